@@ -8,8 +8,11 @@ export type ErrorCode = z.infer<typeof ErrorCode>
 export const FieldErrors = z.record(z.string(), z.string())
 export type FieldErrors = z.infer<typeof FieldErrors>
 
-/** The key of section 5 of the specification for a path in a call's body (`['request', 'target', 'uri']`), if it has one. */
-export type FieldKeyOf = (path: readonly string[]) => string | undefined
+/**
+ * The key of section 5 of the specification for a path in a call's body (`['request', 'target', 'uri']`), if it has one.
+ * `body`: as it was sent, so of any form.
+ */
+export type FieldKeyOf = (path: readonly string[], body?: unknown) => string | undefined
 
 /** Every rejection on the wire. */
 export const ErrorView = z.object({

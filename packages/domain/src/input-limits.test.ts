@@ -14,6 +14,7 @@ import { AdvancedCondition, Condition, SimpleCondition } from './conditions/cond
 import { historyQuery } from './history/history.ts'
 import { RunJob } from './jobs.ts'
 import { Firing } from './notifications/firing.ts'
+import { defaultFiring } from './notifications/firing-rules.ts'
 import { PreviewNotificationInput } from './notifications/preview.ts'
 import { pageQuery } from './page.ts'
 import { ReceivedRequestRow, SaveReceiverInput } from './receivers/receiver.ts'
@@ -108,6 +109,7 @@ describe('a number of an input', () => {
     ['the size of a page', query.size, 1, 100],
     ["a receiver's code", SaveReceiverInput.shape.responseCode, 200, 599],
     ['matches in a row', Firing.shape.afterInARow, 1, 100],
+    ['recoveries in a row', Firing.shape.recoverAfterInARow, 1, 100],
     ['the seconds between runs', SchedulerInput.shape.intervalSecond, 1, 2_147_483_647],
     ['the second of a one-time run', SchedulerInput.shape.oneTimeModeEpochSecond, 0, 253_402_300_799],
   ])('is whole and within its bounds: %s', (_, schema, min, max) => {
@@ -214,7 +216,7 @@ describe('what is left out of an input', () => {
       rightValue: null,
       advancedCondition: null,
     })
-    expect(Firing.parse({})).toEqual({ mode: 'EVERY_TIME', notifyOnRecovery: false, afterInARow: 1 })
+    expect(Firing.parse({})).toEqual(defaultFiring)
   })
 
   it('is not all of the settings', () => {

@@ -2,7 +2,6 @@ import { AppError, type ErrorCode, type ErrorView, type FieldErrors, invalidFiel
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { logIdsOf } from './log-ids.ts'
-import type { FieldKeyOf } from './route-config.ts'
 
 /** SQLSTATE classes and codes of a server that is away, restarting, or out of connections. */
 const awaySqlState = /^(08...|57P0[123]|53300)$/
@@ -30,11 +29,11 @@ const malformedKeywords = new Set(['invalid_type', 'unrecognized_keys', 'invalid
 
 const fieldErrorsOf = (
   issues: readonly ZodFastifySchemaValidationError[],
-  fieldKeyOf: FieldKeyOf,
+  keyOf: (path: readonly string[]) => string | undefined,
 ): FieldErrors | null => {
   const errors: FieldErrors = {}
   for (const issue of issues) {
-    const key = malformedKeywords.has(issue.keyword) ? undefined : fieldKeyOf(issue.instancePath.split('/').slice(1))
+    const key = malformedKeywords.has(issue.keyword) ? undefined : keyOf(issue.instancePath.split('/').slice(1))
     if (key === undefined) return null
     errors[key] ??= issue.message ?? 'Please correct this field.'
   }
@@ -59,7 +58,10 @@ export const invalidRequest = (error: unknown, request: FastifyRequest): AppErro
   const where = error.validationContext ?? 'body'
   if (where === 'params') return pathNotFound()
   const { fieldKeyOf } = request.routeOptions.config
-  const errors = where === 'body' && fieldKeyOf !== undefined ? fieldErrorsOf(error.validation, fieldKeyOf) : null
+  const errors =
+    where === 'body' && fieldKeyOf !== undefined
+      ? fieldErrorsOf(error.validation, (path) => fieldKeyOf(path, request.body))
+      : null
   return errors === null
     ? malformedBy(error.validation, where === 'querystring' ? 'query' : where)
     : invalidFields(errors)

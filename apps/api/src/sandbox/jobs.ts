@@ -17,11 +17,11 @@ export interface CheckJob {
   variables: readonly TemplateVariable[]
 }
 
-/** A condition to decide on an execution; `previous` is the one before it. */
+/** A condition to decide on an execution; `earlier`: those before it, the newest first, where it is compared with one. */
 export interface ConditionInput {
   condition: Condition
   current: Observation
-  previous: Observation | null
+  earlier: readonly Observation[]
 }
 
 /** Fills templates in; where there is `input`, its verdict gives the variables of the condition. */
@@ -76,7 +76,7 @@ export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
 }
 
 const preview = ({ templates, values, input }: PreviewJob): Preview => {
-  const verdict = input && evaluateObserved(input.condition, input.current, input.previous, extractValue)
+  const verdict = input && evaluateObserved(input.condition, input.current, input.earlier, extractValue)
   const filled = input && verdict ? { ...values, condition: answerOf(input, verdict) } : values
   return { verdict, renderings: templates.map(({ text, target }) => renderTemplate(text, filled, target)) }
 }

@@ -24,7 +24,7 @@ const hopeless: PreviewJob = {
       advancedCondition: null,
     },
     current: { statusCode: 200, responseTimeMs: 1, headers: [], body: '<i></i>'.repeat(49_000) },
-    previous: null,
+    earlier: [],
   },
 }
 

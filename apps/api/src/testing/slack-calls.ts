@@ -11,7 +11,7 @@ import type { TestApp, TestUser } from './test-app.ts'
 export const slackDialog = (changes: Partial<SlackDialog>): SlackDialog => ({
   notificationId: null,
   condition: { ...defaultCondition, rightValue: 503 },
-  firing: { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 2 },
+  firing: { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 2, recoverAfterInARow: 1 },
   messageTemplate: '*{{ task.name }}* is down & out\n“{{ condition.value }}”',
   channelId: '',
   ...changes,

@@ -18,6 +18,7 @@ it('a decision that waited for a rule sees the state that the one before it has 
   const alertState = {
     isNotified: true,
     consecutiveMatches: 3,
+    consecutiveMisses: 2,
     heldSince: new Date(1_900_000_000_000),
     lastValues: [{ value: 1 }],
   }

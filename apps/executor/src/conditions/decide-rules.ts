@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { decide, type Decision, type RuleState } from './decide.ts'
 import { type DecidedExecution, isTest, type ReadRule } from './read-rules.ts'
 import type { RememberedValue } from './reading.ts'
-import { isStateful, type Rule, versionSql } from './rules.ts'
+import { isStateful, needsPreviousRun, type Rule, versionSql } from './rules.ts'
 
 /**
  * The rules' rows are locked, in one order, so that two executions of a task that end at once decide one after the
@@ -20,7 +20,7 @@ const lockSql = `
 
 /** Apart, since a statement that waited for its rows goes on seeing the others as they were before. */
 const readStatesSql = `
-  select notification_id, is_notified, consecutive_matches, held_since, last_values
+  select notification_id, is_notified, consecutive_matches, consecutive_misses, held_since, last_values
   from alert_states where notification_id = any ($1::uuid[])`
 
 interface LockedRow {
@@ -32,6 +32,7 @@ interface StateRow {
   notification_id: string
   is_notified: boolean
   consecutive_matches: number
+  consecutive_misses: number
   held_since: Date | null
   last_values: (RememberedValue | null)[] | null
 }
@@ -58,18 +59,20 @@ export const lockStates = async (
 const toState = (row: StateRow): RuleState => ({
   isNotified: row.is_notified,
   consecutiveMatches: row.consecutive_matches,
+  consecutiveMisses: row.consecutive_misses,
   heldSince: row.held_since,
   lastValues: row.last_values,
 })
 
 const saveSql = `
-  insert into alert_states (notification_id, is_notified, consecutive_matches, last_values, last_execution_id, held_since)
-  select id, is_notified, consecutive_matches, last_values::jsonb, execution_id, held_since
-  from unnest($1::uuid[], $2::bool[], $3::int[], $4::text[], $5::uuid[], $6::timestamptz[])
-    as state (id, is_notified, consecutive_matches, last_values, execution_id, held_since)
+  insert into alert_states (
+    notification_id, is_notified, consecutive_matches, consecutive_misses, last_values, last_execution_id, held_since)
+  select id, is_notified, consecutive_matches, consecutive_misses, last_values::jsonb, execution_id, held_since
+  from unnest($1::uuid[], $2::bool[], $3::int[], $4::text[], $5::uuid[], $6::timestamptz[], $7::int[])
+    as state (id, is_notified, consecutive_matches, last_values, execution_id, held_since, consecutive_misses)
   on conflict (notification_id) do update set
     is_notified = excluded.is_notified, consecutive_matches = excluded.consecutive_matches,
-    held_since = excluded.held_since, last_values = excluded.last_values, last_execution_id = excluded.last_execution_id`
+    consecutive_misses = excluded.consecutive_misses, held_since = excluded.held_since, last_values = excluded.last_values, last_execution_id = excluded.last_execution_id`
 
 interface StateToSave {
   notificationId: string
@@ -87,6 +90,7 @@ export const saveStates = async (client: pg.ClientBase, states: readonly StateTo
     jsonArray(states.map(({ state }) => (state.lastValues === null ? null : JSON.stringify(state.lastValues)))),
     plainArray(states.map(({ executionId }) => executionId)),
     textArray(states.map(({ state }) => state.heldSince?.toISOString() ?? null)),
+    plainArray(states.map(({ state }) => state.consecutiveMisses)),
   ]
   await client.query({ name: 'save_states', text: saveSql, values })
 }
@@ -116,7 +120,9 @@ export const decideAll = async (client: pg.ClientBase, rules: readonly RuleToDec
     const before = toSave.get(notificationId)?.state ?? known.state ?? firstState(valuesBefore)
     const startedAt = new Date(uuidTime(execution.executionId))
     const decision = decide(rule, readings, before, { isTest: isTest(execution), startedAt })
-    if (isStateful(rule))
+    // A test leaves what is remembered as it is. Where nothing is, earlier executions are to be looked up later.
+    const remembers = isStateful(rule) && !(isTest(execution) && needsPreviousRun(rule))
+    if (remembers)
       toSave.set(notificationId, { notificationId, executionId: execution.executionId, state: decision.state })
     return [{ execution, rule, decision, before }]
   })

@@ -1,7 +1,12 @@
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { usesPreviousValue, operandsOf } from '@knockwire/domain/conditions/condition-rules'
-import { evaluateCondition, type OperandValues, type Verdict } from '@knockwire/domain/conditions/evaluate'
+import {
+  comparableOperands,
+  evaluateCondition,
+  type OperandValues,
+  type Verdict,
+} from '@knockwire/domain/conditions/evaluate'
 import {
   type AlertState,
   decideFiring,
@@ -12,7 +17,7 @@ import {
 import { isSameValue, type Reading, recallValue, type RememberedValue, unread } from './reading.ts'
 import type { Rule } from './rules.ts'
 
-/** What a notification remembers, its operands' last readable values included: null for those that do not look back. */
+/** What a notification remembers, with the values that its operands compare with: null for those that do not look back. */
 export interface RuleState extends AlertState {
   lastValues: (RememberedValue | null)[] | null
   /** When the first execution of the row for which it has held began; null where it does not hold or that is not known. */
@@ -21,17 +26,17 @@ export interface RuleState extends AlertState {
 
 export interface Decision {
   verdict: Verdict
-  /** Of each operand whose value could not be read: its explanation, with the reason why. */
+  /** Where the condition does not hold, of each operand whose value could not be read: its explanation, with the reason. */
   problems: string[]
   occasion: FiringDecision['occasion']
-  /** What the first operand that looks at changes was before; undefined where none does or nothing came before. */
+  /** What the first operand that has changed was before, or where none has, the first that looks at changes. */
   previousValue: JsonValue | undefined
   state: RuleState
 }
 
 /**
  * Whether to notify of an execution, and what to remember of it. A test run notifies whenever the condition holds, so that
- * a notification can be tried, and leaves the alert as it is.
+ * a notification can be tried, and leaves the alert, and what is compared with, as it is.
  */
 export const decide = (
   rule: Rule,
@@ -49,24 +54,26 @@ export const decide = (
   const firing: FiringDecision = isTest
     ? { occasion: verdict.holds ? 'HOLDS' : null, state: alert }
     : decideFiring(rule.firing, alert, observedOf(verdict))
-  const { isNotified, consecutiveMatches } = firing.state
-  const problems = verdict.operands.filter((_, at) => readings[at]?.problem !== null).map(({ reason }) => reason)
+  const { consecutiveMatches } = firing.state
+  const unreadOperands = verdict.operands.filter((_, at) => readings[at]?.problem !== null)
+  const problems = verdict.holds ? [] : unreadOperands.map(({ reason }) => reason)
   return {
     verdict,
     problems,
     occasion: firing.occasion,
-    previousValue: previousValueOf(rule, before),
+    previousValue: previousValueOf(verdict, before),
     state: {
-      isNotified,
-      consecutiveMatches,
+      ...firing.state,
       heldSince: heldSinceOf(alert.consecutiveMatches, consecutiveMatches, before?.heldSince ?? null, startedAt),
-      lastValues: lastValuesOf(rule, readings, before),
+      lastValues: isTest ? (before?.lastValues ?? null) : rememberedOf(rule, readings, before?.lastValues ?? null),
     },
   }
 }
 
-const previousValueOf = ({ condition }: Rule, before: RuleState | null): JsonValue | undefined => {
-  const remembered = before?.lastValues?.[operandsOf(condition).findIndex(usesPreviousValue)]
+const previousValueOf = ({ operands }: Verdict, before: RuleState | null): JsonValue | undefined => {
+  const changed = operands.findIndex(({ condition, holds }) => holds && usesPreviousValue(condition))
+  const at = changed >= 0 ? changed : operands.findIndex(({ condition }) => usesPreviousValue(condition))
+  const remembered = before?.lastValues?.[at]
   return remembered ? recallValue(remembered) : undefined
 }
 
@@ -92,10 +99,13 @@ const observedOf = ({ holds, kind }: Verdict): Observed => {
   return kind === 'invalid' ? 'unknown' : 'does-not-hold'
 }
 
-/** Where a value could not be read, the one before it is still the last known. */
-const lastValuesOf = (rule: Rule, readings: readonly Reading[], before: RuleState | null) =>
-  rememberedOf(rule, readings)?.map((value, at) => value ?? before?.lastValues?.[at] ?? null) ?? null
-
-/** What is kept of an execution for the next one; null where nothing looks back. */
-export const rememberedOf = ({ condition }: Rule, readings: readonly Reading[]): RuleState['lastValues'] =>
-  operandsOf(condition).some(usesPreviousValue) ? readings.map(({ remembered }) => remembered) : null
+/** What is compared with from now on: `known` where this execution gives nothing to compare with. Null where nothing looks back. */
+export const rememberedOf = (
+  { condition }: Rule,
+  readings: readonly Reading[],
+  known: RuleState['lastValues'],
+): RuleState['lastValues'] => {
+  if (!operandsOf(condition).some(usesPreviousValue)) return null
+  const comparable = comparableOperands(condition, readings)
+  return readings.map(({ remembered }, at) => (comparable[at] ? remembered : null) ?? known?.[at] ?? null)
+}

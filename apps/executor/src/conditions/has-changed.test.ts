@@ -4,10 +4,12 @@ import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deliveriesOf } from '../testing/seed.ts'
+import { historyOf, untilEnded } from '../testing/history.ts'
+import { runNow, runTest } from '../testing/run-now.ts'
 import { startTarget } from '../testing/target.ts'
 import { type Answer, json, openWatchedTasks } from '../testing/watched-tasks.ts'
 
-const { db, makeTask, restart, occasionsOf } = await openWatchedTasks()
+const { db, makeTask, executor, restart, occasionsOf } = await openWatchedTasks()
 
 describe('has_changed', () => {
   const price = { source: 'response_body_json', property: '$.price', comparison: 'has_changed' } as const
@@ -66,6 +68,69 @@ describe('has_changed', () => {
     expect(notified.join('')).toBe(expected)
   })
 
+  it('compares with the last execution in which the other conditions were met', async () => {
+    const task = await makeTask()
+    const code = { source: 'response_code', property: '', comparison: 'number_equal_to', rightValue: 200 } as const
+    const both = {
+      advancedCondition: { orOperands: [{ andOperands: [code, { ...price, rightValue: null }] }] },
+    }
+    const id = await task.watch(both)
+    const error: Answer = { status: 503, ...json({ price: 9 }) }
+    const page: Answer = { status: 503, body: '<h1>Unavailable</h1>' }
+    const notified: number[] = []
+    for (const answer of [
+      json({ price: 1 }),
+      page,
+      json({ price: 1 }),
+      error,
+      json({ price: 1 }),
+      error,
+      json({ price: 2 }),
+    ]) {
+      task.answer(answer)
+      await task.run()
+      notified.push((await deliveriesOf(db, id)).length)
+    }
+    expect(notified).toEqual([0, 0, 0, 0, 0, 0, 1])
+    const late = await task.watch(both)
+    task.answer(error)
+    await task.run()
+    await db.delete(alertStates).where(eq(alertStates.notificationId, late))
+    task.answer(json({ price: 2 }))
+    await task.run()
+    expect(await deliveriesOf(db, late)).toEqual([])
+    await db.delete(alertStates).where(eq(alertStates.notificationId, late))
+    task.answer(json({ price: 3 }))
+    await task.run()
+    expect((await deliveriesOf(db, late))[0]?.verdict).toMatchObject({ previousValue: 2 })
+  })
+
+  it('does not compare with a test, be it remembered or looked up', async () => {
+    const task = await makeTask()
+    const id = await task.watch(price)
+    const test = async () => {
+      const before = (await historyOf(db, task.taskId)).length
+      await runTest(db, executor().context.queue, { taskId: task.taskId, accountId: task.accountId })
+      await untilEnded(db, task.taskId, before + 1)
+    }
+    task.answer(json({ price: 1 }))
+    await task.run()
+    task.answer(json({ price: 2 }))
+    await test()
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+    task.answer(json({ price: 1 }))
+    await runNow(db, task.taskId)
+    await untilEnded(db, task.taskId, 3)
+    const late = await task.watch(price)
+    task.answer(json({ price: 2 }))
+    await test()
+    task.answer(json({ price: 1 }))
+    await runNow(db, task.taskId)
+    await untilEnded(db, task.taskId, 5)
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'HOLDS'])
+    expect(await occasionsOf(late)).toEqual(['HOLDS'])
+  })
+
   it('remembers across a restart', async () => {
     const task = await makeTask()
     const id = await task.watch(price)
@@ -118,13 +183,25 @@ describe('has_changed', () => {
     expect(await occasionsOf(id)).toEqual(['HOLDS'])
   })
 
-  it('compares with an execution to which no answer came', async () => {
+  it('passes over an execution to which no answer came', async () => {
     const target = await startTarget()
     const task = await makeTask({ uri: `${target.origin}/price` })
-    target.on('/price', ({ response }) => response.destroy())
+    const answer = (value: number) =>
+      target.on('/price', ({ response }) => response.end(JSON.stringify({ price: value })))
+    const fail = () => target.on('/price', ({ response }) => response.destroy())
+    answer(1)
+    await task.run()
+    fail()
     await task.run()
     const id = await task.watch(price)
-    target.on('/price', ({ response }) => response.end(JSON.stringify({ price: 1 })))
+    answer(1)
+    await task.run()
+    fail()
+    await task.run()
+    answer(1)
+    await task.run()
+    expect(await occasionsOf(id)).toEqual([])
+    answer(2)
     await task.run()
     await target.close()
     expect(await occasionsOf(id)).toEqual(['HOLDS'])

@@ -19,41 +19,55 @@ export const observeOutcome = (result: CallOutcome): Observation => {
   if (result.status === 'FAILED') return noResponse
   const { statusCode, headers, body: responseBody, isTruncated } = result.response
   const { responseTimeMs } = result
-  const read = () => observationOf({ statusCode, responseTimeMs, responseHeaders: headers, responseBody, isTruncated })
-  let body: { text: string | null } | undefined
+  let known: Observation | undefined
+  const read = () =>
+    (known ??= observationOf({ statusCode, responseTimeMs, responseHeaders: headers, responseBody, isTruncated }))
   return {
     statusCode,
     responseTimeMs,
     headers,
     get body() {
-      body ??= { text: read().body }
-      return body.text
+      return read().body
+    },
+    get bodyProblem() {
+      return read().bodyProblem ?? null
     },
   }
 }
 
-/** The answer to the task's execution before, null where there was none. Never throws: while the database is away, it waits. */
-export type PreviousRunLoader = (execution: DecidedExecution) => Promise<Observation | null>
+interface EarlierRun {
+  executionId: string
+  observation: Observation
+}
+
+/**
+ * The answer to the newest execution of the task before `beforeId`, null where there was none. A test is none: nothing is
+ * compared with it. Never throws: while the database is away, it waits.
+ */
+export type PreviousRunLoader = (execution: DecidedExecution, beforeId: string) => Promise<EarlierRun | null>
 
 // The order is that of the index, nulls included.
 export const loadPreviousSql = `
-  select requested.id, before.* from unnest($1::uuid[], $2::uuid[]) as requested (id, task_id)
+  select requested.id as "beforeId", before.* from unnest($1::uuid[], $2::uuid[]) as requested (id, task_id)
   cross join lateral (
-    select e.status_code as "statusCode", e.response_time_ms as "responseTimeMs",
+    select e.id, e.status_code as "statusCode", e.response_time_ms as "responseTimeMs",
       d.response_headers as "responseHeaders", d.response_body as "responseBody", d.is_truncated as "isTruncated"
     from executions e join execution_details d on d.execution_id = e.id
     where e.task_id = requested.task_id and e.id < requested.id and e.status in ('SUCCEEDED', 'FAILED')
+      and e.trigger <> 'TEST'
     order by e.id desc nulls last limit 1
   ) as before`
 
 interface PreviousRow extends Omit<StoredResponse, 'responseHeaders'> {
   id: string
+  beforeId: string
   responseHeaders: KeptHeaders | null
 }
 
 interface RunQuery {
   execution: DecidedExecution
-  answer: (observation: Observation | null) => void
+  beforeId: string
+  answer: (run: EarlierRun | null) => void
 }
 
 interface PreviousRunLoaderOptions {
@@ -74,15 +88,20 @@ export const createPreviousRunLoader = ({
 }: PreviousRunLoaderOptions): PreviousRunLoader => {
   const queries = createBatcher<RunQuery>({
     write: async (group) => {
-      const ids = plainArray(group.map(({ execution }) => execution.executionId))
+      const ids = plainArray(group.map(({ beforeId }) => beforeId))
       const taskIds = plainArray(group.map(({ execution }) => execution.taskId))
       const { rows } = await pool.query<PreviousRow>({
         name: 'load_runs_before',
         text: loadPreviousSql,
         values: [ids, taskIds],
       })
-      const found = new Map(rows.map((row) => [row.id, observationOf(withHeaders(row, secrets))]))
-      for (const { execution, answer } of group) answer(found.get(execution.executionId) ?? null)
+      const found = new Map(
+        rows.map((row) => [
+          row.beforeId,
+          { executionId: row.id, observation: observationOf(withHeaders(row, secrets)) },
+        ]),
+      )
+      for (const { beforeId, answer } of group) answer(found.get(beforeId) ?? null)
     },
     onRejected: ({ execution, answer }, error) => {
       log.error({ ...runLogIds(execution), err: error }, 'previous execution cannot be read')
@@ -91,7 +110,7 @@ export const createPreviousRunLoader = ({
     onError,
     maxItems: maxQueries,
   })
-  return (execution) => new Promise((answer) => queries.add({ execution, answer }))
+  return (execution, beforeId) => new Promise((answer) => queries.add({ execution, beforeId, answer }))
 }
 
 const withHeaders = (row: PreviousRow, secrets: Secrets): StoredResponse => ({

@@ -1,11 +1,12 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import type { Observation } from '@knockwire/domain/conditions/sources/source'
+import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import { type Observation, resolved } from '@knockwire/domain/conditions/sources/source'
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { expect, it } from 'vitest'
 import type { RunResult } from '../run/execution.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import { unread } from './reading.ts'
+import { readingOf } from './reading.ts'
 import type { Rule } from './rules.ts'
 import { readPreviousRunInTurn } from './previous-runs.ts'
 import { createConditionHook } from './start-conditions.ts'
@@ -39,10 +40,10 @@ it('few answers to earlier runs are held while they wait for the sandbox, howeve
   let mostHeld = 0
   const sandbox = {
     isPenalised: () => false,
-    run: async (_accountId: string, job: { operands: (typeof rule.condition)[] }) => {
+    run: async (_accountId: string, job: { operands: SimpleCondition[] }) => {
       await turn.promise
       held -= 1
-      return { kind: 'answered', answer: job.operands.map((operand) => unread(operand as never, 'x')) }
+      return { kind: 'answered', answer: job.operands.map((operand) => readingOf(operand, resolved('x'))) }
     },
   } as unknown as Sandbox
   const hook = createConditionHook({
@@ -51,7 +52,7 @@ it('few answers to earlier runs are held while they wait for the sandbox, howeve
     previousRunOf: async () => {
       held += 1
       mostHeld = Math.max(mostHeld, held)
-      return longRun
+      return { executionId: uuidv7(), observation: longRun }
     },
     onDecided: async () => {},
     onCommitted: () => {},
@@ -67,7 +68,7 @@ it('few answers to earlier runs are held while they wait for the sandbox, howeve
 })
 
 it('gives up a turn that does not come in time, and frees the turn of one that fails', async () => {
-  const read = readPreviousRunInTurn(async () => longRun, 10)
+  const read = readPreviousRunInTurn(async () => ({ executionId: uuidv7(), observation: longRun }), 10)
   const free = Promise.withResolvers<void>()
   const { accountId } = endedRun(uuidv7())
   const holding = Array.from({ length: 4 }, () => read(endedRun(accountId), () => free.promise))

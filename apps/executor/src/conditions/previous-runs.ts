@@ -3,19 +3,28 @@ import { FairScheduler } from '@knockwire/queue/fair-scheduler'
 import type { PreviousRunLoader } from './observations.ts'
 import { type DecidedExecution, longestWaitMs } from './read-rules.ts'
 
-/** Reads the answer to the execution before and has it used. Gives null where no turn came to do so. */
-export type PreviousRunReader = <T>(
-  execution: DecidedExecution,
-  use: (before: Observation | null) => Promise<T>,
-) => Promise<T | null>
+/** Has earlier executions' answers used, the newest first: each call of `next` reads one, and gives null after the first ever. */
+type UseEarlierRuns<T> = (next: () => Promise<Observation | null>) => Promise<T>
+
+/** Gives null where no turn came to read any. */
+export type PreviousRunReader = <T>(execution: DecidedExecution, use: UseEarlierRuns<T>) => Promise<T | null>
+
+const startReading = (previousRunOf: PreviousRunLoader, execution: DecidedExecution) => {
+  let at = execution.executionId
+  return async (): Promise<Observation | null> => {
+    const before = await previousRunOf(execution, at)
+    at = before?.executionId ?? at
+    return before?.observation ?? null
+  }
+}
 
 /** For one that is stored, of which only few are decided at once. */
 export const readPreviousRun =
   (previousRunOf: PreviousRunLoader): PreviousRunReader =>
   async (execution, use) =>
-    use(await previousRunOf(execution))
+    use(startReading(previousRunOf, execution))
 
-/** Each holds a body of up to 1 MiB until its values are read; with every account's reserved ones at most twice as many. */
+/** Each holds a body of up to 1 MiB at a time until its values are read; with every account's reserved ones at most twice as many. */
 const concurrency = 10
 
 /**
@@ -46,7 +55,7 @@ export const readPreviousRunInTurn = (
   return async (execution, use) => {
     if (!(await waitForTurn(execution.accountId))) return null
     try {
-      return await use(await previousRunOf(execution))
+      return await use(startReading(previousRunOf, execution))
     } finally {
       scheduler.release(execution.accountId)
       admit()

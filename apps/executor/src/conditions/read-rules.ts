@@ -1,8 +1,9 @@
 import { uuidTime } from '@knockwire/db/uuidv7'
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
-import { operandsOf } from '@knockwire/domain/conditions/condition-rules'
+import { operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
+import { partProblem, readPlain } from '@knockwire/domain/conditions/sources/readers'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
-import { type Observation, resolved } from '@knockwire/domain/conditions/sources/source'
+import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import type { RunResult } from '../run/execution.ts'
 import type { ReadJob } from '../sandbox/jobs.ts'
 import type { Sandbox, SandboxOutcome } from '../sandbox/sandbox.ts'
@@ -50,7 +51,7 @@ const readValues = async (
   let at = 0
   return operands.map((operand) =>
     isPlain(operand, observation)
-      ? readingOf(operand, resolved(sources[operand.source].read?.(observation, operand.property) ?? null))
+      ? readingOf(operand, readPlain(operand, observation))
       : (read[at++] ?? unread(operand, 'The value could not be read.')),
   )
 }
@@ -58,9 +59,12 @@ const readValues = async (
 const readOutOfBody = async (
   readBody: BodyReader,
   operands: SimpleCondition[],
-  { body }: Observation,
+  observation: Observation,
 ): Promise<Reading[] | null> => {
-  if (body === null) return operands.map((operand) => readingOf(operand, resolved(null)))
+  const { body } = observation
+  // What could not be read is not worth a turn in the sandbox.
+  if (body === null || operands.every(({ source }) => partProblem(source, observation) !== null))
+    return operands.map((operand) => readingOf(operand, readPlain(operand, observation)))
   const outcome = await readBody({ kind: 'read', body, operands })
   if (outcome.kind === 'answered') return outcome.answer
   return outcome.kind === 'busy' ? null : operands.map((operand) => unread(operand, outcome.reason))
@@ -73,7 +77,7 @@ export type DecidedExecution = Pick<RunResult, 'executionId' | 'taskId' | 'accou
 export interface ReadRule {
   rule: Rule
   readings: readonly Reading[]
-  /** What the execution before gave, where the rule remembers nothing of it. */
+  /** What earlier executions gave that this one is compared with, where the rule remembers nothing of them. */
   valuesBefore: (RememberedValue | null)[] | null
 }
 
@@ -104,17 +108,39 @@ export const readRules = async (
       read.push({ rule, readings, valuesBefore: null })
   }
   if (!read.some(({ rule }) => needsPreviousRun(rule))) return read
-  return readPrevious(execution, async (before) => (before === null ? read : readBefore(read, before, readBody)))
+  return readPrevious(execution, (next) => readBefore(read, next, readBody))
 }
 
-const readBefore = async (read: readonly ReadRule[], before: Observation, readBody: BodyReader) => {
-  const all = await Promise.all(
-    read.map(async (one): Promise<ReadRule | null> => {
-      if (!needsPreviousRun(one.rule)) return one
-      const readings = await readValues(readBody, one.rule, before)
-      return readings && { ...one, valuesBefore: rememberedOf(one.rule, readings) }
-    }),
-  )
-  const found = all.filter((one) => one !== null)
-  return found.length < all.length ? null : found
+/**
+ * Executions are looked through for one to compare with, where the rule remembers none yet. After an outage of more, the
+ * next execution counts as the first.
+ */
+const mostEarlierRuns = 20
+
+const readBefore = async (
+  read: readonly ReadRule[],
+  next: () => Promise<Observation | null>,
+  readBody: BodyReader,
+): Promise<ReadRule[] | null> => {
+  let found = [...read]
+  for (let count = 0; count < mostEarlierRuns && found.some(isIncomplete); count += 1) {
+    const before = await next()
+    if (before === null) return found
+    const all = await Promise.all(found.map((one) => withValuesOf(one, before, readBody)))
+    found = all.filter((one) => one !== null)
+    if (found.length < all.length) return null
+  }
+  return found
+}
+
+/** Whether it has an operand for which nothing was found yet that it is compared with. */
+const isIncomplete = ({ rule, valuesBefore }: ReadRule): boolean =>
+  needsPreviousRun(rule) &&
+  operandsOf(rule.condition).some((operand, at) => usesPreviousValue(operand) && !valuesBefore?.[at])
+
+/** Null where no turn came to read a value. */
+const withValuesOf = async (one: ReadRule, before: Observation, readBody: BodyReader): Promise<ReadRule | null> => {
+  if (!isIncomplete(one)) return one
+  const readings = await readValues(readBody, one.rule, before)
+  return readings && { ...one, valuesBefore: rememberedOf(one.rule, readings, one.valuesBefore) }
 }

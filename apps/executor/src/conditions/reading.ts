@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beginningForPostgres, sanitizeForPostgres } from '@knockwire/db/postgres-text'
-import { compare } from '@knockwire/domain/conditions/compare'
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
+import { isMetBy, problemOf } from '@knockwire/domain/conditions/evaluate'
 import { ExactNumber, normalForm } from '@knockwire/domain/conditions/exact-number'
 import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { type Resolved, unresolved } from '@knockwire/domain/conditions/sources/source'
@@ -67,6 +67,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('bas
 export interface Reading {
   /** Cut where it is long. */
   value: JsonValue
+  /** Why it could not be read. */
   problem: string | null
   /** Whether the comparison holds. Of has_changed that is found out later. */
   holds: boolean
@@ -80,20 +81,21 @@ export const longestValue = 10_000
 /** `remember` may know the value from before. */
 export const readingOf = (
   operand: SimpleCondition,
-  { value, problem }: Resolved,
+  read: Resolved,
   remember: typeof rememberValue = rememberValue,
 ): Reading => {
-  const { comparison, rightValue } = operand
+  const { value } = read
+  const problem = problemOf(operand, read)
   const isLookingBack = usesPreviousValue(operand)
   return {
     value: cutValue(value),
     problem,
-    holds: !isLookingBack && compare(comparison, { value, rightValue, previous: undefined }),
+    holds: !isLookingBack && isMetBy(operand, read),
     remembered: isLookingBack && problem === null ? remember(value) : null,
   }
 }
 
-/** A bound was hit: the value counts as null. */
+/** It meets no comparison. */
 export const unread = (operand: SimpleCondition, problem: string): Reading => readingOf(operand, unresolved(problem))
 
 const cutValue = (value: JsonValue): JsonValue => {

@@ -38,7 +38,7 @@ const failedRun = (taskId: string, accountId: string): RunResult => ({
 const notifiesAfter = async (edit: Edit | 'delete', firing: Firing) => {
   const { id: accountId } = await seedAccount(db)
   const taskId = await seedTask(db, { accountId, uri: 'http://127.0.0.1/' })
-  const condition = { comparison: 'number_not_equal_to' } as const
+  const condition = { comparison: 'is_null' } as const
   const id = await seedNotification(db, { accountId, taskId, setting: textTo('+16045550199'), condition, firing })
   const { pool } = context.database
   const notified: unknown[] = []
@@ -65,7 +65,7 @@ const notifiesAfter = async (edit: Edit | 'delete', firing: Firing) => {
 
 describe.each<[string, Firing]>([
   ['that remembers nothing', defaultFiring],
-  ['that remembers', { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 1 }],
+  ['that remembers', { ...defaultFiring, mode: 'ON_START', notifyOnRecovery: true, afterInARow: 1 }],
 ])('a notification %s, edited while an execution ends', (_what, firing) => {
   it.each<[string, Edit]>([
     ['its text', { setting: textTo('+16045550199', 'Look at this.') }],

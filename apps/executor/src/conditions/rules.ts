@@ -2,7 +2,7 @@ import { plainArray } from '@knockwire/db/sql-array'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition, operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import type { Firing } from '@knockwire/domain/notifications/firing'
-import { defaultFiring, needsState } from '@knockwire/domain/notifications/firing-rules'
+import { completeFiring, needsState } from '@knockwire/domain/notifications/firing-rules'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { createBatcher } from '@knockwire/queue/batcher'
 import type pg from 'pg'
@@ -49,7 +49,7 @@ interface Row {
   id: string
   type: NotificationType
   condition: Condition | null
-  firing: Firing | null
+  firing: Partial<Firing> | null
   version: string
   has_state: boolean
 }
@@ -67,7 +67,7 @@ const toRule = (row: Row): Rule => ({
   notificationId: row.id,
   type: row.type,
   condition: row.condition ?? defaultCondition,
-  firing: row.firing ?? defaultFiring,
+  firing: completeFiring(row.firing),
   version: row.version,
   hasState: row.has_state,
 })

@@ -98,18 +98,57 @@ describe('a condition on each source', () => {
     expect(await deliveriesOf(db, silent)).toEqual([])
   })
 
-  it('where no response came holds for the negations alone', async () => {
+  it('of which one alternative must hold, holds where one does', async () => {
+    const task = await makeTask()
+    const code = { source: 'response_code', property: '', comparison: 'number_equal_to', rightValue: 503 } as const
+    const price = { source: 'response_body_json', property: '$.price', comparison: 'number_less_than' } as const
+    const either = (rightValue: number) => ({
+      advancedCondition: { orOperands: [{ andOperands: [code] }, { andOperands: [{ ...price, rightValue }] }] },
+    })
+    const [one, silent] = [await task.watch(either(10)), await task.watch(either(9))]
+    task.answer(json({ price: 9.5 }))
+    await task.run()
+    expect((await untilSettled(db, one))[0]?.verdict).toMatchObject({
+      description: 'Response code equals 503, or JSON body at $.price is less than 10',
+      value: 9.5,
+    })
+    expect(await deliveriesOf(db, silent)).toEqual([])
+  })
+
+  it('where no response came could not be read, and holds only where that is asked for', async () => {
     const closed = await startTarget()
     await closed.close()
     const task = await makeTask({ uri: `${closed.origin}/` })
-    const one = await task.watch({ comparison: 'number_not_equal_to', rightValue: 200 })
-    const silent = await task.watch({ comparison: 'number_equal_to', rightValue: 200 })
-    const body = { source: 'response_body_json', property: '$.a', comparison: 'is_null' } as const
-    const alsoTelling = await task.watch(body)
-    await task.run()
-    expect((await untilSettled(db, one))[0]?.verdict).toMatchObject({ value: null })
-    await untilSettled(db, alsoTelling)
-    expect(await deliveriesOf(db, silent)).toEqual([])
+    const one = await task.watch({ comparison: 'is_null' })
+    const code = await task.watch({ comparison: 'number_not_equal_to', rightValue: 200 })
+    const body = await task.watch({ source: 'response_body_json', property: '$.a', comparison: 'is_null' })
+    const execution = await task.run()
+    expect((await untilSettled(db, one))[0]?.verdict).toMatchObject({ description: 'No response', value: null })
+    expect([await deliveriesOf(db, code), await deliveriesOf(db, body)]).toEqual([[], []])
+    expect(execution?.details?.conditionProblems).toEqual([
+      { notificationId: code, reason: 'Response code could not be read: No response came.' },
+      { notificationId: body, reason: 'JSON body at $.a could not be read: No response came.' },
+    ])
+  })
+
+  it.each<[string, Answer, string]>([
+    ['is no JSON', { status: 503, body: '<h1>Unavailable</h1>' }, 'The body is not JSON.'],
+    ['ends too early', { body: '{"a":1' }, 'The body is not JSON.'],
+    ['was cut', { body: `{"a":1,"b":"${'x'.repeat(1_100_000)}"}` }, 'The body is too long: it was cut.'],
+    ['is not text', { body: Buffer.from([0, 1, 2, 255]) }, 'The body is not text.'],
+  ])('of a body that %s meets no comparison, and the execution says why', async (_what, given, problem) => {
+    const task = await makeTask()
+    const operand = { source: 'response_body_json', property: '$.a', rightValue: 2 } as const
+    const ids = await Promise.all(
+      (['number_not_equal_to', 'string_not_contain', 'is_null', 'not_null', 'has_changed', 'any'] as const).map(
+        (comparison) => task.watch({ ...operand, comparison }),
+      ),
+    )
+    task.answer(given)
+    const execution = await task.run()
+    for (const id of ids) expect(await deliveriesOf(db, id)).toEqual([])
+    const reasons = execution?.details?.conditionProblems?.map(({ reason }) => reason)
+    expect(reasons).toEqual(ids.map(() => `JSON body at $.a could not be read: ${problem}`))
   })
 
   it('of a run that a dead executor left behind is decided too', async () => {

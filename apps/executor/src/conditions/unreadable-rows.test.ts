@@ -46,7 +46,7 @@ describe('where what a run’s conditions need cannot be read', async () => {
   it('one counts as the first of its task and is logged, and the runs before those beside it are read', async () => {
     const error = vi.spyOn(log, 'error')
     const previousRunOf = createPreviousRunLoader({ pool: poolFailingAt('load_runs_before'), secrets, log, onError })
-    const before = await Promise.all(runs.map((run) => previousRunOf(run)))
+    const before = await Promise.all(runs.map((run) => previousRunOf(run, run.executionId)))
     expect(before.map((observation) => observation !== null)).toEqual([false, true, true, true])
     const event = expect.objectContaining({ executionId: runs[0]?.executionId, err: expect.any(TypeError) })
     expect(error.mock.calls).toEqual([[event, 'previous execution cannot be read']])

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { historyOf, untilEnded } from '../testing/history.ts'
 import { runTest } from '../testing/run-now.ts'
+import { deliveriesOf } from '../testing/seed.ts'
 import { openWatchedTasks } from '../testing/watched-tasks.ts'
 
 const { db, makeTask, executor, restart, occasionsOf } = await openWatchedTasks()
@@ -30,6 +31,25 @@ describe('when to notify', () => {
     expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED'])
     await runs(500, 2)
     expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED', 'HOLDS'])
+  })
+
+  it('at the end only after so many in a row for which it did not hold, across restarts', async () => {
+    const task = await makeTask()
+    const id = await task.watch(down, { mode: 'ON_START', notifyOnRecovery: true, recoverAfterInARow: 3 })
+    const runs = async (...statuses: number[]) => {
+      for (const status of statuses) {
+        task.answer({ status })
+        await task.run()
+      }
+    }
+    await runs(500, 200, 200, 500, 200)
+    await restart()
+    await runs(200)
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+    await runs(200)
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED'])
+    const [, recovered] = await deliveriesOf(db, id)
+    expect(recovered?.verdict).toMatchObject({ count: 2 })
   })
 
   it('notifies of each matching execution, and goes on counting where it once has counted', async () => {

@@ -31,12 +31,12 @@ export const truthTable = {
 }
 
 const meanings: Record<ConditionSource, string> = {
-  response_code: 'The status code, a number. `null` if no response came.',
-  response_time: 'Milliseconds until the response was complete. `null` if no response came.',
+  response_code: 'The status code, a number.',
+  response_time: 'Milliseconds until the response was complete.',
   response_header:
     'The header of that name, in any case. Several headers of one name are joined with `, `. `null` if there is none.',
   response_body_json:
-    'What a JSON path finds: one match is that value, several are an array, none is `null`. An empty path is the whole document. `null` if the body is not JSON.',
+    'What a JSON path finds: one match is that value, several are an array, none is `null`. An empty path is the whole document.',
   response_body_html_element:
     'The text of the first element that a CSS selector matches, trimmed, with white space folded. `null` if nothing matches.',
   response_body_text: 'The body as text.',

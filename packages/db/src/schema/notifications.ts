@@ -49,9 +49,11 @@ export const alertStates = pgTable('alert_states', {
   isNotified: boolean('is_notified').notNull(),
   /** Executions in a row for which it has held. */
   consecutiveMatches: integer('consecutive_matches').notNull(),
+  /** Since its owner was notified: executions in a row for which it has not held. */
+  consecutiveMisses: integer('consecutive_misses').notNull().default(0),
   /** When the first of them began; null where it does not hold, and where a version that did not keep it wrote the row. */
   heldSince: timestamp('held_since'),
-  /** The operands' values of the last execution, for has_changed. */
+  /** The values that its operands compare with, for has_changed. */
   lastValues: jsonb('last_values').$type<unknown[]>(),
   lastExecutionId: uuid('last_execution_id').notNull(),
 })

@@ -16,24 +16,37 @@ export const defaultCondition: Condition = {
   advancedCondition: null,
 }
 
-/** The comparisons that must all hold: those of the advanced condition where there are any, else the condition itself. */
-export function operandsOf({ advancedCondition, ...simple }: Condition): SimpleCondition[] {
-  const operands = advancedCondition?.orOperands[0]?.andOperands ?? []
-  return operands.length === 0 ? [simple] : operands
+/**
+ * The comparisons of a condition: it holds where all of one alternative hold. Those of the advanced condition where there
+ * are any, else the condition itself.
+ */
+export function alternativesOf({ advancedCondition, ...simple }: Condition): SimpleCondition[][] {
+  const given = (advancedCondition?.orOperands ?? []).map(({ andOperands }) => andOperands)
+  const alternatives = given.filter((operands) => operands.length > 0)
+  return alternatives.length === 0 ? [[simple]] : alternatives
 }
 
-/** Whether the values of the execution before are needed too. */
+/** Those of all alternatives, in order. */
+export const operandsOf = (condition: Condition): SimpleCondition[] => alternativesOf(condition).flat()
+
+/** Whether the value of an earlier execution is needed too. */
 export const usesPreviousValue = ({ comparison }: Pick<SimpleCondition, 'comparison'>) => comparison === 'has_changed'
+
+type Asked = Pick<SimpleCondition, 'source' | 'comparison'>
+
+/** Whether it asks if a response came at all, which is known where none did, too. */
+export const asksForResponse = ({ source, comparison }: Asked): boolean =>
+  sources[source].ofResponse?.includes(comparison) ?? false
 
 /**
  * A condition as it is stored: numbers as numbers, no property where the source has none, of an advanced condition the
- * part that is used, and its first operand mirrored by the simple fields.
+ * alternatives that have operands, and its first operand mirrored by the simple fields.
  */
 export function normalizeCondition(condition: Condition): Condition {
-  const operands = operandsOf(condition).map(normalizeOperand)
-  const isAdvanced = (condition.advancedCondition?.orOperands[0]?.andOperands.length ?? 0) > 0
-  const advancedCondition = isAdvanced ? { orOperands: [{ andOperands: operands }] } : null
-  return { ...normalizeOperand(operands[0] ?? simpleOf(condition)), advancedCondition }
+  const alternatives = alternativesOf(condition).map((operands) => operands.map(normalizeOperand))
+  const isAdvanced = condition.advancedCondition?.orOperands.some(({ andOperands }) => andOperands.length > 0) ?? false
+  const advancedCondition = isAdvanced ? { orOperands: alternatives.map((andOperands) => ({ andOperands })) } : null
+  return { ...normalizeOperand(alternatives[0]?.[0] ?? simpleOf(condition)), advancedCondition }
 }
 
 const simpleOf = ({ advancedCondition: _advanced, ...simple }: Condition): SimpleCondition => simple

@@ -25,11 +25,13 @@ describe('a condition as it is kept', () => {
     expect(normalizeCondition({ ...defaultCondition, ...header, property: ' etag ' }).property).toBe('etag')
   })
 
-  it('[TN-46, TN-47] keeps the first list of an advanced condition, each operand made alike', () => {
-    const kept = normalizeCondition(advanced([header, { ...code, rightValue: '500' }], [code]))
+  it('[TN-46, TN-47] keeps every alternative of an advanced condition that has operands, each operand made alike', () => {
+    const kept = normalizeCondition(advanced([header, { ...code, rightValue: '500' }], [], [code]))
     expect(kept).toEqual({
       ...header,
-      advancedCondition: { orOperands: [{ andOperands: [header, { ...code, rightValue: 500 }] }] },
+      advancedCondition: {
+        orOperands: [{ andOperands: [header, { ...code, rightValue: 500 }] }, { andOperands: [code] }],
+      },
     })
   })
 

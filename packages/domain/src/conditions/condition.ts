@@ -20,7 +20,7 @@ export const SimpleCondition = z.strictObject({
 })
 export type SimpleCondition = z.infer<typeof SimpleCondition>
 
-/** Of `orOperands` only the first is used; it holds where every one of its operands holds. */
+/** Holds where one of `orOperands`, its alternatives, does; an alternative holds where every one of its operands does. */
 export const AdvancedCondition = z.strictObject({
   orOperands: z.array(z.strictObject({ andOperands: z.array(SimpleCondition).max(100) })).max(10),
 })

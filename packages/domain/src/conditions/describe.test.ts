@@ -46,6 +46,26 @@ it('a condition of several operands is said with all of them, and its end too', 
   expect(describeOperandValue({ ...slow, source: 'response_header', property: ' ETag ' })).toBe('Response header ETag')
 })
 
+it('alternatives are said one after the other, and their end too', () => {
+  const { advancedCondition: _, ...code } = defaultCondition
+  const down = { ...code, comparison: 'is_null' } as const
+  const error = { ...code, comparison: 'number_greater_than_or_equal_to', rightValue: 400 } as const
+  const slow = { ...code, source: 'response_time', comparison: 'number_greater_than', rightValue: 900 } as const
+  const orOperands = [{ andOperands: [down] }, { andOperands: [error, slow] }]
+  const condition: Condition = { ...defaultCondition, advancedCondition: { orOperands } }
+  const words = 'No response, or response code is at least 400 and response time is greater than 900 ms'
+  expect(describeCondition(condition)).toBe(words)
+  expect(describeRecovery(condition, 200)).toBe(`This no longer matches: ${words}`)
+})
+
+it('whether a response came is said in words', () => {
+  const said = (comparison: 'is_null' | 'not_null') => ({ ...defaultCondition, comparison })
+  expect(describeCondition(said('is_null'))).toBe('No response')
+  expect(describeCondition(said('not_null'))).toBe('Has a response')
+  expect(describeRecovery(said('is_null'), 200)).toBe('Has a response again')
+  expect(describeRecovery(said('not_null'), null)).toBe('Has no response any more')
+})
+
 it('a text that is compared with nothing is compared with an empty one', () => {
   expect(describeCondition({ ...defaultCondition, comparison: 'string_equal_to', rightValue: null })).toBe(
     'Response code is ""',
@@ -56,7 +76,6 @@ it.each([
   ['number_not_equal_to', 200, 'Response code is 200 again'],
   ['number_equal_to', 500, 'Response code is no longer 500'],
   ['number_greater_than_or_equal_to', 500, 'Response code is below 500 again'],
-  ['not_null', null, 'Response code is null again'],
 ] as const)(
   'the recovery of a condition with %s %s is said without a double negative',
   (comparison, rightValue, text) => {

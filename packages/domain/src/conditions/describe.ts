@@ -1,7 +1,7 @@
 import { compare, readNumber } from './compare.ts'
 import { hidesRightValue, isNumeric, isOrder } from './comparisons.ts'
 import type { Comparison, Condition, SimpleCondition } from './condition.ts'
-import { operandsOf } from './condition-rules.ts'
+import { alternativesOf, asksForResponse, operandsOf } from './condition-rules.ts'
 import type { JsonValue } from './json-value.ts'
 import { sources } from './sources/registry.ts'
 
@@ -26,9 +26,16 @@ const verbs: Readonly<Record<Comparison, string>> = {
   not_null: 'is not null',
 }
 
-/** A condition in words, as tables and messages show it: `Response code equals 200`. */
+/** What it says where it is asked whether a response came at all. */
+const responseVerbs: Partial<Record<Comparison, string>> = { is_null: 'no response', not_null: 'has a response' }
+
+/** A condition in words, as tables and messages show it: `Response code equals 200`, `No response, or …`. */
 export const describeCondition = (condition: Condition): string =>
-  capitalized(operandsOf(condition).map(describeOperand).join(' and '))
+  capitalized(
+    alternativesOf(condition)
+      .map((operands) => operands.map(describeOperand).join(' and '))
+      .join(', or '),
+  )
 
 /** What is true again once a comparison has stopped holding; `{}` stands for what it compared with. */
 const recoveries: Readonly<Record<Comparison, string>> = {
@@ -52,13 +59,21 @@ const recoveries: Readonly<Record<Comparison, string>> = {
   not_null: 'is null again',
 }
 
+const responseRecoveries: Partial<Record<Comparison, string>> = {
+  is_null: 'Has a response again',
+  not_null: 'Has no response any more',
+}
+
 /**
  * What is true again once a condition has stopped holding, without a double negative: `Response code is 200 again`.
  * @param value - of its first operand, by which it stopped.
  */
 export const describeRecovery = (condition: Condition, value: JsonValue): string => {
   const [operand, ...others] = operandsOf(condition)
+  if (alternativesOf(condition).length > 1) return `This no longer matches: ${describeCondition(condition)}`
   if (operand === undefined || others.length > 0) return `These no longer all match: ${describeCondition(condition)}`
+  const ofResponse = responseRecoveries[operand.comparison]
+  if (asksForResponse(operand) && ofResponse !== undefined) return ofResponse
   const words = recoveryWords(operand.comparison, value).replace('{}', () => objectOf(operand))
   return capitalized(`${sources[operand.source].describe(operand.property.trim())} ${words}`)
 }
@@ -81,11 +96,22 @@ export const describeOperandValue = ({ source, property }: SimpleCondition): str
   capitalized(sources[source].describe(property.trim()))
 
 /** A comparison that holds, with the value it was made of: `Response code (500) does not equal 200`. */
-export const describeMet = (operand: SimpleCondition, value: string, rightValue: string): string =>
-  capitalized(wordsOf(operand, `(${value}) `, rightValue))
+export const describeMet = (operand: SimpleCondition, value: string, rightValue: string): string => {
+  const ofResponse = ofResponseOf(operand)
+  if (ofResponse === undefined) return capitalized(wordsOf(operand, `(${value}) `, rightValue))
+  return operand.comparison === 'is_null' ? 'No response came' : `${capitalized(ofResponse)} (${value})`
+}
 
 /** One that does not hold, as what is the case instead: `Response time is 1200 ms (required: at most 1000 ms)`. */
 export const describeUnmet = (operand: SimpleCondition, value: string): string => {
+  const ofResponse = ofResponseOf(operand)
+  if (ofResponse !== undefined) {
+    const found =
+      operand.comparison === 'is_null'
+        ? `${describeOperandValue(operand)} is ${valueOf(operand, value)}`
+        : 'No response came'
+    return `${found} (required: ${ofResponse.replace('has ', '')})`
+  }
   const required = predicateOf(operand.comparison, objectOf(operand)).replace(/^is /, '')
   return `${describeOperandValue(operand)} is ${valueOf(operand, value)} (required: ${required})`
 }
@@ -96,7 +122,11 @@ const valueOf = ({ source }: SimpleCondition, value: string): string => {
   return unit === null || readNumber(value) === null ? value : `${value} ${unit}`
 }
 
-const describeOperand = (operand: SimpleCondition): string => wordsOf(operand, '', objectOf(operand))
+const describeOperand = (operand: SimpleCondition): string =>
+  ofResponseOf(operand) ?? wordsOf(operand, '', objectOf(operand))
+
+const ofResponseOf = (operand: SimpleCondition): string | undefined =>
+  asksForResponse(operand) ? responseVerbs[operand.comparison] : undefined
 
 function wordsOf({ source, property, comparison }: SimpleCondition, value: string, object: string): string {
   return `${sources[source].describe(property.trim())} ${value}${predicateOf(comparison, object)}`

@@ -62,7 +62,9 @@ describe('verdict', () => {
   })
 
   it.each<[Partial<SimpleCondition>, OperandValues, string]>([
-    [{ comparison: 'is_null' }, now(null), 'Response code (null) is null'],
+    [{ comparison: 'is_null' }, { current: unresolved('No response came.'), previous: null }, 'No response came'],
+    [{ comparison: 'is_null' }, now(200), 'Response code is 200 (required: no response)'],
+    [{ comparison: 'not_null' }, now(200), 'Has a response (200)'],
     [
       { source: 'response_header', property: 'etag', comparison: 'any' },
       now('x'),
@@ -100,23 +102,48 @@ describe('verdict', () => {
       'Response time is 1200 ms (required: less than 1000 ms)',
     ],
     [{ comparison: 'number_not_equal_to' }, now(200), 'Response code is 200 (required: does not equal 200)'],
-    [{ comparison: 'not_null' }, now(null), 'Response code is null (required: not null)'],
+    [
+      { comparison: 'not_null' },
+      { current: unresolved('No response came.'), previous: null },
+      'No response came (required: a response)',
+    ],
+    [
+      { source: 'response_header', property: 'etag', comparison: 'not_null' },
+      now(null),
+      'Response header etag is null (required: not null)',
+    ],
     [{ comparison: 'number_not_equal_to' }, now(500), 'Response code (500) does not equal 200'],
   ])('says %o', (fields, values, reason) => {
     expect(evaluateCondition(condition(fields), [values]).operands[0]?.reason).toBe(reason)
   })
 
-  it('[TN-46, TN-47] holds where every operand of the first list holds, whatever the simple fields say', () => {
-    const slow = simple({ source: 'response_time', comparison: 'number_greater_than', rightValue: 100 })
+  const slow = simple({ source: 'response_time', comparison: 'number_greater_than', rightValue: 100 })
+
+  it('[TN-47] holds where every operand of an alternative holds, whatever the simple fields say', () => {
     const both = all(simple({}), slow)
     expect(evaluateCondition(both, [now(200), now(101)])).toMatchObject({ kind: 'met', holds: true, value: 200 })
     expect(evaluateCondition(both, [now(200), now(99)])).toMatchObject({ kind: 'unmet', holds: false })
     expect(evaluateCondition(both, [now(500), now(101)]).operands.map(({ holds }) => holds)).toEqual([false, true])
-    const second = {
-      ...both,
-      advancedCondition: { orOperands: [{ andOperands: [slow] }, { andOperands: [simple({})] }] },
+  })
+
+  it('[TN-46] holds where one of the alternatives does, and gives the value of that one', () => {
+    const either: Condition = {
+      ...condition({}),
+      advancedCondition: {
+        orOperands: [
+          { andOperands: [simple({ comparison: 'is_null' })] },
+          { andOperands: [] },
+          { andOperands: [slow, simple({})] },
+        ],
+      },
     }
-    expect(operandsOf(second)).toEqual([slow])
+    expect(operandsOf(either)).toEqual([simple({ comparison: 'is_null' }), slow, simple({})])
+    const decide = (...values: OperandValues[]) => evaluateCondition(either, values)
+    const gone = { current: unresolved('No response came.'), previous: null }
+    expect(decide(now(200), now(101), now(200))).toMatchObject({ kind: 'met', holds: true, value: 101 })
+    expect(decide(now(500), now(101), now(500))).toMatchObject({ kind: 'unmet', holds: false, value: 500 })
+    expect(decide(gone, gone, gone)).toMatchObject({ kind: 'met', holds: true, value: null })
+    expect(decide(now(200), gone, now(200))).toMatchObject({ kind: 'invalid', holds: false })
   })
 
   it('falls back to the simple condition where the advanced one is empty', () => {
@@ -132,7 +159,7 @@ describe('verdict', () => {
 describe('a value that could not be read', () => {
   const bomb = { current: unresolved('The body is nested deeper than 100 levels.'), previous: null }
 
-  it('counts as null, makes the verdict invalid, and is named', () => {
+  it('meets no comparison, makes the verdict invalid, and is named', () => {
     const verdict = evaluateCondition(condition({}), [bomb])
     expect(verdict).toMatchObject({ kind: 'invalid', holds: false, value: null })
     expect(verdict.operands[0]?.reason).toBe(
@@ -140,21 +167,16 @@ describe('a value that could not be read', () => {
     )
     expect(evaluateCondition(condition({ comparison: 'number_not_equal_to' }), [bomb])).toMatchObject({
       kind: 'invalid',
-      holds: true,
-    })
-  })
-
-  it('is no change, neither now nor before', () => {
-    const changed = condition({ comparison: 'has_changed' })
-    expect(evaluateCondition(changed, [{ ...bomb, previous: resolved(1) }]).holds).toBe(false)
-    expect(evaluateCondition(changed, [{ current: resolved(1), previous: bomb.current }])).toMatchObject({
-      kind: 'invalid',
       holds: false,
     })
   })
 
-  it('matters before only to has_changed', () => {
-    expect(evaluateCondition(condition({}), [{ current: resolved(200), previous: bomb.current }]).kind).toBe('met')
+  it('is no change', () => {
+    const changed = condition({ comparison: 'has_changed' })
+    expect(evaluateCondition(changed, [{ ...bomb, previous: resolved(1) }])).toMatchObject({
+      kind: 'invalid',
+      holds: false,
+    })
   })
 })
 

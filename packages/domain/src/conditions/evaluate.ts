@@ -1,11 +1,11 @@
 import { compare } from './compare.ts'
 import type { Condition, SimpleCondition } from './condition.ts'
-import { usesPreviousValue, operandsOf } from './condition-rules.ts'
+import { alternativesOf, asksForResponse, operandsOf, usesPreviousValue } from './condition-rules.ts'
 import { describeMet, describeOperandValue, describeUnmet } from './describe.ts'
 import { type JsonValue, textOf } from './json-value.ts'
 import type { Observation, Resolved } from './sources/source.ts'
 
-/** What an operand is decided on. `previous` is null where no execution came before, and is read only by has_changed. */
+/** What an operand is decided on. `previous`: what has_changed compares with, and nothing else; null where there is nothing. */
 export interface OperandValues {
   current: Resolved
   previous: Resolved | null
@@ -19,17 +19,17 @@ interface OperandVerdict {
   holds: boolean
   /** What is the case, with the value it was decided on, or why that could not be read. */
   readonly reason: string
+  /** Why its value could not be read; left out where it was. */
+  problem?: string
 }
 
-/**
- * `invalid`: a value could not be read within bounds. It counted as null, so the condition may hold all the same;
- * `holds` is what decides whether to notify.
- */
+/** `invalid`: it does not hold, and some value could not be read. */
 export interface Verdict {
   kind: 'met' | 'unmet' | 'invalid'
   holds: boolean
+  /** Those of all alternatives, in the order of `operandsOf`. */
   operands: OperandVerdict[]
-  /** That of the first operand. */
+  /** That of the first operand of the alternative that holds; where none does, of the first one. */
   value: JsonValue
 }
 
@@ -37,12 +37,19 @@ const maxShownLength = 200
 
 /** Decides a condition. `values` are those of its operands, in the order of `operandsOf`. */
 export function evaluateCondition(condition: Condition, values: readonly OperandValues[]): Verdict {
-  const inputs = operandsOf(condition).map((operand, index) => ({ operand, given: valuesAt(values, index) }))
-  const operands = inputs.map(({ operand, given }) => evaluateOperand(operand, given))
-  const holds = operands.every((operand) => operand.holds)
-  const isInvalid = inputs.some(({ operand, given }) => problemOf(operand, given) !== null)
-  const kind = isInvalid ? 'invalid' : holds ? 'met' : 'unmet'
-  return { kind, holds, operands, value: operands[0]?.value ?? null }
+  let at = 0
+  let isInvalid = false
+  const alternatives = alternativesOf(condition).map((operands) =>
+    operands.map((operand) => {
+      const given = valuesAt(values, at++)
+      isInvalid ||= problemOf(operand, given.current) !== null
+      return evaluateOperand(operand, given)
+    }),
+  )
+  const met = alternatives.find((operands) => operands.every(({ holds }) => holds))
+  const holds = met !== undefined
+  const kind = holds ? 'met' : isInvalid ? 'invalid' : 'unmet'
+  return { kind, holds, operands: alternatives.flat(), value: (met ?? alternatives[0])?.[0]?.value ?? null }
 }
 
 function valuesAt(values: readonly OperandValues[], index: number): OperandValues {
@@ -51,20 +58,28 @@ function valuesAt(values: readonly OperandValues[], index: number): OperandValue
   return found
 }
 
+/** Why an operand's value could not be read, or null. A missing response is an answer to whether one came. */
+export const problemOf = (operand: SimpleCondition, { problem }: Resolved): string | null =>
+  problem === null || asksForResponse(operand) ? null : problem
+
+/** Whether an operand that does not look back holds. What could not be read meets no comparison, negations included. */
+export const isMetBy = (operand: SimpleCondition, current: Resolved): boolean =>
+  problemOf(operand, current) === null &&
+  compare(operand.comparison, { value: current.value, rightValue: operand.rightValue, previous: undefined })
+
 function evaluateOperand(condition: SimpleCondition, { current, previous, holds }: OperandValues): OperandVerdict {
-  const problem = problemOf(condition, { current, previous })
-  // A value that could not be read is no change.
-  const isUnknownChange = usesPreviousValue(condition) && problem !== null
+  const problem = problemOf(condition, current)
   const compared = { value: current.value, rightValue: condition.rightValue, previous: previous?.value }
-  const isMet = !isUnknownChange && (holds ?? compare(condition.comparison, compared))
+  const isMet = problem === null && (holds ?? compare(condition.comparison, compared))
   return {
     condition,
     value: current.value,
     holds: isMet,
+    ...(problem !== null && { problem }),
     // Made when somebody asks: of most runs nobody does.
     get reason() {
-      if (usesPreviousValue(condition)) return explainChange(condition, { current, previous, holds: isMet }, problem)
       if (problem !== null) return `${describeOperandValue(condition)} could not be read: ${problem}`
+      if (usesPreviousValue(condition)) return explainChange(condition, { current, previous, holds: isMet })
       const [value, rightValue] = [shown(current.value), shown(condition.rightValue)]
       if (isMet) return describeMet(condition, value, rightValue)
       return describeUnmet({ ...condition, rightValue }, value)
@@ -72,14 +87,9 @@ function evaluateOperand(condition: SimpleCondition, { current, previous, holds 
   }
 }
 
-const problemOf = (condition: SimpleCondition, { current, previous }: OperandValues) =>
-  current.problem ?? (usesPreviousValue(condition) ? (previous?.problem ?? null) : null)
-
 /** `JSON body at $.price changed: 105 → 110`. */
-function explainChange(condition: SimpleCondition, values: OperandValues, problem: string | null): string {
-  const { current, previous, holds } = values
+function explainChange(condition: SimpleCondition, { current, previous, holds }: OperandValues): string {
   const name = describeOperandValue(condition)
-  if (problem !== null) return `${name} could not be compared: ${problem}`
   if (previous === null) return `No earlier execution to compare with (${name} is ${shown(current.value)})`
   if (!holds) return `${name} has not changed: ${shown(current.value)}`
   return `${name} changed: ${shown(previous.value)} → ${shown(current.value)}`
@@ -90,21 +100,57 @@ function shown(value: JsonValue): string {
   return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
 }
 
+/** What an execution gave for an operand. Of one that looks back, `holds` means nothing here. */
+export interface OperandReading {
+  problem: string | null
+  holds: boolean
+}
+
+/**
+ * Which operands' values of an execution later ones are compared with: those that look back, could be read, and whose
+ * alternative's other operands held. A 503 page between two equal values is no change of them.
+ */
+export function comparableOperands(condition: Condition, readings: readonly OperandReading[]): boolean[] {
+  let first = 0
+  return alternativesOf(condition).flatMap((operands) => {
+    const own = readings.slice(first, first + operands.length)
+    first += operands.length
+    const isOfAlternative = operands.every((operand, at) => usesPreviousValue(operand) || own[at]?.holds === true)
+    return operands.map((operand, at) => isOfAlternative && usesPreviousValue(operand) && own[at]?.problem === null)
+  })
+}
+
 export type ReadValue = (operand: SimpleCondition, observation: Observation) => Resolved
 
 /**
- * Decides a condition on an execution and, where some operand looks back, the one before it (null where there is none).
- * `read` is `extractValue`, inside a worker.
+ * Decides a condition on an execution and, where some operand looks back, on those before it, the newest first. `read` is
+ * `extractValue`, inside a worker.
  */
 export function evaluateObserved(
   condition: Condition,
   current: Observation,
-  previous: Observation | null,
+  earlier: readonly Observation[],
   read: ReadValue,
 ): Verdict {
-  const values = operandsOf(condition).map((operand) => ({
-    current: read(operand, current),
-    previous: previous !== null && usesPreviousValue(operand) ? read(operand, previous) : null,
-  }))
+  const operands = operandsOf(condition)
+  const previous = operands.some(usesPreviousValue) ? readPrevious(condition, earlier, read) : []
+  const values = operands.map((operand, at) => ({ current: read(operand, current), previous: previous[at] ?? null }))
   return evaluateCondition(condition, values)
+}
+
+/** For each operand that looks back, the value that it is compared with. */
+function readPrevious(condition: Condition, earlier: readonly Observation[], read: ReadValue): (Resolved | null)[] {
+  const operands = operandsOf(condition)
+  const found = operands.map((): Resolved | null => null)
+  for (const observation of earlier) {
+    const values = operands.map((operand) => read(operand, observation))
+    const readings = values.map((value, at) => {
+      const operand = operands[at]
+      return { problem: value.problem, holds: operand !== undefined && isMetBy(operand, value) }
+    })
+    for (const [at, isComparable] of comparableOperands(condition, readings).entries())
+      if (isComparable) found[at] ??= values[at] ?? null
+    if (operands.every((operand, at) => !usesPreviousValue(operand) || found[at] !== null)) break
+  }
+  return found
 }

@@ -11,12 +11,12 @@ const conditionOf = (...operands: Partial<SimpleCondition>[]): Condition => {
   return { ...defaultCondition, advancedCondition: { orOperands: [{ andOperands }] } }
 }
 
-const before = { statusCode: 418, responseTimeMs: 7, headers: [], body: 'before' }
+const before = { statusCode: 418, responseTimeMs: 7, headers: [], body: '"before"' }
 
 /** Decided as a real execution is. */
 const decide = (condition: Condition) => {
   const { observation, value } = exampleObservation(condition)
-  const verdict = evaluateObserved(condition, observation, before, extractValue)
+  const verdict = evaluateObserved(condition, observation, [before], extractValue)
   return { observation, value, read: verdict.value, kind: verdict.kind }
 }
 
@@ -26,9 +26,10 @@ const properties: Partial<Record<ConditionSource, string>> = {
   response_body_html_element: '#main .price',
 }
 
-/** Numbers and texts have no members, and what comes as text is no truth of JSON's. */
+/** Numbers and texts have no members, what comes as text is no truth of JSON's, and a body that was read is a text. */
 const isPossible = (source: ConditionSource, comparison: Comparison) => {
   const isNumber = source === 'response_code' || source === 'response_time'
+  if (source === 'response_body_text' && comparison === 'is_null') return false
   if (comparison.startsWith('collection_')) return source === 'response_body_json'
   return !(isNumber && comparison.startsWith('boolean_'))
 }

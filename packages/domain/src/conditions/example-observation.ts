@@ -1,7 +1,7 @@
 import { compare, readNumber } from './compare.ts'
 import { isNumeric } from './comparisons.ts'
 import type { Comparison, Condition, ConditionSource, SimpleCondition } from './condition.ts'
-import { operandsOf } from './condition-rules.ts'
+import { alternativesOf, asksForResponse } from './condition-rules.ts'
 import { type JsonValue, textOf } from './json-value.ts'
 import { bodyParsers } from './sources/body-parsers.ts'
 import { bodyParserOf } from './sources/readers.ts'
@@ -23,9 +23,12 @@ function exampleValue(source: ConditionSource, operands: readonly SimpleConditio
 const fallback = (source: ConditionSource, operands: readonly SimpleCondition[]) =>
   operands.every((operand) => holds(operand, null)) ? null : sources[source].example.usual[0]
 
-/** What came before was another. */
-const holds = ({ comparison, rightValue }: SimpleCondition, value: JsonValue) =>
-  compare(comparison, { value, rightValue, previous: ['before'] })
+/** What came before was another. Null is a value only of what a response may lack; else no response came. */
+const holds = (operand: SimpleCondition, value: JsonValue) => {
+  const { source, comparison, rightValue } = operand
+  const isUnread = value === null && !sources[source].mayBeAbsent && !asksForResponse(operand)
+  return !isUnread && compare(comparison, { value, rightValue, previous: ['before'] })
+}
 
 /** The right value itself and what lies around it. */
 function near({ comparison, rightValue }: SimpleCondition): JsonValue[] {
@@ -59,7 +62,7 @@ interface Given {
 }
 
 export function exampleObservation(condition: Condition): ExampleObservation {
-  const all = givenBy(operandsOf(condition))
+  const all = givenBy(alternativesOf(condition)[0] ?? [])
   const bodySource = all.find(({ source }) => sources[source].body !== null)?.source ?? null
   const bodyOnes = all.filter(({ source }) => source === bodySource)
   const others = all.filter(({ source }) => sources[source].body === null)

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Comparison, ConditionSource, type SimpleCondition } from './condition.ts'
+import { asksForResponse } from './condition-rules.ts'
 import { evaluateCondition } from './evaluate.ts'
 import { extractValue } from './sources/readers.ts'
+import { sources } from './sources/registry.ts'
+import { unresolved } from './sources/source.ts'
 import { type JsonValue, textOf } from './json-value.ts'
 import type { Observation } from './sources/source.ts'
 
@@ -22,6 +25,7 @@ const values: Record<Kind, JsonValue> = {
 
 const shown = (kind: Kind) => textOf(values[kind])
 const noResponse: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }
+const withoutValue: Observation = { statusCode: 200, responseTimeMs: 1, headers: [], body: '{}' }
 const texts: readonly Kind[] = ['numeric', 'text', 'trueText']
 
 /** Which kinds of value a source can give, and an execution in which it gives them. */
@@ -118,13 +122,63 @@ function holds(
 ) {
   const { property, giving } = observed[source]
   const operand: SimpleCondition = { source, property, comparison, rightValue }
-  const valueOf = (of: Kind) => extractValue(operand, of === 'null' ? noResponse : giving(of))
+  const valueOf = (of: Kind) => extractValue(operand, of === 'null' ? withoutValue : giving(of))
   const previous = before === undefined ? null : valueOf(before)
   const verdict = evaluateCondition({ ...operand, advancedCondition: null }, [{ current: valueOf(kind), previous }])
   expect(verdict.value, 'the source gives the value').toEqual(values[kind])
   expect(verdict.kind).toBe(verdict.holds ? 'met' : 'unmet')
   return verdict.holds
 }
+
+const unread: [what: string, of: ConditionSource[], Observation][] = [
+  ['no response', [...ConditionSource.options], noResponse],
+  [
+    'a body that was cut',
+    ['response_body_json', 'response_body_html_element', 'response_body_text'],
+    { ...withoutValue, body: '{"value": 200}<b>200</b>', bodyProblem: 'The body is too long: it was cut.' },
+  ],
+  [
+    'a body that is no text',
+    ['response_body_json', 'response_body_html_element', 'response_body_text'],
+    { ...withoutValue, body: null, bodyProblem: 'The body is not text.' },
+  ],
+  ['a page instead of JSON', ['response_body_json'], { ...withoutValue, body: '<h1>Unavailable</h1>' }],
+  ['JSON that ends too early', ['response_body_json'], { ...withoutValue, body: '{"value":1' }],
+  ['an empty body', ['response_body_json'], { ...withoutValue, body: '' }],
+  ['JSON that is nested too deep', ['response_body_json'], { ...withoutValue, body: '['.repeat(200) }],
+  [
+    'a page that is nested too deep',
+    ['response_body_html_element'],
+    { ...withoutValue, body: '<div>'.repeat(100_000) },
+  ],
+]
+
+describe.each(unread)('what could not be read because of %s', (_, of, observation) => {
+  it.each(of)('meets no comparison of %s, and says why', (source) => {
+    for (const comparison of Comparison.options) {
+      for (const rightValue of ['200', '', 'x', 0]) {
+        const operand: SimpleCondition = { source, property: observed[source].property, comparison, rightValue }
+        if (asksForResponse({ source, comparison })) continue
+        const given = { current: extractValue(operand, observation), previous: { value: 'before', problem: null } }
+        const verdict = evaluateCondition({ ...operand, advancedCondition: null }, [given])
+        expect(verdict, comparison).toMatchObject({ kind: 'invalid', holds: false })
+        expect(verdict.operands[0]?.reason).toMatch(/ could not be read: [A-Z].*\.$/)
+      }
+    }
+  })
+})
+
+it('whether a response came is known where none did', () => {
+  const kindOf = (comparison: Comparison, statusCode: number | null) => {
+    const operand: SimpleCondition = { source: 'response_code', property: '', comparison, rightValue: 200 }
+    const current = statusCode === null ? unresolved('No response came.') : extractValue(operand, withoutValue)
+    return evaluateCondition({ ...operand, advancedCondition: null }, [{ current, previous: null }]).kind
+  }
+  expect([kindOf('is_null', null), kindOf('is_null', 200)]).toEqual(['met', 'unmet'])
+  expect([kindOf('not_null', null), kindOf('not_null', 200)]).toEqual(['unmet', 'met'])
+  expect([kindOf('any', null), kindOf('any', 200)]).toEqual(['met', 'met'])
+  expect([kindOf('number_not_equal_to', null), kindOf('number_not_equal_to', 200)]).toEqual(['invalid', 'unmet'])
+})
 
 describe('every source with every comparison', () => {
   it('[TN-29, TN-30, TN-31, TN-32, TN-33, TN-34] leaves no comparison out', () => {
@@ -134,7 +188,9 @@ describe('every source with every comparison', () => {
   })
 
   describe.each(ConditionSource.options)('[TN-20] %s', (source) => {
-    const possible: Kind[] = ['null', ...observed[source].kinds]
+    const possible: Kind[] = sources[source].mayBeAbsent
+      ? ['null', ...observed[source].kinds]
+      : [...observed[source].kinds]
 
     it.each([...rows, ...negated])('%s %j', (comparison, rightValue, holding) => {
       const found = possible.filter((kind) => holds(source, comparison, rightValue, kind))

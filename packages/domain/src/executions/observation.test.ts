@@ -15,6 +15,7 @@ it('an observation reads the body by its declared charset', () => {
     responseTimeMs: 12,
     headers: [['Content-Type', 'text/plain; charset=iso-8859-1']],
     body: 'é',
+    bodyProblem: null,
   })
 })
 
@@ -23,8 +24,13 @@ it('an observation has no headers and an empty body where none are kept', () => 
   expect([headers, body]).toEqual([[], ''])
 })
 
-it('an observation has no text for a binary body', () => {
-  expect(observationOf({ ...answer, responseHeaders: [], responseBody: new Uint8Array([0, 1]) }).body).toBeNull()
+it('an observation has no text for a binary body, and says so', () => {
+  const observed = observationOf({ ...answer, responseHeaders: [], responseBody: new Uint8Array([0, 1]) })
+  expect(observed).toMatchObject({ body: null, bodyProblem: 'The body is not text.' })
+})
+
+it('an observation of a body that was cut says so', () => {
+  expect(observationOf({ ...answer, isTruncated: true }).bodyProblem).toBe('The body is too long: it was cut.')
 })
 
 it('an observation is null throughout where no response came, even where the attempt took time', () => {

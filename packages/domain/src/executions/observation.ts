@@ -18,5 +18,11 @@ export function observationOf(answer: StoredResponse): Observation {
   if (statusCode === null) return { statusCode: null, responseTimeMs: null, headers: null, body: null }
   const headers = responseHeaders ?? []
   const body = decodeBody(responseBody ?? new Uint8Array(), contentTypeOf(headers), isTruncated)
-  return { statusCode, responseTimeMs, headers, body }
+  return { statusCode, responseTimeMs, headers, body, bodyProblem: bodyProblemOf(body, isTruncated) }
+}
+
+/** What is left of a body that was cut says nothing about the rest of it. */
+const bodyProblemOf = (body: string | null, isTruncated: boolean): string | null => {
+  if (isTruncated) return 'The body is too long: it was cut.'
+  return body === null ? 'The body is not text.' : null
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from '../conditions/check-condition.ts'
 import { Comparison, Condition, ConditionSource } from '../conditions/condition.ts'
-import { normalizeCondition } from '../conditions/condition-rules.ts'
+import { alternativesOf, normalizeCondition } from '../conditions/condition-rules.ts'
 import { describeCondition } from '../conditions/describe.ts'
 import { evaluateObserved } from '../conditions/evaluate.ts'
 import { exampleObservation } from '../conditions/example-observation.ts'
@@ -38,16 +38,18 @@ const observed = fc.record({
 })
 
 describe('any condition', { timeout: fuzzTimeoutMs }, () => {
-  it('is decided on any two executions, the same whether or not it was normalised', async () => {
-    const holds = fc.property(condition, observed, fc.option(observed), (given, current, previous) => {
+  it('is decided on any executions, the same whether or not it was normalised', async () => {
+    const holds = fc.property(condition, observed, fc.array(observed, { maxLength: 3 }), (given, current, earlier) => {
       const normal = normalizeCondition(given)
       // As it is stored: JSON knows no negative zero.
       expect(JSON.stringify(normalizeCondition(normal))).toBe(JSON.stringify(normal))
       for (const message of Object.values(checkCondition(given))) expect(message).not.toBe('')
       expect(describeCondition(given)).not.toBe('')
-      const verdict = evaluateObserved(given, current, previous, extractValue)
+      const verdict = evaluateObserved(given, current, earlier, extractValue)
       for (const { reason } of verdict.operands) expect(reason).not.toBe('')
-      expect(verdict.holds).toBe(verdict.operands.every((one) => one.holds))
+      const results = verdict.operands.map((one) => one.holds)
+      const alternatives = alternativesOf(given).map((operands) => results.splice(0, operands.length))
+      expect(verdict.holds).toBe(alternatives.some((ofOne) => ofOne.every(Boolean)))
     })
     await fuzz(holds, { runs: 500, share: 1 / 2 })
   })

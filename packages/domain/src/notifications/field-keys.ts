@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { settingFieldKeys } from '../channels/channel-types.ts'
 import type { FieldKeyOf } from '../errors.ts'
 import { requestFieldKeyOf } from '../requests/field-keys.ts'
@@ -7,16 +8,35 @@ const keys: Record<string, string> = {
   'condition.property': 'property.0',
   'condition.rightValue': 'rightValue.0',
   'firing.afterInARow': 'afterInARow',
+  'firing.recoverAfterInARow': 'recoverAfterInARow',
 }
 
-const operandPath = /^condition\.advancedCondition\.orOperands\.0\.andOperands(?:\.(\d+)\.(property|rightValue))?$/
+const alternatives = 'condition.advancedCondition.orOperands'
+const operandPath = /^(\d+)\.andOperands(?:\.(\d+)\.(property|rightValue))?$/
 
-/** By the specification's keys; conditions are counted by their place. */
-export const notificationFieldKeyOf: FieldKeyOf = (path) => {
+/** By the specification's keys; conditions are counted by their place, those of all alternatives in order. */
+export const notificationFieldKeyOf: FieldKeyOf = (path, body) => {
   const joined = path.join('.')
-  const operand = operandPath.exec(joined)
-  if (operand !== null) return operand[1] === undefined ? 'tooManyConditions' : `${operand[2]}.${operand[1]}`
-  return keys[joined] ?? requestFieldKeyOf(path)
+  if (!joined.startsWith(alternatives)) return keys[joined] ?? requestFieldKeyOf(path)
+  const operand = operandPath.exec(joined.slice(alternatives.length + 1))
+  const [, alternative, place, field] = operand ?? []
+  if (place === undefined) return operand !== null || joined === alternatives ? 'tooManyConditions' : undefined
+  return `${field}.${operandsBefore(body, Number(alternative)) + Number(place)}`
+}
+
+const lengths = z.object({
+  condition: z.object({
+    advancedCondition: z.object({
+      orOperands: z.array(z.object({ andOperands: z.array(z.unknown()) }).transform((one) => one.andOperands.length)),
+    }),
+  }),
+})
+
+/** In the alternatives before the given one. What is of no such form is rejected as such. */
+const operandsBefore = (body: unknown, alternative: number): number => {
+  const read = lengths.safeParse(body)
+  if (!read.success) return 0
+  return read.data.condition.advancedCondition.orOperands.slice(0, alternative).reduce((sum, length) => sum + length, 0)
 }
 
 /** A preview's templates stand under the very keys of their errors. */

@@ -31,22 +31,32 @@ describe('when a notification fires', () => {
     ['the start after three in a row, the end at once', { ...withRecovery, afterInARow: 3 }, 'HHHH-HHH', '..!.R..!'],
     ['no recovery by what could not be read', withRecovery, 'H??-', '!..R'],
     ['nothing at all where it never holds', withRecovery, '--?-', '....'],
+    ['a recovery after two in a row only', { ...withRecovery, recoverAfterInARow: 2 }, 'H-H--H', '!...R!'],
+    ['a flapping target once', { ...onStart, recoverAfterInARow: 3 }, 'H-H--H-H---H', '!..........!'],
+    ['an unreadable value breaks no row of recoveries', { ...withRecovery, recoverAfterInARow: 2 }, 'H-?-', '!..R'],
+    [
+      'a start that was not notified is forgotten at once',
+      { ...onStart, afterInARow: 2, recoverAfterInARow: 3 },
+      'H-HH',
+      '...!',
+    ],
+    ['EVERY_TIME knows no recovery to wait for', { recoverAfterInARow: 3 }, 'H-H', '!.!'],
   ])('%s', (_what, firing, executions, expected) => {
     expect(notificationsOf(firing, executions)).toBe(expected)
   })
 
   it('goes on after a restart where it was', () => {
-    expect(notificationsOf(withRecovery, 'H-', { isNotified: true, consecutiveMatches: 7 })).toBe('.R')
-    expect(notificationsOf({ afterInARow: 3 }, 'H', { isNotified: false, consecutiveMatches: 2 })).toBe('!')
+    expect(notificationsOf(withRecovery, 'H-', { ...noAlert, isNotified: true, consecutiveMatches: 7 })).toBe('.R')
+    expect(notificationsOf({ afterInARow: 3 }, 'H', { ...noAlert, consecutiveMatches: 2 })).toBe('!')
   })
 
   it('notifies of the start once, whatever has been remembered under EVERY_TIME', () => {
-    const { state } = decideFiring(defaultFiring, { isNotified: true, consecutiveMatches: 5 }, 'holds')
+    const { state } = decideFiring(defaultFiring, { ...noAlert, isNotified: true, consecutiveMatches: 5 }, 'holds')
     expect(notificationsOf(onStart, 'HH', state)).toBe('!.')
   })
 
   it('notifies of no recovery under EVERY_TIME, whatever has been remembered under ON_START', () => {
-    const remembered = { isNotified: true, consecutiveMatches: 1 }
+    const remembered = { ...noAlert, isNotified: true, consecutiveMatches: 1 }
     expect(notificationsOf({ notifyOnRecovery: true }, '-', remembered)).toBe('.')
   })
 
@@ -55,12 +65,12 @@ describe('when a notification fires', () => {
   })
 
   it('does not count for ever', () => {
-    const { state } = decideFiring(onStartLong, { isNotified: true, consecutiveMatches: 1000 }, 'holds')
-    expect(state).toEqual({ isNotified: true, consecutiveMatches: 1000 })
+    const { state } = decideFiring(onStartLong, { ...noAlert, isNotified: true, consecutiveMatches: 1000 }, 'holds')
+    expect(state).toEqual({ ...noAlert, isNotified: true, consecutiveMatches: 1000 })
   })
 })
 
-const onStartLong: Firing = { mode: 'ON_START', notifyOnRecovery: false, afterInARow: 100 }
+const onStartLong: Firing = { ...defaultFiring, mode: 'ON_START', afterInARow: 100 }
 
 it.each<[Partial<Firing>, boolean]>([
   [{}, false],

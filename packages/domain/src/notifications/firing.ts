@@ -11,5 +11,7 @@ export const Firing = z.strictObject({
   notifyOnRecovery: z.boolean().default(false),
   /** Notifies only after the condition has held for this many executions in a row. */
   afterInARow: z.number().int().min(inARowLimits.min).max(inARowLimits.max).default(1),
+  /** With ON_START: the condition counts as stopped only after it has not held for this many executions in a row. */
+  recoverAfterInARow: z.number().int().min(inARowLimits.min).max(inARowLimits.max).default(1),
 })
 export type Firing = z.infer<typeof Firing>

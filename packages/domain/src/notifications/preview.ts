@@ -52,6 +52,8 @@ export const PreviewedVerdict = z.object({
   reasons: z.array(z.string()),
   /** Whether each of them is met, in the same order. */
   reasonsMet: z.array(z.boolean()),
+  /** Which alternative each of them is of, counted from 0; left out where there is only one. */
+  alternatives: z.array(z.number().int()).optional(),
 })
 
 export const PreviewView = z.object({

@@ -39,7 +39,7 @@ test('[TN-03..TN-06] each table says the condition in words and whom it notifies
     type: 'EMAIL',
     taskId: id,
     condition: { ...slow, advancedCondition: { orOperands: [{ andOperands: [slow, setOn] }] } },
-    firing: { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3 },
+    firing: { mode: 'ON_START', notifyOnRecovery: true, recoverAfterInARow: 1, afterInARow: 3 },
     emailSetting: { address: person.email, subject: 'x', template },
   })
   await notify.add({ type: 'SMS', taskId: id, smsSetting: { countryCode: '+1', phoneNumber: '6045550199', template } })

@@ -33,7 +33,8 @@ const beforeSql = `
   cross join lateral (
     select near.* from (
       select id, status_code, response_time_ms, started_at from executions
-      where task_id = e.task_id and id < e.id and status in ('SUCCEEDED', 'FAILED') order by id desc nulls last limit ${longestRow}
+      where task_id = e.task_id and id < e.id and status in ('SUCCEEDED', 'FAILED') and trigger <> 'TEST'
+      order by id desc nulls last limit ${longestRow}
     ) near
     where r.since is null or near.started_at < r.since::timestamptz order by near.id desc nulls last limit 1
   ) p
@@ -121,7 +122,10 @@ const rowStartOf = ({ occasion, verdict }: Attempt): string | null =>
 
 const keyOf = (executionId: string, rowStart: string | null) => `${executionId} ${rowStart}`
 
-/** What came of the execution before, which for an alert is the last for which its condition did not hold; by `keyOf`. */
+/**
+ * What came of the execution before, which for an alert is the last for which its condition did not hold; by `keyOf`. A test
+ * is no "before" of an alert.
+ */
 const loadBefore = async (
   client: pg.PoolClient,
   attempts: readonly Attempt[],

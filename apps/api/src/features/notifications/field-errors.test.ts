@@ -246,9 +246,37 @@ describe('a condition', () => {
     expect(await rejectedKey('HTTP', { condition })).toBe('tooManyConditions')
   })
 
-  it('afterInARow: none is rejected', async () => {
-    const firing = { mode: 'EVERY_TIME', notifyOnRecovery: false, afterInARow: 0 } as const
-    expect(await rejectedKey('HTTP', { firing })).toBe('afterInARow')
+  const alternatives = (...given: SimpleCondition[][]): Partial<Condition> => ({
+    advancedCondition: { orOperands: given.map((andOperands) => ({ andOperands })) },
+  })
+
+  it.each(properties)('[ER-15] property.3: %s is rejected in the second alternative', async (_case, operand) => {
+    const broken = { ...code, ...operand, comparison: 'not_null' } as const
+    const condition = alternatives([code, code], [code, broken], [code])
+    expect(await rejectedKey('HTTP', { condition })).toBe('property.3')
+  })
+
+  it.each(rightValues)('[ER-16] rightValue.2: %s is rejected in the third alternative', async (_case, operand) => {
+    const condition = alternatives([code], [code], [{ ...code, ...operand }])
+    expect(await rejectedKey('HTTP', { condition })).toBe('rightValue.2')
+  })
+
+  it('[ER-17, AP-37] tooManyConditions: more than ten in all alternatives together are rejected', async () => {
+    const eleven = [Array.from({ length: 6 }, () => code), Array.from({ length: 5 }, () => code)]
+    const many = Array.from({ length: 11 }, () => [code])
+    expect(await rejectedKey('HTTP', { condition: alternatives(...eleven) })).toBe('tooManyConditions')
+    expect(await rejectedKey('HTTP', { condition: alternatives(...many) })).toBe('tooManyConditions')
+  })
+
+  it.each(['afterInARow', 'recoverAfterInARow'] as const)('%s: none is rejected', async (field) => {
+    const firing = {
+      mode: 'ON_START',
+      notifyOnRecovery: false,
+      afterInARow: 1,
+      recoverAfterInARow: 1,
+      [field]: 0,
+    } as const
+    expect(await rejectedKey('HTTP', { firing })).toBe(field)
   })
 })
 

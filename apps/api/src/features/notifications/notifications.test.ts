@@ -2,6 +2,7 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { notifications } from '@knockwire/db/schema/notifications'
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
+import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { notificationLimits, type NotificationView } from '@knockwire/domain/notifications/notification'
 import { RequestMethod } from '@knockwire/domain/requests/request-target'
@@ -55,7 +56,7 @@ describe('the four types', () => {
     expect(answer.statusCode).toBe(201)
     const created = answer.json<NotificationView>()
     expect(created).toMatchObject({ type, taskId, recipient, condition: defaultCondition })
-    expect(created.firing).toEqual({ mode: 'EVERY_TIME', notifyOnRecovery: false, afterInARow: 1 })
+    expect(created.firing).toEqual(defaultFiring)
     const settings = ['emailSetting', 'smsSetting', 'slackSetting', 'request'] as const
     expect(settings.filter((name) => created[name] !== undefined)).toHaveLength(1)
     expect(await listOf(taskId)).toEqual([created])
@@ -152,13 +153,13 @@ describe('the condition', () => {
     expect(created.condition.rightValue).toBe(404)
   })
 
-  it('[TN-46, TN-47] of an advanced one the first list of operands is kept, and its first operand mirrored', async () => {
+  it('[TN-46, TN-47] of an advanced one every alternative is kept, and the first operand mirrored', async () => {
     const orOperands = [{ andOperands: [header, code] }, { andOperands: [code] }]
     const condition = { ...defaultCondition, advancedCondition: { orOperands } }
     const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), condition })
     expect(created.condition).toEqual({
       ...header,
-      advancedCondition: { orOperands: [{ andOperands: [header, code] }] },
+      advancedCondition: { orOperands },
     })
   })
 
@@ -171,6 +172,9 @@ describe('the condition', () => {
     const rejected = await post(bob, '/notifications', withOperands(header, code))
     expect([rejected.statusCode, Object.keys(rejected.json().errors)]).toEqual([422, ['tooManyConditions']])
     expect((await post(bob, '/notifications', withOperands(header))).statusCode).toBe(201)
+    const orOperands = [{ andOperands: [header] }, { andOperands: [code] }]
+    const either = notificationInput(taskId, 'HTTP', { condition: { advancedCondition: { orOperands } } })
+    expect((await post(bob, '/notifications', either)).json().errors).toHaveProperty('tooManyConditions')
   })
 })
 

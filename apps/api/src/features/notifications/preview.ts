@@ -1,5 +1,7 @@
 import { channelOfTemplate } from '@knockwire/domain/channels/templates'
 import { type PreviewedText, PreviewField, type PreviewView } from '@knockwire/domain/notifications/preview'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { alternativesOf } from '@knockwire/domain/conditions/condition-rules'
 import type { Verdict } from '@knockwire/domain/conditions/evaluate'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import type { Rendering } from '@knockwire/domain/templates/render-template'
@@ -34,18 +36,20 @@ const renderPreview = async (
   const texts = fields.map((field) => ({ text: templates[field] ?? '', target: targetOf(field) }))
   const preview = await sandbox.run(accountId, { kind: 'preview', templates: texts, ...subject })
   const shown = fields.map((field, index) => [field, showText(preview?.renderings[index])])
-  return { verdict: showVerdict(subject.input !== null, preview?.verdict), texts: Object.fromEntries(shown) }
+  return { verdict: showVerdict(subject.input?.condition, preview?.verdict), texts: Object.fromEntries(shown) }
 }
 
-const showVerdict = (isRequested: boolean, verdict: Verdict | null | undefined): PreviewView['verdict'] => {
-  if (!isRequested) return null
+const showVerdict = (condition: Condition | undefined, verdict: Verdict | null | undefined): PreviewView['verdict'] => {
+  if (condition === undefined) return null
   if (!verdict) return { kind: 'invalid', holds: false, reasons: [tookTooLong], reasonsMet: [false] }
   const { kind, holds, operands } = verdict
+  const alternatives = alternativesOf(condition)
   return {
     kind,
     holds,
     reasons: operands.map(({ reason }) => reason),
     reasonsMet: operands.map((operand) => operand.holds),
+    ...(alternatives.length > 1 && { alternatives: alternatives.flatMap((ofOne, at) => ofOne.map(() => at)) }),
   }
 }
 

@@ -41,15 +41,15 @@ describe('updating', () => {
 
   it('keeps when it notifies where that is not sent', async () => {
     const input = inputOf(await newTask(), 'SMS')
-    const firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3 } as const
+    const firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3, recoverAfterInARow: 2 } as const
     const { id } = await makeNotification(ada, { ...input, firing })
     expect((await post(ada, `/notifications/${id}`, input)).json().firing).toEqual(firing)
   })
 
-  it('drops a recovery message that EVERY_TIME would never send', async () => {
-    const firing = { mode: 'EVERY_TIME', notifyOnRecovery: true, afterInARow: 2 } as const
+  it('drops a recovery that EVERY_TIME knows none of', async () => {
+    const firing = { mode: 'EVERY_TIME', notifyOnRecovery: true, afterInARow: 2, recoverAfterInARow: 4 } as const
     const created = await makeNotification(ada, { ...inputOf(await newTask(), 'HTTP'), firing })
-    expect(created.firing).toEqual({ ...firing, notifyOnRecovery: false })
+    expect(created.firing).toEqual({ ...firing, notifyOnRecovery: false, recoverAfterInARow: 1 })
   })
 
   it('keeps the password that is not sent, and removes it where it is sent empty', async () => {

@@ -8,7 +8,7 @@ const dialog: SlackDialog = {
   taskId: id,
   notificationId: null,
   condition: defaultCondition,
-  firing: { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3 },
+  firing: { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3, recoverAfterInARow: 2 },
   messageTemplate: '*{{ task.name }}*\n“quoted” & <braces> 100 % 日本',
   channelId: '',
 }

@@ -10,6 +10,8 @@ const headerCount: SourceDefinition = {
   describe: () => 'number of headers',
   unit: 'headers',
   body: null,
+  part: 'headers',
+  mayBeAbsent: false,
   read: ({ headers }) => headers?.length ?? null,
   checkProperty: null,
   example: {
@@ -29,6 +31,8 @@ const csvColumn: SourceDefinition = {
   describe: (property) => `CSV column ${property}`,
   unit: null,
   body: { quickLength: 1000 },
+  part: 'body',
+  mayBeAbsent: true,
   read: null,
   example: { ...headerCount.example, toGiven: String, propertyKey: (property) => property, apply: (made) => made },
 }
@@ -79,7 +83,7 @@ describe('A condition source that is added to the registry, and nowhere else,', 
     const { exampleObservation } = await import('../example-observation.ts')
     const condition = { ...simple, source: header_count }
     const { observation } = exampleObservation(condition)
-    expect(evaluateObserved(condition, observation, null, extractValue)).toMatchObject({ kind: 'met', value: 3 })
+    expect(evaluateObserved(condition, observation, [], extractValue)).toMatchObject({ kind: 'met', value: 3 })
   })
 
   it('has its body parsed once, its property checked, and its example body made', async () => {

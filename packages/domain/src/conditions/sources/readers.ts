@@ -1,7 +1,15 @@
 import type { SimpleCondition, ConditionSource } from '../condition.ts'
 import { bodyParsers } from './body-parsers.ts'
 import { sources } from './registry.ts'
-import { type BodyParser, type Observation, resolved, type Resolved, type SourceDefinition } from './source.ts'
+import {
+  type BodyParser,
+  noResponseProblem,
+  type Observation,
+  resolved,
+  type Resolved,
+  type SourceDefinition,
+  unresolved,
+} from './source.ts'
 
 type Operand = Pick<SimpleCondition, 'source' | 'property'>
 
@@ -17,6 +25,19 @@ export const checkProperty = ({ source, property }: Operand): string | null => {
   return check?.(property) ?? null
 }
 
+/** Why nothing could be read of what a source reads, or null where something could. */
+export const partProblem = (source: ConditionSource, observation: Observation): string | null => {
+  const { part } = definitions[source]
+  const problem = part === 'body' ? (observation.bodyProblem ?? null) : null
+  return problem ?? (observation[part] === null ? noResponseProblem : null)
+}
+
+/** The value of a source that is not parsed. */
+export const readPlain = ({ source, property }: Operand, observation: Observation): Resolved => {
+  const problem = partProblem(source, observation)
+  return problem === null ? resolved(definitions[source].read?.(observation, property) ?? null) : unresolved(problem)
+}
+
 /** The value of any source. For those that parse the body this belongs in a worker with a deadline. */
 export const extractValue = (operand: Operand, observation: Observation): Resolved =>
   createValueReader(observation)(operand)
@@ -26,11 +47,10 @@ export function createValueReader(observation: Observation): (operand: Operand) 
   const parsed = new Map<ConditionSource, unknown>()
   const known = new Map<string, Resolved>()
   const read = ({ source, property }: Operand): Resolved => {
-    const plain = definitions[source].read
-    if (plain !== null) return resolved(plain(observation, property))
     const parser = bodyParserOf(source)
+    const problem = partProblem(source, observation)
     const { body } = observation
-    if (parser === null || body === null) return resolved(null)
+    if (parser === null || problem !== null || body === null) return readPlain({ source, property }, observation)
     if (!parsed.has(source)) parsed.set(source, parser.parse(body))
     return parser.select(parsed.get(source), property)
   }

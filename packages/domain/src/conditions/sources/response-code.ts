@@ -10,6 +10,9 @@ export const responseCode: SourceDefinition = {
   describe: () => 'response code',
   unit: null,
   body: null,
+  part: 'statusCode',
+  mayBeAbsent: false,
+  ofResponse: ['is_null', 'not_null', 'any'],
   read: ({ statusCode }) => statusCode,
   checkProperty: null,
   example: {

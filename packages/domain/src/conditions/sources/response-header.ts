@@ -13,6 +13,8 @@ export const responseHeader: SourceDefinition = {
   describe: (property) => `response header ${property}`,
   unit: null,
   body: null,
+  part: 'headers',
+  mayBeAbsent: true,
   read: ({ headers }, property) => joinedHeader(headers ?? [], property.trim()),
   checkProperty: (property) => {
     const name = property.trim()

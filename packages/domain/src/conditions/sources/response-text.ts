@@ -6,10 +6,12 @@ export const responseText: SourceDefinition = {
   label: 'Response Body (Text)',
   property: null,
   defaultComparison: 'string_equal_to',
-  sensibleComparisons: [...textComparisons, 'has_changed', 'is_null', 'not_null', ...numericComparisons, 'any'],
+  sensibleComparisons: [...textComparisons, 'has_changed', ...numericComparisons, 'any'],
   describe: () => 'response body',
   unit: null,
   body: 'text',
+  part: 'body',
+  mayBeAbsent: false,
   read: ({ body }) => body,
   checkProperty: null,
   example: {

@@ -9,6 +9,9 @@ export const responseTime: SourceDefinition = {
   describe: () => 'response time',
   unit: 'ms',
   body: null,
+  part: 'responseTimeMs',
+  mayBeAbsent: false,
+  ofResponse: ['is_null', 'not_null', 'any'],
   read: ({ responseTimeMs }) => responseTimeMs,
   checkProperty: null,
   example: {

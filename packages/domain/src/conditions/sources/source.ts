@@ -8,13 +8,16 @@ export interface Observation {
   statusCode: number | null
   responseTimeMs: number | null
   headers: ReadonlyHeaderList | null
-  /** Null also where the body is binary. */
+  /** Null also where the body is no text. */
   body: string | null
+  /** Why the body of a response could not be read: it was cut, or is no text. */
+  bodyProblem?: string | null
 }
 
 /**
- * The value that a source gives. A `problem` says why it could not be read within bounds (a bomb, a worker that ran out
- * of time); the value then counts as null.
+ * The value that a source gives. A `problem` says why it could not be read (no response, no JSON, a bomb, a worker that ran
+ * out of time); the value is null then, and meets no comparison. What is absent from something that was read is null too,
+ * without a problem.
  */
 export interface Resolved {
   value: JsonValue
@@ -44,6 +47,12 @@ export interface SourceDefinition {
    * characters is parsed quickly.
    */
   body: null | 'text' | { quickLength: number }
+  /** What of an execution it reads; where that is null, nothing could be read. */
+  part: 'statusCode' | 'responseTimeMs' | 'headers' | 'body'
+  /** Whether a response may lack it, as it may lack a header; its value is null then. */
+  mayBeAbsent: boolean
+  /** The comparisons by which it is asked whether a response came at all: they are decided where none did, too. Most have none. */
+  ofResponse?: readonly Comparison[]
   /** Null where the body is parsed. */
   read: ((observation: Observation, property: string) => JsonValue) | null
   /** What is wrong with a property, as a message, or null. Null where there is none, or the body's parser checks it. */
@@ -75,6 +84,9 @@ export interface BodyParser<Parsed> {
   /** A body in which the properties have these values, as far as one can be made up. */
   exampleBody: (given: readonly { property: string; value: JsonValue }[]) => string
 }
+
+/** Why nothing of an execution could be read to which no response came. */
+export const noResponseProblem = 'No response came.'
 
 export const numericComparisons = comparisons.filter((comparison) => comparison.startsWith('number_'))
 export const textComparisons = comparisons.filter((comparison) => comparison.startsWith('string_'))

@@ -139,6 +139,36 @@ describe('of a task that has run', () => {
     expect((await preview({}, changed)).verdict).toMatchObject({ kind: 'met' })
     await insertAnswer('{"v":2}')
     expect((await preview({}, changed)).verdict).toMatchObject({ kind: 'unmet' })
+    await insertAnswer('<h1>Unavailable</h1>')
+    expect((await preview({}, changed)).verdict).toMatchObject({
+      kind: 'invalid',
+      holds: false,
+      reasons: ['JSON body at $.v could not be read: The body is not JSON.'],
+    })
+    await insertAnswer('{"v":2}')
+    expect((await preview({}, changed)).verdict).toMatchObject({ kind: 'unmet' })
+  })
+
+  it('says of which alternative each reason is', async () => {
+    await newTask()
+    await insertAnswer('{"v":1}')
+    const operand = { source: 'response_body_json', property: '$.v', comparison: 'number_equal_to' } as const
+    const code = { source: 'response_code', property: '', comparison: 'is_null', rightValue: null } as const
+    const orOperands = [
+      { andOperands: [code] },
+      {
+        andOperands: [
+          { ...operand, rightValue: 1 },
+          { ...operand, rightValue: 2 },
+        ],
+      },
+    ]
+    const { verdict, texts } = await preview(
+      { smsTemplate: '{{ condition.description }}' },
+      { advancedCondition: { orOperands } },
+    )
+    expect(verdict).toMatchObject({ holds: false, reasonsMet: [false, true, false], alternatives: [0, 1, 1] })
+    expect(texts.smsTemplate?.text).toBe('No response, or JSON body at $.v equals 1 and JSON body at $.v equals 2')
   })
 
   it('shows the message of a failure', async () => {

@@ -12,12 +12,18 @@ import { maskSecretHeaders } from '@knockwire/domain/headers/secret-headers'
 import type { PreviewNotificationInput } from '@knockwire/domain/notifications/preview'
 import { taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import type { NotificationSubject } from '../owner.ts'
 
+interface Wanted {
+  count: number
+  /** Those before this execution, and no tests: nothing is compared with a test. */
+  before?: string
+}
+
 /** A task's last executions that have ended, the newest first, with their answers. */
-const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, count: number) =>
+const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, { count, before }: Wanted) =>
   db
     .select({
       id: executions.id,
@@ -32,12 +38,21 @@ const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, count: num
     })
     .from(executions)
     .innerJoin(executionDetails, eq(executionDetails.executionId, executions.id))
-    .where(and(eq(executions.taskId, taskId), inArray(executions.status, ['SUCCEEDED', 'FAILED'])))
+    .where(
+      and(
+        eq(executions.taskId, taskId),
+        inArray(executions.status, ['SUCCEEDED', 'FAILED']),
+        ...(before === undefined ? [] : [lt(executions.id, before), ne(executions.trigger, 'TEST')]),
+      ),
+    )
     // The index is `nulls last`, and read in its order only by a query that orders the same way.
     .orderBy(sql`${executions.id} desc nulls last`)
     .limit(count)
 
 type EndedExecution = Awaited<ReturnType<typeof selectNewestEnded>>[number]
+
+/** Each may bring a body of 1 MiB with it, so that fewer are looked through than when it is decided. */
+const mostEarlierRuns = 5
 
 interface PreviewedTask {
   id: string
@@ -56,12 +71,15 @@ export const subjectOfTask = async (
   const stored = await findTask(context, caller, taskId)
   const task = { ...stored, name: typed?.name === undefined ? stored.name : typed.name, url: typed?.uri ?? stored.url }
   const condition = normalizeCondition(sent)
-  const needed = operandsOf(condition).some(usesPreviousValue) ? 2 : 1
-  const [newest, before] = await selectNewestEnded(context.db, taskId, needed)
+  const [newest] = await selectNewestEnded(context.db, taskId, { count: 1 })
+  const earlier =
+    newest !== undefined && operandsOf(condition).some(usesPreviousValue)
+      ? await selectNewestEnded(context.db, taskId, { count: mostEarlierRuns, before: newest.id })
+      : []
   const subject =
     newest === undefined
       ? ofExamples(context.settings.publicOrigin, task, condition)
-      : ofExecution(context, task, condition, newest, before)
+      : ofExecution(context, task, condition, newest, earlier)
   return { id: newest?.id ?? null, subject }
 }
 
@@ -97,7 +115,7 @@ const ofExecution = (
   task: PreviewedTask,
   condition: Condition,
   newest: EndedExecution,
-  before: EndedExecution | undefined,
+  earlier: readonly EndedExecution[],
 ): NotificationSubject['subject'] => {
   const observe = (one: EndedExecution) =>
     observationOf({ ...one, responseHeaders: one.responseHeaders && decryptHeaders(one.responseHeaders, secrets) })
@@ -110,6 +128,6 @@ const ofExecution = (
   const execution = { id, status, error }
   return {
     values: taskTemplateValues({ publicOrigin, task, condition: undecided, execution, observation: shown }),
-    input: { condition, current, previous: before === undefined ? null : observe(before) },
+    input: { condition, current, earlier: earlier.map(observe) },
   }
 }

@@ -8,7 +8,7 @@ import { defaultCondition, normalizeCondition, operandsOf } from '@knockwire/dom
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { Firing } from '@knockwire/domain/notifications/firing'
-import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
+import { completeFiring } from '@knockwire/domain/notifications/firing-rules'
 import {
   NotificationList,
   NotificationListQuery,
@@ -59,10 +59,11 @@ const mayCombine = async (tx: Transaction, { accountId }: Caller): Promise<boole
   return found.length > 0
 }
 
-/** Only a notification that is sent once when a problem starts can be sent again when it stops. */
-const readFiring = (sent: Firing = defaultFiring): Firing => ({
+/** Only a notification that is sent once when a problem starts has an end of it to wait for. */
+const readFiring = (sent: Firing): Firing => ({
   ...sent,
   notifyOnRecovery: sent.mode === 'ON_START' && sent.notifyOnRecovery,
+  recoverAfterInARow: sent.mode === 'ON_START' ? sent.recoverAfterInARow : 1,
 })
 
 /** What is opened where a task has no execution yet; of a draft, the page of the draft. */
@@ -74,9 +75,11 @@ const readTest = async (context: ApiContext, caller: Caller, input: TestNotifica
   const preview =
     subject.input && (await context.sandbox.run(caller.accountId, { kind: 'preview', templates: [], ...subject }))
   const values = subject.values as TaskTemplateValues
+  const operands = preview?.verdict?.operands ?? []
+  const unreadReasons = operands.filter(({ problem }) => problem !== undefined).map(({ reason }) => reason)
   const condition = {
     ...values.condition,
-    description: `Test: ${describeCondition(normalizeCondition(input.condition))}`,
+    description: [`Test: ${describeCondition(normalizeCondition(input.condition))}`, ...unreadReasons].join('. '),
     value: preview?.verdict?.value ?? values.condition.value,
     holds: true,
   }
@@ -111,7 +114,7 @@ export const taskOwner: NotificationOwner<TaskShapes> = {
   lock: lockTaskRow,
   readRule: async (tx, caller, input, stored) => {
     const { condition, errors } = await readCondition(tx, caller, input.condition)
-    return { rule: { condition, firing: readFiring(input.firing ?? stored?.firing ?? undefined) }, errors }
+    return { rule: { condition, firing: readFiring(input.firing ?? completeFiring(stored?.firing)) }, errors }
   },
   onRuleSaved: async (tx, before, { condition }) => {
     if (condition) await resetAlertState(tx, before, condition)
@@ -122,7 +125,7 @@ export const taskOwner: NotificationOwner<TaskShapes> = {
     type: notification.type,
     taskId: requireOwnerId(notification.taskId),
     condition: notification.condition ?? defaultCondition,
-    firing: notification.firing ?? defaultFiring,
+    firing: completeFiring(notification.firing),
     ...viewSetting(notification.setting, { secrets, slackChannel: channel }),
     createdAt: notification.createdAt.toISOString(),
   }),

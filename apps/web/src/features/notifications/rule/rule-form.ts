@@ -1,7 +1,7 @@
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition, operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import type { Firing, FiringMode } from '@knockwire/domain/notifications/firing'
-import { inARowLimits } from '@knockwire/domain/notifications/firing-rules'
+import { defaultFiring, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { conditionRowsOf, toCondition, type ConditionRow } from './condition-form.ts'
 
 /** On which condition a task's notification is sent, and how often. */
@@ -22,36 +22,43 @@ export interface FiringForm {
   notifyOnRecovery: boolean
   /** As typed; may be empty meanwhile. */
   afterInARow: number | string
+  recoverAfterInARow: number | string
 }
 
 export const ruleFormOf = ({ condition, firing }: Rule): RuleForm => ({ rows: conditionRowsOf(condition), firing })
 
 /** A message for each run of a task would use up a day's mails within minutes. */
-const newFiring: Firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARow: inARowLimits.min }
+const newFiring: Firing = { ...defaultFiring, mode: 'ON_START', notifyOnRecovery: true }
 
 export const newRuleForm = (): RuleForm => ruleFormOf({ condition: defaultCondition, firing: newFiring })
 
 /** A change has nothing to recover from. */
 export const toRule = ({ rows, firing }: RuleForm): Rule => ({
   condition: toCondition(rows),
-  firing: toFiring({ ...firing, notifyOnRecovery: firing.notifyOnRecovery && !rows.some(usesPreviousValue) }),
+  firing: toFiring(
+    rows.some(usesPreviousValue) ? { ...firing, notifyOnRecovery: false, recoverAfterInARow: 1 } : firing,
+  ),
 })
 
-export const toFiring = ({ mode, notifyOnRecovery, afterInARow }: FiringForm): Firing => ({
+export const toFiring = ({ mode, notifyOnRecovery, afterInARow, recoverAfterInARow }: FiringForm): Firing => ({
   mode,
   notifyOnRecovery: mode === 'ON_START' && notifyOnRecovery,
-  afterInARow: Math.min(inARowLimits.max, Math.max(inARowLimits.min, Math.trunc(Number(afterInARow)) || 1)),
+  afterInARow: toCount(afterInARow),
+  recoverAfterInARow: mode === 'ON_START' ? toCount(recoverAfterInARow) : 1,
 })
+
+const toCount = (typed: number | string): number =>
+  Math.min(inARowLimits.max, Math.max(inARowLimits.min, Math.trunc(Number(typed)) || 1))
 
 /** For tables: null where it is sent every time, as most are. */
 export function describeFiring({ condition, firing }: Rule): string | null {
-  const { mode, notifyOnRecovery, afterInARow } = firing
+  const { mode, notifyOnRecovery, afterInARow, recoverAfterInARow } = firing
   const after = afterInARow > 1 ? `after ${afterInARow} in a row` : null
   if (mode === 'EVERY_TIME') return after === null ? null : `Every time, ${after}`
   const start = operandsOf(condition).some(usesPreviousValue)
     ? 'On the first of consecutive changes'
     : 'When it becomes true'
-  return [after === null ? start : `Once ${after}`, notifyOnRecovery ? 'and on recovery' : null]
-    .filter((part) => part !== null)
-    .join(', ')
+  const recovery = recoverAfterInARow > 1 ? `recovery after ${recoverAfterInARow} in a row` : 'recovery'
+  const end = notifyOnRecovery ? `and on ${recovery}` : recoverAfterInARow > 1 ? recovery : null
+  return [after === null ? start : `Once ${after}`, end].filter((part) => part !== null).join(', ')
 }

@@ -10,6 +10,8 @@ export const htmlElement: SourceDefinition = {
   unit: null,
   // Parsing a page takes some ten times as long as parsing JSON.
   body: { quickLength: 32_768 },
+  part: 'body',
+  mayBeAbsent: true,
   read: null,
   checkProperty: null,
   example: {

@@ -137,11 +137,15 @@ describe('one match is that value, several are an array, none is null', () => {
     ['"text"', '$.length', null],
     ['[]', '$', []],
     ['[[1],[2]]', '$[*][0]', [1, 2]],
-    ['no json', '$', null],
-    ['', '$', null],
-    ['{"a":1} trailing', '$.a', null],
     ['{"a":"[[[{{{\\"]"}', '$.a', '[[[{{{"]'],
   ])('of the body %s, %s', (text, path, value) => expect(read(path, text)).toEqual({ value, problem: null }))
+
+  it.each(['no json', '', '{"a":1} trailing', '{"a":1', '<html></html>'])(
+    'reads nothing out of %j, and says so',
+    (text) => {
+      expect(read('$.a', text)).toEqual({ value: null, problem: 'The body is not JSON.' })
+    },
+  )
 
   it('gives null for no body', () => expect(extractJson(null, '$')).toEqual({ value: null, problem: null }))
 

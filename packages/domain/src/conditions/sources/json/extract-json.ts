@@ -49,7 +49,7 @@ export function checkJsonPath(path: string): string | null {
   return read instanceof JsonPathError ? read.message : null
 }
 
-/** Reads a path out of a body: one match is that value, several are an array, none is null, and so is a body that is no JSON. */
+/** Reads a path out of a body: one match is that value, several are an array, none is null. */
 export function extractJson(body: string | null, path: string, budget = maxPlaces): Resolved {
   if (body === null) return resolved(null)
   return selectParsed(parseJson(body), path, budget)
@@ -58,7 +58,7 @@ export function extractJson(body: string | null, path: string, budget = maxPlace
 /** The same for a body out of which several values are read. */
 export function selectParsed(parsed: ParsedJson, path: string, budget = maxPlaces): Resolved {
   if (parsed.kind === 'too-deep') return unresolved(`The body is nested deeper than ${maxJsonDepth} levels.`)
-  return parsed.kind === 'json' ? selectJson(parsed.value, path, budget) : resolved(null)
+  return parsed.kind === 'json' ? selectJson(parsed.value, path, budget) : unresolved('The body is not JSON.')
 }
 
 /** The same for a document that is parsed already. */

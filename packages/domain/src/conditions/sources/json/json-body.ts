@@ -16,6 +16,8 @@ export const jsonBody: SourceDefinition = {
   describe: (property) => (property === '' ? 'JSON body' : `JSON body at ${property}`),
   unit: null,
   body: { quickLength: 131_072 },
+  part: 'body',
+  mayBeAbsent: true,
   read: null,
   checkProperty: null,
   example: {
