@@ -34,6 +34,7 @@ import { pageSender, type SendPage } from './features/web/send-page.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { notFoundHandler } from './features/web/unknown-address.ts'
 import { pageFileRoutes } from './pages/routes.ts'
+import { noteMethods } from './plugins/allowed-methods.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { closeConnectionsWhenDraining } from './plugins/drain.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
@@ -99,7 +100,7 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   acceptJsonOnly(app)
   installErrorHandler(app)
   checkHost(app, context.settings)
-  notFoundHandler(app, context, site, sendPage)
+  notFoundHandler(app, context, { methods: noteMethods(app, '/api/'), site, sendPage })
   closeConnectionsWhenDraining(app)
   await setSecurityHeaders(app, context.settings)
   await compressAnswers(app)

@@ -24,6 +24,7 @@ export const isDatabaseOutage = (error: unknown): boolean => {
   const code = codeOf(error)
   if (code !== null) return isSqlState(code) ? outageClasses.has(code.slice(0, 2)) : isNetworkCode(code)
   if (connectionMessages.some((message) => error.message.startsWith(message))) return true
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage)
   return isDatabaseOutage(error.cause)
 }
 

@@ -14,11 +14,27 @@ export type FieldErrors = z.infer<typeof FieldErrors>
  */
 export type FieldKeyOf = (path: readonly string[], body?: unknown) => string | undefined
 
+/**
+ * One reason for a rejection. `path`: the JSON Pointer (RFC 6901) of the value in the body, the query or the headers; null
+ * where no single value is to blame. `key`: the key of the same message in `errors`.
+ */
+export const Problem = z.object({
+  in: z.enum(['body', 'query', 'headers']),
+  path: z.string().nullable(),
+  key: z.string().optional(),
+  /** `invalid_value` for a rule of the product, otherwise what the schema found, such as `invalid_type`. */
+  code: z.string(),
+  message: z.string(),
+})
+export type Problem = z.infer<typeof Problem>
+
 /** Every rejection on the wire. */
 export const ErrorView = z.object({
   code: ErrorCode,
   message: z.string(),
   errors: FieldErrors.optional(),
+  /** Every reason at once, each with its place. */
+  problems: z.array(Problem).optional(),
   /** The message again, of the calls whose rejections the specification names so. */
   error: z.string().optional(),
   /** Of a save that started from an older version: what is stored now, as the call that reads it answers. */
@@ -36,6 +52,9 @@ interface Conflict {
 interface Details {
   conflict?: Conflict
   errors?: FieldErrors
+  problems?: Problem[]
+  /** The methods that the address takes. */
+  allow?: readonly string[]
   retryAfterSeconds?: number
   cause?: unknown
 }
@@ -45,6 +64,8 @@ export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly errors: FieldErrors | undefined
+  readonly problems: Problem[] | undefined
+  readonly allow: readonly string[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly conflict: Conflict | undefined
 
@@ -52,14 +73,19 @@ export class AppError extends Error {
     super(message, { cause: details.cause })
     this.code = code
     this.errors = details.errors
+    this.problems = details.problems
+    this.allow = details.allow
     this.retryAfterSeconds = details.retryAfterSeconds
     this.conflict = details.conflict
   }
 }
 
 /** Rejects a form: `errors` maps each field key to its message. */
-export const invalidFields = (errors: FieldErrors, message = 'Please correct the marked fields.') =>
-  new AppError('INVALID_FIELDS', message, { errors })
+export const invalidFields = (
+  errors: FieldErrors,
+  message = 'Please correct the marked fields.',
+  problems?: Problem[],
+) => new AppError('INVALID_FIELDS', message, { errors, ...(problems && { problems }) })
 
 /** Throws where there is an error. The first message is the error's own too, for where no form is shown. */
 export const throwIfInvalid = (errors: FieldErrors): void => {

@@ -1,3 +1,5 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { ErrorView } from '@knockwire/domain/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
@@ -53,6 +55,70 @@ describe('rejections', () => {
     }
   })
 
+  it.each([
+    ['PUT', '/tasks', 'GET, HEAD'],
+    ['PATCH', '/accounts/me', 'DELETE, GET, HEAD'],
+    ['GET', '/auth/sign-in', 'POST'],
+    ['PUT', `/tasks/${uuidv7()}`, 'DELETE, GET, HEAD, POST'],
+    ['DELETE', `/tasks/${uuidv7()}/lifecycle/activate?x=1`, 'POST'],
+  ] as const)('answers 405 to %s %s and names the methods that it takes', async (method, path, allow) => {
+    for (const who of [ada, test]) {
+      const answer = await who.inject({ method, url: `/api/v1${path}` })
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow])
+      expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', message: expect.stringContaining(allow) })
+    }
+  })
+
+  it('answers 401 with a challenge, which says whether a token was not accepted', async () => {
+    const asVisitor = await test.inject({ url: '/api/v1/tasks' })
+    expect([asVisitor.statusCode, asVisitor.headers['www-authenticate']]).toEqual([401, 'Bearer realm="Knockwire"'])
+    const withToken = await test.inject({ url: '/api/v1/tasks', headers: { authorization: 'Bearer kw_wrong' } })
+    expect(withToken.statusCode).toBe(401)
+    expect(withToken.headers['www-authenticate']).toBe('Bearer realm="Knockwire", error="invalid_token"')
+  })
+
+  it('names the place of every value that a schema rejects', async () => {
+    const payload = { taskListSortKey: 7, 'a/b~c': 1 }
+    const { problems } = (await post(payload)).json<ErrorView>()
+    expect(problems).toEqual([
+      { in: 'body', path: '/taskListSortKey', code: expect.any(String), message: expect.any(String) },
+      { in: 'body', path: '/a~1b~0c', code: 'unrecognized_keys', message: expect.stringContaining('a/b~c') },
+    ])
+    const query = (await ada.inject({ url: '/api/v1/tasks?page=-1' })).json<ErrorView>()
+    expect(query.problems).toMatchObject([{ in: 'query', path: '/page', code: 'too_small' }])
+  })
+
+  it('names the place of every value that a rule rejects, beside its key', async () => {
+    const { id } = (await ada.inject({ method: 'POST', url: '/api/v1/tasks/empty' })).json<{ id: string }>()
+    const answer = await ada.inject({
+      method: 'POST',
+      url: `/api/v1/tasks/${id}?activate=true`,
+      payload: {
+        scheduler: { mode: 'CUSTOM', expression: 'never' },
+        request: { target: { uri: 'ftp://x', headers: [['a b', '1']] } },
+      },
+    })
+    const { errors = {}, problems } = answer.json<ErrorView>()
+    expect([answer.statusCode, Object.keys(errors).toSorted()]).toEqual([
+      422,
+      ['cronExpression', 'requestHeaders', 'requestUrl'],
+    ])
+    const paths = {
+      cronExpression: '/scheduler/expression',
+      requestHeaders: '/request/target/headers',
+      requestUrl: '/request/target/uri',
+    }
+    expect(problems?.toSorted((a, b) => (a.key ?? '').localeCompare(b.key ?? ''))).toEqual(
+      Object.entries(paths).map(([key, path]) => ({
+        in: 'body',
+        path,
+        key,
+        code: 'invalid_value',
+        message: errors[key],
+      })),
+    )
+  })
+
   it.each(['%ff', '%'])('answers 404 in its own form to an address that cannot be decoded: %j', async (end) => {
     const answer = await ada.inject({ url: `/api/v1/tasks/${end}` })
     expect(answer.statusCode).toBe(404)
@@ -61,7 +127,7 @@ describe('rejections', () => {
 
   it('says in one message what cannot be read', async () => {
     const answer = await ada.inject({ url: '/api/v1/tasks?page=-1' })
-    expect(answer.json()).toEqual({
+    expect(answer.json()).toMatchObject({
       code: 'MALFORMED',
       message: 'The query cannot be read at page: Please enter 0 or more.',
     })
@@ -116,6 +182,27 @@ describe('failures of our own', () => {
       await test.close()
     }
   })
+
+  it.each(['40P01', '40001', '55P03', '25P03', '25006', '53200'])(
+    'answers 503 with Retry-After where the database gives SQLSTATE %s, which passes',
+    async (state) => {
+      const test = await createTestApp()
+      try {
+        const ada = await test.signUp('Ada')
+        await test.pool.query(
+          `create function give_up() returns trigger language plpgsql as $$ begin raise exception using errcode = '${state}'; end $$`,
+        )
+        await test.pool.query(
+          'create trigger give_up before update on accounts for each row execute function give_up()',
+        )
+        const payload = { taskListSortKey: 'name' }
+        const answer = await ada.inject({ method: 'POST', url: '/api/v1/accounts/me/settings', payload })
+        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+      } finally {
+        await test.close()
+      }
+    },
+  )
 
   it('answers 503 where the database ends the connection in flight', async () => {
     const test = await createTestApp()

@@ -1,28 +1,17 @@
-import { AppError, type ErrorCode, type ErrorView, type FieldErrors, invalidFields } from '@knockwire/domain/errors'
+import { isDatabaseOutage } from '@knockwire/db/database-outage'
+import {
+  AppError,
+  type ErrorCode,
+  type ErrorView,
+  type FieldErrors,
+  invalidFields,
+  type Problem,
+} from '@knockwire/domain/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { logIdsOf } from './log-ids.ts'
-
-/** SQLSTATE classes and codes of a server that is away, restarting, or out of connections. */
-const awaySqlState = /^(08...|57P0[123]|53300)$/
-const awaySystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
-/** node-postgres gives these no code. */
-const awayMessage =
-  /timeout exceeded when trying to connect|connection terminated|Client has encountered a connection error/i
-
-const isAway = (error: Error & { code?: unknown }) =>
-  typeof error.code === 'string'
-    ? awaySqlState.test(error.code) || awaySystemCodes.has(error.code)
-    : awayMessage.test(error.message)
-
-/** Whether an error, or what caused it, says that no database connection could be had: trying again later may help. */
-const isDatabaseAway = (error: unknown): boolean => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (isAway(cause)) return true
-    if (cause instanceof AggregateError) return cause.errors.some(isDatabaseAway)
-  }
-  return false
-}
+import { bearerToken } from './own-origin.ts'
+import { fieldProblems, schemaProblems } from './rejection-problems.ts'
 
 /** A wrong type or an unknown name is a broken client, not a form to correct. */
 const malformedKeywords = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key'])
@@ -42,11 +31,13 @@ const fieldErrorsOf = (
 
 const withoutStop = (message: string) => message.replace(/\.$/, '')
 
-const malformedBy = ([issue]: readonly ZodFastifySchemaValidationError[], where: string) => {
+const malformedBy = (issues: readonly ZodFastifySchemaValidationError[], where: Problem['in']) => {
+  const [issue] = issues
   const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
   return new AppError(
     'MALFORMED',
     `The ${where} cannot be read${path === '' ? '' : ` at ${path}`}: ${withoutStop(issue?.message ?? 'it has another form')}.`,
+    { problems: schemaProblems(issues, where) },
   )
 }
 
@@ -55,17 +46,19 @@ const pathNotFound = () => new AppError('NOT_FOUND', 'There is nothing at this a
 /** What a schema refused, by the fields of the form where the route has one; null for any other error. */
 export const invalidRequest = (error: unknown, request: FastifyRequest): AppError | null => {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
-  const where = error.validationContext ?? 'body'
-  if (where === 'params') return pathNotFound()
+  const { validationContext = 'body' } = error
+  if (validationContext === 'params') return pathNotFound()
+  const where = partOf[validationContext] ?? 'body'
   const { fieldKeyOf } = request.routeOptions.config
   const errors =
     where === 'body' && fieldKeyOf !== undefined
       ? fieldErrorsOf(error.validation, (path) => fieldKeyOf(path, request.body))
       : null
-  return errors === null
-    ? malformedBy(error.validation, where === 'querystring' ? 'query' : where)
-    : invalidFields(errors)
+  if (errors === null) return malformedBy(error.validation, where)
+  return invalidFields(errors, undefined, schemaProblems(error.validation, where))
 }
+
+const partOf: Partial<Record<string, Problem['in']>> = { querystring: 'query', headers: 'headers' }
 
 export const statusOf: Record<ErrorCode, number> = {
   MALFORMED: 400,
@@ -78,6 +71,7 @@ export const statusOf: Record<ErrorCode, number> = {
   CONFIRMATION_NEEDED: 403,
   ADDRESS_UNCONFIRMED: 403,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   OUT_OF_DATE: 409,
   PLAN_LIMIT: 409,
@@ -92,8 +86,8 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error
   const invalid = invalidRequest(error, request)
   if (invalid !== null) return invalid
-  if (isDatabaseAway(error)) {
-    return new AppError('UNAVAILABLE', 'The database cannot be reached just now. Please try again in a moment.', {
+  if (isDatabaseOutage(error)) {
+    return new AppError('UNAVAILABLE', 'The database cannot be reached or is busy. Please try again in a moment.', {
       retryAfterSeconds: 2,
       cause: error,
     })
@@ -133,21 +127,34 @@ export const installErrorHandler = (app: FastifyInstance) => {
     request.rejectedAs = rejection.code
     if (hasCallerLeft(error, request, reply)) request.log.info({ ...logIdsOf(request), route }, 'client disconnected')
     else if (status >= 500) request.log.error({ ...logIdsOf(request), err: error, route }, 'request failed')
-    return sendRejection(reply.code(status), rejection, request.routeOptions.config.hasErrorField)
+    return sendRejection(reply.code(status), rejection, request)
   })
 }
 
 /** For an address that no route is even looked up for: it cannot be decoded, or a part of it is too long. */
-export const answerUnreadableAddress = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
-  void sendRejection(reply.code(404), pathNotFound())
+export const answerUnreadableAddress = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  void sendRejection(reply.code(404), pathNotFound(), request)
 
-const sendRejection = (reply: FastifyReply, rejection: AppError, hasErrorField = false) => {
+/** Errors by key are given their places in the body as well, for programs that know no form. */
+const problemsOf = ({ errors, problems }: AppError, { body, routeOptions }: FastifyRequest) =>
+  problems ?? (errors && fieldProblems(errors, body, routeOptions.config.fieldKeyOf))
+
+/** RFC 9110, 15.5.2: a 401 names a way to sign in. The scheme makes no browser ask for a password. */
+const challenge = ({ headers }: FastifyRequest) =>
+  bearerToken(headers) === null ? 'Bearer realm="Knockwire"' : 'Bearer realm="Knockwire", error="invalid_token"'
+
+const sendRejection = (reply: FastifyReply, rejection: AppError, request: FastifyRequest) => {
+  const { hasErrorField = false } = request.routeOptions.config
+  const problems = problemsOf(rejection, request)
   reply.header('cache-control', 'no-store')
+  if (reply.statusCode === 401) reply.header('www-authenticate', challenge(request))
+  if (rejection.allow !== undefined) reply.header('allow', rejection.allow.join(', '))
   if (rejection.retryAfterSeconds !== undefined) reply.header('retry-after', String(rejection.retryAfterSeconds))
   const view: ErrorView = {
     code: rejection.code,
     message: rejection.message,
     ...(rejection.errors && { errors: rejection.errors }),
+    ...(problems && { problems }),
     ...rejection.conflict,
     ...(hasErrorField && { error: rejection.message }),
   }

@@ -1,6 +1,7 @@
-import { notFound } from '@knockwire/domain/errors'
+import { AppError, notFound } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
+import type { AllowedMethods } from '../../plugins/allowed-methods.ts'
 import { siteSender } from '../site/send-site-page.ts'
 import type { Site } from '../site/site-pages.ts'
 import { type SendPage, webPageOf } from './send-page.ts'
@@ -9,11 +10,30 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
 const wantsPage = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('text/html')
 
+const unknownCall = ({ url, method }: FastifyRequest, methods: AllowedMethods) => {
+  const allow = methods.of(url)
+  if (allow.length === 0) return notFound('address')
+  return new AppError('METHOD_NOT_ALLOWED', `This address does not take ${method}. It takes ${allow.join(', ')}.`, {
+    allow,
+  })
+}
+
+interface UnknownAddressParts {
+  methods: AllowedMethods
+  site: Site
+  sendPage: SendPage
+}
+
 /** Any URL containing /rates is the public rates page; a person gets a page, a program an error. */
-export const notFoundHandler = (app: FastifyInstance, { settings }: ApiContext, site: Site, sendPage: SendPage) => {
+export const notFoundHandler = (
+  app: FastifyInstance,
+  { settings }: ApiContext,
+  { methods, site, sendPage }: UnknownAddressParts,
+) => {
   const sendSitePage = siteSender(site, settings)
   app.setNotFoundHandler(async (request, reply) => {
-    if (isApi(request) || !isRead(request)) throw notFound('address')
+    if (isApi(request)) throw unknownCall(request, methods)
+    if (!isRead(request)) throw notFound('address')
     if (webPageOf(request.url) === 'rates.html') return sendPage(reply, 'rates.html')
     if (!wantsPage(request)) throw notFound('address')
     return sendSitePage(request, reply.code(404), '/404.html')
