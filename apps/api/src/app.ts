@@ -43,6 +43,7 @@ import { measureRequests } from './plugins/metrics.ts'
 import { nameBuild } from './plugins/name-build.ts'
 import { describeApi, serveApiDescription } from './plugins/openapi.ts'
 import { csrfProtection } from './plugins/own-origin.ts'
+import { dropReadOnlyFields } from './plugins/read-only-fields.ts'
 import { acceptJsonOnly, rejectUnstorableText, rejectUnexpectedBody } from './plugins/request-body.ts'
 import { limitRequests } from './plugins/request-limit.ts'
 import { noStore, setSecurityHeaders } from './plugins/security-headers.ts'
@@ -61,6 +62,7 @@ export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) =
   limits.byCaller(app)
   rejectUnstorableText(app)
   rejectUnexpectedBody(app)
+  dropReadOnlyFields(app)
   await app.register(authRoutes(context))
   await app.register(resetRoutes(context))
   await app.register(oidcRoutes(context))

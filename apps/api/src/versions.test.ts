@@ -13,6 +13,7 @@ beforeAll(async () => {
   ada = await test.signUp('Ada')
   bob = await test.signUp('Bob')
   await verifyAddress(test, ada)
+  await test.pool.query(`update accounts set plan = 'SUPER'`)
 })
 afterAll(() => test.close())
 
@@ -148,6 +149,54 @@ describe.each(Object.entries(kinds))('Saves of %s', (_name, { path, make, field,
     expect(visitor.statusCode).toBe(401)
     expect(visitor.json()).not.toHaveProperty('current')
   })
+})
+
+describe.each(Object.entries(kinds))('What GET gives of %s', (_name, { path, make }) => {
+  const read = async (id: string) => {
+    const own = await get(ada, `${path}/${id}`)
+    return own.statusCode === 200 ? own.json<Saved & Record<string, unknown>>() : null
+  }
+
+  it('can be sent back as it is, and changes nothing', async () => {
+    const { id, bodyWith } = await make()
+    const saved = await post(ada, `${path}/${id}`, bodyWith('http://kept.example/'))
+    const given = (await read(id)) ?? saved.json<Saved & Record<string, unknown>>()
+    const answer = await post(ada, `${path}/${id}`, given)
+    expect([answer.statusCode, answer.json()]).toEqual([200, saved.json()])
+    expect((await post(ada, `${path}/${id}`, { ...given, colour: 'red' })).statusCode).toBe(400)
+  })
+
+  it('is not sent to another object by mistake', async () => {
+    const [{ id, bodyWith }, other] = [await make(), await make()]
+    const given = (await post(ada, `${path}/${id}`, bodyWith('http://kept.example/'))).json<object>()
+    const answer = await post(ada, `${path}/${other.id}`, given)
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'MALFORMED' }])
+  })
+})
+
+it('A stored password stays where what GET gives is sent back', async () => {
+  const target = { basicAuth: { status: 'ENABLED', username: 'ada', password: 'one' } } as const
+  const { id, version } = await makeTask(ada, { target })
+  const given = (await get(ada, `/tasks/${id}`)).json<{ request: { target: { basicAuth: object } } }>()
+  expect(given.request.target.basicAuth).toEqual({ status: 'ENABLED', username: 'ada', passwordSet: true })
+  const answer = await post(ada, `/tasks/${id}`, { ...given, name: 'Renamed' })
+  expect(answer.json()).toMatchObject({ name: 'Renamed', version: version + 1, request: given.request })
+})
+
+it('A request that has a body and names no method is a POST, wherever one is written', async () => {
+  const { id } = await makeTask(ada)
+  const methodOf = async (target: object) => {
+    const answer = await post(ada, `/tasks/${id}`, { scheduler: taskInput().scheduler, request: { target } })
+    return answer.json<{ request: { target: { method: string } } }>().request.target.method
+  }
+  const uri = 'https://example.com/'
+  expect(await methodOf({ uri, body: '{}' })).toBe('POST')
+  expect(await methodOf({ uri, body: '{}', method: 'PUT' })).toBe('PUT')
+  expect(await methodOf({ uri, body: '' })).toBe('GET')
+  expect(await methodOf({ uri })).toBe('GET')
+  const notification = { ...notificationInput(id), request: { target: { uri, body: 'x' } } }
+  const made = await post(ada, '/notifications', notification)
+  expect(made.json()).toMatchObject({ request: { target: { method: 'POST', body: 'x' } } })
 })
 
 it('A version that is read is the one that a save may name', async () => {

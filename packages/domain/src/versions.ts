@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { AppError } from './errors.ts'
 
-/** Counts the saves that changed an object, from 1. A save that sends the version it started from overwrites none it has not seen. */
+/**
+ * Counts the changes of an object and of its state, from 1. A call that sends the version it started from changes nothing
+ * that its caller has not seen.
+ */
 export const Version = z.number().int().positive()
 
 /** With which version each field changed last; a field that is absent is as it was created. Keys are dotted paths. */
@@ -42,12 +45,15 @@ interface Save {
 
 /**
  * The versions after a save; one that changes nothing changes no version either, so that repeating a save whose response
- * was lost is no conflict. Throws `OUT_OF_DATE` for a save that started from another version than the stored one.
+ * was lost is no conflict. Throws `OUT_OF_DATE` where a field was changed since the version that the save started from. A
+ * change of the state alone is no conflict, since no save writes the state.
  */
 export function nextVersion(stored: VersionState, { changed, sent, current }: Save): VersionState {
   const { version, fieldVersions } = stored
   if (changed.length === 0) return { version, fieldVersions }
-  if (sent !== undefined && sent !== version) throw outOfDate(stored, sent, current())
+  if (sent !== undefined && (sent > version || fieldsSince(stored, sent).length > 0)) {
+    throw outOfDate(stored, sent, current())
+  }
   const next = version + 1
   return {
     version: next,
@@ -55,10 +61,35 @@ export function nextVersion(stored: VersionState, { changed, sent, current }: Sa
   }
 }
 
-const outOfDate = ({ fieldVersions }: VersionState, sent: number, current: object) =>
-  new AppError('OUT_OF_DATE', 'This was changed elsewhere since you opened it. Nothing was saved.', {
-    conflict: {
-      current,
-      changedFields: Object.keys(fieldVersions).filter((path) => (fieldVersions[path] ?? 0) > sent),
+/** For a deletion and for a change of the state: throws `OUT_OF_DATE` where anything was changed since that version. */
+export function requireVersion(stored: VersionState, { sent, current }: Pick<Save, 'sent' | 'current'>): void {
+  if (sent !== undefined && sent !== stored.version) throw outOfDate(stored, sent, current())
+}
+
+/**
+ * For a save that sends a status along: it has to be the stored one, since a save changes none. Throws `OUT_OF_DATE` where
+ * it has changed since the version that the save started from, `MALFORMED` where the caller tries to change it.
+ */
+export function requireStatus(
+  stored: VersionState & { status: string },
+  { status, sent, current }: Pick<Save, 'sent' | 'current'> & { status: string | undefined },
+): void {
+  if (status === undefined || status === stored.status) return
+  if (sent !== undefined && sent < stored.version) throw outOfDate(stored, sent, current())
+  throw new AppError('MALFORMED', 'A save does not change the status. Call lifecycle/activate or lifecycle/deactivate.')
+}
+
+/** The fields that were saved after that version; what changed without one is the state. */
+const fieldsSince = ({ fieldVersions }: VersionState, sent: number): string[] =>
+  Object.keys(fieldVersions).filter((path) => (fieldVersions[path] ?? 0) > sent)
+
+const outOfDate = (stored: VersionState, sent: number, current: object) => {
+  const fields = fieldsSince(stored, sent)
+  return new AppError(
+    'OUT_OF_DATE',
+    'This was changed elsewhere since you opened it. Nothing was changed by this call.',
+    {
+      conflict: { current, changedFields: fields.length > 0 ? fields : ['status'] },
     },
-  })
+  )
+}

@@ -1,6 +1,7 @@
 import type { TokenScope } from '@knockwire/db/schema/credentials'
 import { AppError, type FieldKeyOf } from '@knockwire/domain/errors'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Caller } from '../context.ts'
 
 /** What proved who asks. */
@@ -30,6 +31,8 @@ declare module 'fastify' {
      * for what opens the account.
      */
     needs?: 'session' | 'confirmed-session'
+    /** What a GET gives of the object that this call saves: it can be sent back, and what only responses have is ignored. */
+    reads?: z.ZodType
     /** Where set, a bad value of a mapped body field is 422 with `errors`; anything else bad is 400. */
     fieldKeyOf?: FieldKeyOf
   }

@@ -10,8 +10,8 @@ export type DeliveryMarkView = z.infer<typeof DeliveryMarkView>
 
 /**
  * A part of a history. Where nothing is newer than what the caller has, `hasNewItem` is false and `results` empty.
- * `newest` is the newest that matches, whatever the page. With `after`, `newer` counts what is newer, of which
- * `results` holds at most a page. `isActive`: the task or receiver is not disabled.
+ * `newest` is the newest that matches, whatever the page; null only where nothing does. With `after`, `newer` counts what
+ * is newer, of which `results` holds at most a page. `isActive`: the task or receiver is not disabled.
  */
 export const historyPageOf = <T extends z.ZodType>(item: T) =>
   z.object({
@@ -55,13 +55,15 @@ const mostWatched = 100
 /**
  * What every list call of a history takes. `pageTopObject` names the first item of the page that the caller has;
  * `after` is the newest item it has: only what is newer is answered, and of `watch` (rows by `watchKey`, separated by
- * commas) those that changed. `until` keeps a page as it was when that item was the newest. `at` asks for the page
+ * commas) those that changed. It is made for display: of much that is newer only the newest page is answered, unless
+ * `order` is `oldest`, by which a program reads on from the last item it has and skips none. `until` keeps a page as it was when that item was the newest. `at` asks for the page
  * where that time is.
  */
 export const historyQuery = (defaultSize: number) => ({
   ...pageQuery(defaultSize),
   pageTopObject: z.string().max(100).optional(),
   after: Id.optional(),
+  order: z.enum(['newest', 'oldest']).default('newest'),
   until: Id.optional(),
   at: Timestamp.optional(),
   watch: z
@@ -82,6 +84,7 @@ export interface HistoryQuery {
   size: number
   pageTopObject?: string | undefined
   after?: string | undefined
+  order?: 'newest' | 'oldest' | undefined
   until?: string | undefined
   at?: string | undefined
   watch?: string[] | undefined

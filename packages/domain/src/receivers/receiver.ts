@@ -45,6 +45,8 @@ export const SaveReceiverInput = z.strictObject({
   responseHeaders: ResponseHeaders.default({ 'content-type': defaultResponse.contentType }),
   /** The version that was read; absent, the save replaces whatever is stored. */
   version: Version.optional(),
+  /** As it was read; a save does not change it, and is rejected where it is another one. */
+  status: ReceiverStatus.optional(),
 })
 export type SaveReceiverInput = z.infer<typeof SaveReceiverInput>
 

@@ -51,5 +51,13 @@ export const RequestTargetView = z.object({
 })
 export type RequestTargetView = z.infer<typeof RequestTargetView>
 
-export const RequestInput = z.strictObject({ target: RequestTargetInput })
+/** As curl reads it: a request that has a body and names no method is a POST. A GET would be sent without its body. */
+const withImpliedMethod = (target: unknown): unknown => {
+  if (typeof target !== 'object' || target === null || 'method' in target) return target
+  return 'body' in target && typeof target.body === 'string' && target.body !== ''
+    ? { ...target, method: 'POST' }
+    : target
+}
+
+export const RequestInput = z.strictObject({ target: z.preprocess(withImpliedMethod, RequestTargetInput) })
 export const RequestView = z.object({ target: RequestTargetView })

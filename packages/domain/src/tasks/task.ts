@@ -21,6 +21,8 @@ export const SaveTaskInput = z.strictObject({
   request: RequestInput,
   /** The version that was read; absent, the save replaces whatever is stored. */
   version: Version.optional(),
+  /** As it was read; a save does not change it, and is rejected where it is another one. */
+  status: TaskStatus.optional(),
 })
 export type SaveTaskInput = z.infer<typeof SaveTaskInput>
 

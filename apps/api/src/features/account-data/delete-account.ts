@@ -1,3 +1,4 @@
+import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import { closeAccount } from '@knockwire/services/accounts/close-account'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
@@ -5,7 +6,6 @@ import { lockOwnAccount } from '../accounts/lock-account.ts'
 import { sendMails } from '../accounts/send-mails.ts'
 import type { Client } from '../auth/client.ts'
 import { accountDeletedMail } from '../auth/security-mails.ts'
-import { retryOnDeadlock } from '../receivers/receivers.ts'
 
 /**
  * Ends the caller's account: from its commit on nobody is signed in, no token works, nothing runs and its receivers answer

@@ -40,7 +40,7 @@ export const chartRoutes =
     app.post(
       '/tasks/:taskId/charts/:chartId',
       {
-        config,
+        config: { ...config, reads: ChartView },
         schema: {
           tags,
           summary: 'Update a bookmark',

@@ -45,13 +45,9 @@ export const listExecutions = async (
     return { ...(await listHistory(tx, head, query, source)), isActive }
   })
   if (query.include === undefined) return part
-  return {
-    ...part,
-    results: await loadDetailed(
-      db,
-      part.results.map(({ id }) => id),
-    ),
-  }
+  const ids = part.results.map(({ id }) => id)
+  const detailed = new Map((await loadDetailed(db, ids)).map((execution) => [execution.id, execution]))
+  return { ...part, results: ids.flatMap((id) => detailed.get(id) ?? []) }
 }
 
 interface PageOf {

@@ -24,6 +24,7 @@ export type HistoryIds = Pick<HistorySource<{ id: string }>, 'isOwn' | 'table' |
 export interface HistoryHead {
   total: number
   top: string | null
+  newest: string | null
   newer: number
   /** The newest of them, as many as a page has. */
   newerIds: readonly string[]
@@ -31,6 +32,7 @@ export interface HistoryHead {
 
 /** Columns for the statement that reads an owner's head. */
 interface NewerColumns {
+  newest: SQL<string | null>
   newer: SQL<number>
   newerIds: SQL<string[]>
 }
@@ -45,6 +47,7 @@ export const newerColumns = (
 ): NewerColumns => {
   const isNewer = after === undefined ? sql`false` : sql`${isOwn} and ${id} > ${after}::uuid`
   return {
+    newest: sql`(select ${id} from ${table} where ${isOwn} order by ${id} desc nulls last limit 1)`,
     newer: sql`(select count(*)::int from ${table} where ${isNewer})`,
     newerIds: sql`array(select ${id} from ${table} where ${isNewer} order by ${id} desc nulls last limit ${size})`,
   }
@@ -52,7 +55,7 @@ export const newerColumns = (
 
 /** Reads a head and what belongs to it as of one time: what is newer comes with the head, and a search needs none of it. */
 export const asOfOneTime = <T>(db: Database, query: HistoryQuery, read: (db: Database) => Promise<T>): Promise<T> =>
-  query.after !== undefined || isFiltered(query)
+  isFiltered(query) || (query.after !== undefined && query.order !== 'oldest')
     ? read(db)
     : db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
@@ -79,15 +82,22 @@ export const listHistory = async <Row extends { id: string }>(
   source: HistorySource<Row>,
 ): Promise<HistoryPart<Row>> => {
   const { page, pageTopObject } = query
-  if (!isFiltered(query)) {
-    if (pageTopObject !== undefined && head.top === pageTopObject) {
-      return { results: [], total: head.total, page, hasNewItem: false, newest: null, newer: 0 }
-    }
-    return query.after === undefined ? readPage(db, head, query, source) : readNewer(db, head, query, source)
+  if (isFiltered(query)) return inTime(db, (tx) => readPart(tx, null, query, source))
+  if (query.order !== 'oldest' && pageTopObject !== undefined && head.top === pageTopObject) {
+    return { results: [], total: head.total, page, hasNewItem: false, newest: head.newest, newer: 0 }
   }
-  return inTime(db, (tx) =>
-    query.after === undefined ? readPage(tx, null, query, source) : readNewer(tx, null, query, source),
-  )
+  return readPart(db, head, query, source)
+}
+
+/** `head` null: the rows are filtered, so that they have to be counted. */
+const readPart = <Row extends { id: string }>(
+  db: DatabaseOrTransaction,
+  head: HistoryHead | null,
+  query: HistoryQuery,
+  source: HistorySource<Row>,
+): Promise<HistoryPart<Row>> => {
+  if (query.order === 'oldest') return readOldest(db, head, query, source)
+  return query.after === undefined ? readPage(db, head, query, source) : readNewer(db, head, query, source)
 }
 
 /** Read within one transaction, so that the count belongs to the page, and cut off where it takes too long. */
@@ -210,7 +220,44 @@ const readNewer = async <Row extends { id: string }>(
     total: head?.total ?? newer,
     page,
     hasNewItem: results.length > 0,
-    newest: newerIds[0] ?? null,
+    // Where nothing that matches is newer, the newest is the one that the caller has.
+    newest: newerIds[0] ?? (head === null ? after : head.newest),
+    newer,
+  }
+}
+
+/** A page from the oldest on, of what is newer than `after` where that is given: who reads on after its last item skips none. */
+const readOldest = async <Row extends { id: string }>(
+  db: DatabaseOrTransaction,
+  head: HistoryHead | null,
+  { after, until, page, size }: HistoryQuery,
+  source: HistorySource<Row>,
+): Promise<HistoryPart<Row>> => {
+  const { id, table, isOwn, filters } = source
+  const newerThan = after === undefined ? [] : [sql`${id} > ${after}::uuid`]
+  const asOf = until === undefined ? [] : [sql`${id} <= ${until}::uuid`]
+  const all = [isOwn, ...filters, ...asOf]
+  // The index, read backwards.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${id} as id from ${table} where ${sql.join([...all, ...newerThan], sql` and `)}
+    order by ${id} asc nulls first limit ${size} offset ${page * size}`)
+  const loaded = new Map(
+    (
+      await source.load(
+        db,
+        rows.map((row) => row.id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const newer = after === undefined ? 0 : await count(db, source, [...all, ...newerThan])
+  const [newest = null] =
+    head === null || until !== undefined ? await idsOf(db, source, { where: all, limit: 1, offset: 0 }) : [head.newest]
+  return {
+    results: rows.flatMap((row) => loaded.get(row.id) ?? []),
+    total: head === null || until !== undefined ? await count(db, source, all) : head.total,
+    page,
+    hasNewItem: rows.length > 0,
+    newest,
     newer,
   }
 }

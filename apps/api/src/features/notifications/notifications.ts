@@ -3,7 +3,7 @@ import { notifications, slackChannels } from '@knockwire/db/schema/notifications
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { AppError, type FieldErrors, notFound, throwIfInvalid } from '@knockwire/domain/errors'
 import type { SettingInputs } from '@knockwire/domain/channels/settings'
-import { changedFields, nextVersion } from '@knockwire/domain/versions'
+import { changedFields, nextVersion, requireVersion } from '@knockwire/domain/versions'
 import { readSetting } from '@knockwire/services/channels/settings'
 import { and, asc, count, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -105,18 +105,17 @@ const rejectMove = <Shapes extends OwnerShapes>(
 }
 
 /** What it has sent already stays in the history. */
-export const deleteNotification = async <Shapes extends OwnerShapes>(
-  { db }: ApiContext,
+export const deleteNotification = <Shapes extends OwnerShapes>(
+  { db, secrets }: ApiContext,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
-  id: string,
-): Promise<void> => {
-  const deleted = await db
-    .delete(notifications)
-    .where(isMine(caller, owner, id))
-    .returning({ id: notifications.id })
-  if (deleted.length === 0) throw notFound('notification')
-}
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const row = await findNotification(tx, caller, owner, id, { isLocked: true })
+    requireVersion(row.notification, { sent: version, current: () => owner.view(secrets, row) })
+    await tx.delete(notifications).where(eq(notifications.id, id))
+  })
 
 /** All of an owner's, in the order in which they were made: there are no more than its limit. */
 export const listNotifications = async <Shapes extends OwnerShapes>(

@@ -66,7 +66,7 @@ const routesOf =
     app.post(
       `${path}/:id`,
       {
-        config,
+        config: { ...config, reads: schemas.View },
         schema: {
           tags,
           summary: `Update a notification of a ${name}`,
@@ -89,11 +89,13 @@ const routesOf =
           tags,
           summary: `Delete a notification of a ${name}`,
           params: IdParams,
+          headers: IfMatch,
           response: { 204: z.undefined() },
         },
       },
       async (request, reply) => {
-        await deleteNotification(context, requireCaller(request), owner, request.params.id)
+        const seen = { id: request.params.id, version: versionSent(request.headers) }
+        await deleteNotification(context, requireCaller(request), owner, seen)
         return reply.code(204).send()
       },
     )

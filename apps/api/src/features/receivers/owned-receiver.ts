@@ -23,6 +23,12 @@ export const createdOf = (accountId: string) =>
 export const draftsOf = (accountId: string) =>
   and(eq(receivers.accountId, accountId), receivers.isDraft, ne(receivers.status, 'ACTIVE'))
 
+/** A receiver, and the version that the caller saw of it; undefined where they do not say. */
+export interface SeenReceiver {
+  receiverId: string
+  version?: number | undefined
+}
+
 export const findReceiver = async (
   db: DatabaseOrTransaction,
   caller: Caller,

@@ -1,3 +1,4 @@
+import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { AppError } from '@knockwire/domain/errors'
 import type {
@@ -6,11 +7,19 @@ import type {
   ReceiverPage,
   ReceiverView,
 } from '@knockwire/domain/receivers/receiver'
+import { requireVersion } from '@knockwire/domain/versions'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
-import { createdOf, draftsOf, findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
+import {
+  createdOf,
+  draftsOf,
+  findReceiver,
+  lockReceiver,
+  presentReceiver,
+  type SeenReceiver,
+} from './owned-receiver.ts'
 
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${receivers.id} desc nulls last`
@@ -81,37 +90,18 @@ export const getReceiver = async (
   { receiverId }: { receiverId: string },
 ): Promise<ReceiverView> => presentReceiver(settings, await findReceiver(db, caller, receiverId))
 
-const maxTries = 5
-
-/** Whether an error, or what caused it, says that PostgreSQL ended one of two transactions that waited for each other. */
-const isDeadlock = (error: unknown): boolean => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && cause.code === '40P01') return true
-  }
-  return false
-}
-
-/** Does a whole transaction once more where it was the one that had to give way: by then the other one has gone on. */
-export const retryOnDeadlock = async <T>(transaction: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await transaction()
-    } catch (error) {
-      if (tries === maxTries || !isDeadlock(error)) throw error
-    }
-  }
-}
-
 /** Deletes a receiver that is not active, with everything of it. */
 export const deleteReceiver = (
-  { db }: ApiContext,
+  { db, settings }: ApiContext,
   caller: Caller,
-  { receiverId }: { receiverId: string },
+  { receiverId, version }: SeenReceiver,
 ): Promise<void> =>
   retryOnDeadlock(() =>
     db.transaction(async (tx) => {
-      const { status } = await lockReceiver(tx, caller, receiverId)
-      if (status === 'ACTIVE') throw new AppError('CONFLICT', 'This receiver is active. Please deactivate it first.')
+      const receiver = await lockReceiver(tx, caller, receiverId)
+      requireVersion(receiver, { sent: version, current: () => presentReceiver(settings, receiver) })
+      if (receiver.status === 'ACTIVE')
+        throw new AppError('CONFLICT', 'This receiver is active. Please deactivate it first.')
       await deleteWholeReceiver(tx, receiverId)
     }),
   )

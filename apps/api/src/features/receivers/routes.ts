@@ -23,6 +23,11 @@ import { validateReceiver, saveReceiver, setReceiverStatus } from './save-receiv
 const params = z.object({ receiverId: Id })
 const tags = ['Receivers']
 
+const seenReceiver = ({ params, headers }: { params: { receiverId: string }; headers: IfMatch }) => ({
+  receiverId: params.receiverId,
+  version: versionSent(headers),
+})
+
 export const receiverRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -66,7 +71,7 @@ export const receiverRoutes =
     app.post(
       '/receivers/:receiverId',
       {
-        config: { fieldKeyOf: receiverFieldKeyOf },
+        config: { fieldKeyOf: receiverFieldKeyOf, reads: ReceiverView },
         attachValidation: true,
         schema: {
           tags,
@@ -88,22 +93,28 @@ export const receiverRoutes =
     app.delete(
       '/receivers/:receiverId',
       {
-        schema: { tags, summary: 'Delete a receiver that is not active', params, response: { 204: z.undefined() } },
+        schema: {
+          tags,
+          summary: 'Delete a receiver that is not active',
+          params,
+          headers: IfMatch,
+          response: { 204: z.undefined() },
+        },
       },
       async (request, reply) => {
-        await deleteReceiver(context, requireCaller(request), request.params)
+        await deleteReceiver(context, requireCaller(request), seenReceiver(request))
         return reply.code(204).send()
       },
     )
     app.post(
       '/receivers/:receiverId/lifecycle/activate',
-      { schema: { tags, summary: 'Activate a receiver', params, response: { 200: ReceiverView } } },
-      (request) => setReceiverStatus(context, requireCaller(request), { ...request.params, status: 'ACTIVE' }),
+      { schema: { tags, summary: 'Activate a receiver', params, headers: IfMatch, response: { 200: ReceiverView } } },
+      (request) => setReceiverStatus(context, requireCaller(request), { ...seenReceiver(request), status: 'ACTIVE' }),
     )
     app.post(
       '/receivers/:receiverId/lifecycle/deactivate',
-      { schema: { tags, summary: 'Deactivate a receiver', params, response: { 200: ReceiverView } } },
-      (request) => setReceiverStatus(context, requireCaller(request), { ...request.params, status: 'DISABLED' }),
+      { schema: { tags, summary: 'Deactivate a receiver', params, headers: IfMatch, response: { 200: ReceiverView } } },
+      (request) => setReceiverStatus(context, requireCaller(request), { ...seenReceiver(request), status: 'DISABLED' }),
     )
     await app.register(historyRoutes(context))
   }

@@ -2,13 +2,13 @@ import { receivers } from '@knockwire/db/schema/receivers'
 import { type AppError, invalidFields } from '@knockwire/domain/errors'
 import { type ReceiverStatus, type ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { responseVariables } from '@knockwire/domain/templates/variables'
-import { changedFields, nextVersion } from '@knockwire/domain/versions'
+import { changedFields, nextVersion, requireStatus, requireVersion } from '@knockwire/domain/versions'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { countWithinPlan, lockPlan } from './create-receiver.ts'
-import { findReceiver, lockReceiver, presentReceiver } from './owned-receiver.ts'
+import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from './owned-receiver.ts'
 
 /** Why a template cannot be kept; a text without markup cannot fail. */
 const validateTemplate = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {
@@ -33,10 +33,11 @@ export const saveReceiver = async (
   await findReceiver(db, caller, receiverId)
   const problem = await validateTemplate(sandbox, caller, input.responseBody)
   if (problem !== null) throw invalidFields({ responseBody: problem }, problem)
-  const { version: _, ...sent } = input
+  const { version: _, status, ...sent } = input
   return db.transaction(async (tx) => {
     const stored = await lockReceiver(tx, caller, receiverId)
     const view = presentReceiver(settings, stored)
+    requireStatus(stored, { status, sent: version, current: () => view })
     const changed = changedFields(view, { ...view, ...sent })
     const versions = nextVersion(stored, { changed, sent: version, current: () => view })
     const { responseHeaders, ...columns } = sent
@@ -70,18 +71,25 @@ export const validateReceiver = async (
 export const setReceiverStatus = (
   { db, settings, now }: ApiContext,
   caller: Caller,
-  { receiverId, status }: { receiverId: string; status: ReceiverStatus },
+  { receiverId, status, version }: SeenReceiver & { status: ReceiverStatus },
 ): Promise<ReceiverView> =>
   db.transaction(async (tx) => {
     // The account is locked before a receiver of it, as in every creation.
     const plan = await lockPlan(tx, caller.accountId)
     const receiver = await lockReceiver(tx, caller, receiverId)
+    const view = presentReceiver(settings, receiver)
+    requireVersion(receiver, { sent: version, current: () => view })
     const isCreated = receiver.isDraft && status === 'ACTIVE'
     if (isCreated) await countWithinPlan(tx, caller.accountId, plan)
     if (receiver.status !== status) {
       await tx
         .update(receivers)
-        .set({ status, ...(isCreated && { isDraft: false }), updatedAt: new Date(now()) })
+        .set({
+          status,
+          version: receiver.version + 1,
+          ...(isCreated && { isDraft: false }),
+          updatedAt: new Date(now()),
+        })
         .where(eq(receivers.id, receiverId))
     }
     return presentReceiver(settings, await findReceiver(tx, caller, receiverId))

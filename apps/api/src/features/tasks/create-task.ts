@@ -20,9 +20,9 @@ import {
   writeTask,
 } from './save-task.ts'
 
-/** Turns a draft into an active task, within the plan. What is a task already is only saved. */
+/** Turns a draft into an active task, within the plan. What is a task already is saved, and activated where it is disabled. */
 export const createTask = async (context: ApiContext, caller: Caller, save: Save): Promise<TaskView> =>
-  (await createFromDraft(context, caller, save)) ?? saveTask(context, caller, save)
+  (await createFromDraft(context, caller, save)) ?? saveTask(context, caller, save, { activate: true })
 
 const createFromDraft = (context: ApiContext, caller: Caller, save: Save): Promise<TaskView | null> =>
   context.db.transaction(async (tx) => {

@@ -34,6 +34,7 @@ it('[AP-28, TD-23] a deactivation answers the disabled task and leaves no due ti
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
     ...task,
+    version: task.version + 1,
     status: 'DISABLED',
     scheduler: { ...task.scheduler, status: 'DISABLED', disabledReason: 'USER', nextExecutionDate: null },
   })

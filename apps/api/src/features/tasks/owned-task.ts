@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { notFound } from '@knockwire/domain/errors'
+import type { VersionState } from '@knockwire/domain/versions'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
@@ -12,6 +13,12 @@ export interface TaskRow {
   task: typeof tasks.$inferSelect
   schedule: typeof schedules.$inferSelect
 }
+
+/** Saves are counted with the task, changes of its state with its schedule, which executors write as well. */
+export const versionOf = ({ task, schedule }: TaskRow): VersionState => ({
+  version: task.version + schedule.stateVersion,
+  fieldVersions: task.fieldVersions,
+})
 
 /** What the user chose, without what the schedule has come to. */
 export const schedulerOf = (schedule: TaskRow['schedule']): SchedulerInput => ({

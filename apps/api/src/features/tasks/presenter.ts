@@ -2,7 +2,7 @@ import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskStatus, TaskView } from '@knockwire/domain/tasks/task'
 import { viewRequest } from '@knockwire/services/requests/stored-request'
-import { schedulerOf, type TaskRow } from './owned-task.ts'
+import { schedulerOf, type TaskRow, versionOf } from './owned-task.ts'
 
 const presentScheduler = (schedule: TaskRow['schedule']): SchedulerView => ({
   ...schedulerOf(schedule),
@@ -11,11 +11,11 @@ const presentScheduler = (schedule: TaskRow['schedule']): SchedulerView => ({
   nextExecutionDate: schedule.dueAt?.toISOString() ?? null,
 })
 
-const statusOf = ({ task, schedule }: TaskRow): TaskStatus => (task.isDraft ? 'DRAFT' : schedule.status)
+export const statusOf = ({ task, schedule }: TaskRow): TaskStatus => (task.isDraft ? 'DRAFT' : schedule.status)
 
 export const presentTask = (secrets: Secrets, row: TaskRow): TaskView => ({
   id: row.task.id,
-  version: row.task.version,
+  version: versionOf(row).version,
   name: row.task.name,
   status: statusOf(row),
   createdAt: row.task.createdAt.toISOString(),

@@ -25,6 +25,11 @@ import { saveTask } from './save-task.ts'
 const params = z.object({ taskId: Id })
 const tags = ['Tasks']
 
+const seenTask = ({ params, headers }: { params: { taskId: string }; headers: IfMatch }) => ({
+  taskId: params.taskId,
+  version: versionSent(headers),
+})
+
 export const taskRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -57,10 +62,10 @@ export const taskRoutes =
     app.post(
       '/tasks/:taskId',
       {
-        config: { fieldKeyOf: taskFieldKeyOf },
+        config: { fieldKeyOf: taskFieldKeyOf, reads: TaskView },
         schema: {
           tags,
-          summary: 'Save a draft or a task; with activate=true, create the task from its draft',
+          summary: 'Save a draft or a task; with activate=true, create the task from its draft or activate it',
           params,
           querystring: SaveTaskQuery,
           headers: IfMatch,
@@ -79,9 +84,17 @@ export const taskRoutes =
     )
     app.delete(
       '/tasks/:taskId',
-      { schema: { tags, summary: 'Delete a task or cancel a draft', params, response: { 204: z.undefined() } } },
+      {
+        schema: {
+          tags,
+          summary: 'Delete a task or cancel a draft',
+          params,
+          headers: IfMatch,
+          response: { 204: z.undefined() },
+        },
+      },
       async (request, reply) => {
-        await deleteTask(context, requireCaller(request), request.params)
+        await deleteTask(context, requireCaller(request), seenTask(request))
         return reply.code(204).send()
       },
     )
@@ -108,13 +121,13 @@ const lifecycleRoutes =
     )
     app.post(
       '/tasks/:taskId/lifecycle/activate',
-      { schema: { tags, summary: 'Activate a task', params, response: { 200: TaskView } } },
-      (request) => activateTask(context, requireCaller(request), request.params),
+      { schema: { tags, summary: 'Activate a task', params, headers: IfMatch, response: { 200: TaskView } } },
+      (request) => activateTask(context, requireCaller(request), seenTask(request)),
     )
     app.post(
       '/tasks/:taskId/lifecycle/deactivate',
-      { schema: { tags, summary: 'Deactivate a task', params, response: { 200: TaskView } } },
-      (request) => deactivateTask(context, requireCaller(request), request.params),
+      { schema: { tags, summary: 'Deactivate a task', params, headers: IfMatch, response: { 200: TaskView } } },
+      (request) => deactivateTask(context, requireCaller(request), seenTask(request)),
     )
     app.post(
       '/tasks/:taskId/update-last-open-time',

@@ -6,14 +6,14 @@ import { firstRun } from '@knockwire/domain/schedules/next-run'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
-import { changedFields, nextVersion, type VersionState } from '@knockwire/domain/versions'
+import { changedFields, nextVersion, requireStatus, type VersionState } from '@knockwire/domain/versions'
 import { checkRequest } from '@knockwire/services/requests/check-request'
 import { decryptRequest, encryptRequest, viewRequest } from '@knockwire/services/requests/stored-request'
-import { changeSchedule, type ScheduleTimes } from '@knockwire/services/schedules/schedule'
+import { activateSchedule, changeSchedule, type ScheduleTimes } from '@knockwire/services/schedules/schedule'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { presentTask } from './presenter.ts'
-import { findTask, type LockedTask, lockTask, schedulerOf } from './owned-task.ts'
+import { presentTask, statusOf } from './presenter.ts'
+import { findTask, type LockedTask, lockTask, schedulerOf, versionOf } from './owned-task.ts'
 
 /** Whether the schedule runs at other times than before; fields of other modes do not count. */
 const isSameSchedule = (before: SchedulerInput, after: SchedulerInput): boolean => {
@@ -51,7 +51,7 @@ export interface Save {
 /** Throws where the task has changed since the version that the caller started from. */
 export const versionAfter = ({ secrets }: ApiContext, locked: LockedTask, { input, version }: Save): VersionState => {
   const { task, schedule } = locked
-  const { name, request, scheduler } = input
+  const { name, request, scheduler, status } = input
   const { password } = request.target.basicAuth
   const changed = changedFields(
     { name: task.name, scheduler: schedulerOf(schedule), request: { target: viewRequest(secrets, task.request) } },
@@ -65,7 +65,10 @@ export const versionAfter = ({ secrets }: ApiContext, locked: LockedTask, { inpu
   )
   const storedPassword = decryptRequest(secrets, task.request).basicAuth.password ?? ''
   if (password !== undefined && password !== storedPassword) changed.push('request.target.basicAuth.password')
-  return nextVersion(task, { changed, sent: version, current: () => presentTask(secrets, locked) })
+  const stored = versionOf(locked)
+  const current = () => presentTask(secrets, locked)
+  requireStatus({ ...stored, status: statusOf(locked) }, { status, sent: version, current })
+  return nextVersion(stored, { changed, sent: version, current })
 }
 
 /** Writes what the user saved. An active task's times move only where its schedule itself has changed. */
@@ -74,7 +77,7 @@ export const writeTask = async (
   tx: Transaction,
   { task, schedule, nowMs }: LockedTask,
   { name, request, scheduler }: SaveTaskInput,
-  versions: VersionState,
+  { version, fieldVersions }: VersionState,
 ): Promise<void> => {
   await tx
     .update(tasks)
@@ -82,28 +85,44 @@ export const writeTask = async (
       name: name === '' ? null : name,
       request: encryptRequest(context.secrets, request.target, task.request.basicAuth.password),
       updatedAt: new Date(nowMs),
-      ...versions,
+      version: version - schedule.stateVersion,
+      fieldVersions,
     })
     .where(eq(tasks.id, task.id))
   const isMoved = schedule.status === 'ACTIVE' && !isSameSchedule(schedulerOf(schedule), scheduler)
   await changeSchedule(tx, task.id, scheduler, isMoved ? timesFrom(scheduler, nowMs) : null)
 }
 
-/** A draft is kept as it is typed, complete or not; a task must be able to run as saved. */
-export const saveTask = (context: ApiContext, caller: Caller, save: Save): Promise<TaskView> =>
+/**
+ * A draft is kept as it is typed, complete or not; a task must be able to run as saved. `activate`: a disabled task is
+ * active from then on.
+ */
+export const saveTask = (
+  context: ApiContext,
+  caller: Caller,
+  save: Save,
+  { activate = false } = {},
+): Promise<TaskView> =>
   context.db.transaction(async (tx) => {
     const { taskId, input } = save
     const locked = await lockTask(tx, caller, taskId)
     const versions = versionAfter(context, locked, save)
-    if (!locked.task.isDraft) throwIfInvalid(validateTask(context, locked, input))
+    const isActivated = activate && locked.schedule.status === 'DISABLED'
+    if (!locked.task.isDraft) throwIfInvalid(validateTask(context, locked, input, { isActivated }))
     await writeTask(context, tx, locked, input, versions)
+    if (isActivated) await activateSchedule(tx, taskId, timesFrom(input.scheduler, locked.nowMs))
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })
 
-/** A schedule that stays as it is may have had its time: renaming a task that ran once is no fault. */
-const validateTask = (context: ApiContext, locked: LockedTask, input: SaveTaskInput): FieldErrors => ({
+/** A schedule that stays as it is may have had its time: renaming a task that ran once is no fault, activating it is. */
+const validateTask = (
+  context: ApiContext,
+  locked: LockedTask,
+  input: SaveTaskInput,
+  { isActivated }: { isActivated: boolean },
+): FieldErrors => ({
   ...validateRequest(context, locked, input),
-  ...(!isSameSchedule(schedulerOf(locked.schedule), input.scheduler) &&
+  ...((isActivated || !isSameSchedule(schedulerOf(locked.schedule), input.scheduler)) &&
     validateSchedule(input.scheduler, locked.nowMs)),
 })
 

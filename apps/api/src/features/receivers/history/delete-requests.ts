@@ -1,3 +1,4 @@
+import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import type { Transaction } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
@@ -5,7 +6,6 @@ import { notFound } from '@knockwire/domain/errors'
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { findReceiver } from '../owned-receiver.ts'
-import { retryOnDeadlock } from '../receivers.ts'
 import { findHead } from './queries.ts'
 
 /** Deleted in one transaction: while it commits, callers of the receiver wait for its counter. */

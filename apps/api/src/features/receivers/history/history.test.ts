@@ -190,6 +190,7 @@ it('[AP-48, RH-13] the history is empty while the page begins with what the brow
   const [newest] = await insertReceived(test, receiver.id, 25)
   expect(await list(`?page=0&size=20&pageTopObject=${newest}`)).toEqual({
     ...empty,
+    newest,
     total: 25,
     page: 0,
     hasNewItem: false,
