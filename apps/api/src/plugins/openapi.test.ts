@@ -35,4 +35,15 @@ describe('the OpenAPI description', () => {
     expect(document.paths['/api/v1/auth/sign-in']?.['post']?.['security']).toEqual([])
     expect(settings?.['security']).toBeUndefined()
   })
+
+  it('names the types of the files that exports answer', async () => {
+    const document = Document.parse((await test.inject({ url: '/api/v1/openapi.json' })).json())
+    const typesOf = (path: string) => {
+      const response = document.paths[`/api/v1${path}`]?.['get']?.responses['200']
+      return Object.keys(z.object({ content: z.record(z.string(), z.unknown()) }).parse(response).content)
+    }
+    expect(typesOf('/tasks/{taskId}/executions/export')).toEqual(['application/jsonl', 'application/json'])
+    expect(typesOf('/receivers/{receiverId}/executions/export')).toEqual(['application/jsonl'])
+    expect(typesOf('/accounts/me/export')).toEqual(['application/zip'])
+  })
 })

@@ -32,6 +32,12 @@ const transform: Transform = (document) => {
   return { url, schema: security === undefined ? schema : { ...schema, security } }
 }
 
+/** What a route answers that sends a file of one of these types. */
+export const fileResponse = (fileDescription: string, ...types: string[]) => ({
+  description: fileDescription,
+  content: Object.fromEntries(types.map((type) => [type, { schema: z.unknown() }])),
+})
+
 /** Where a route differs from most, which take a session or a token. */
 const securityOf = (config: FastifyContextConfig | undefined) => {
   if (config?.public === true) return []

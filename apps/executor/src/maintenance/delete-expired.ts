@@ -15,6 +15,7 @@ const expired: readonly [table: string, which: string][] = [
   ['sign_in_challenges', 'expires_at < now()'],
   ['api_tokens', `expires_at < now() - interval '30 days'`],
   ['rate_windows', 'expires_at < now()'],
+  ['idempotency_keys', `created_at < now() - interval '1 day'`],
   // Left by an executor of the version before, which knows nothing of them.
   [
     'tested_requests',

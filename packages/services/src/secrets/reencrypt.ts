@@ -27,6 +27,7 @@ const columns: readonly Column[] = [
   { table: 'sign_in_challenges', key: { name: 'id_hash', type: 'text' }, column: 'data' },
   { table: 'execution_details', key: executionId, column: 'response_headers' },
   { table: 'received_requests', key: id, column: 'request_headers' },
+  { table: 'idempotency_keys', key: id, column: 'response' },
 ]
 
 export interface Reencrypted {

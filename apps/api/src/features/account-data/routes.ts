@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { fileResponse } from '../../plugins/openapi.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { clientOf } from '../auth/client.ts'
 import { sessionCookieName, sessionCookieOptions } from '../auth/session-cookie.ts'
@@ -19,7 +20,7 @@ export const accountDataRoutes =
         schema: {
           tags,
           summary: 'All of your data as one ZIP archive of JSON lines',
-          response: { 200: z.unknown().describe('application/zip') },
+          response: { 200: fileResponse('A ZIP archive', 'application/zip') },
         },
       },
       async (request, reply) => {

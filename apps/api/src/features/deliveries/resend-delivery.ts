@@ -1,3 +1,4 @@
+import type { Transaction } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
@@ -6,6 +7,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
 import { throttle } from '../auth/throttle.ts'
+import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { presentDelivery } from './load-deliveries.ts'
 
 /** Sends and resends of an account together: each may call somebody else's server. */
@@ -23,12 +25,16 @@ export const viewDelivery = async ({ db }: ApiContext, caller: Caller, id: strin
 }
 
 /** Sends what has failed once more, from its first attempt on; it counts against the plan again. */
-export const resendDelivery = async (context: ApiContext, caller: Caller, id: string): Promise<DeliveryView> => {
+export const resendDelivery = async (
+  context: ApiContext,
+  caller: Caller,
+  { id, call }: { id: string; call?: RepeatableCall | undefined },
+): Promise<DeliveryView> => {
   const { status, type } = await viewDelivery(context, caller, id)
   await throwIfAddressUnconfirmed(context, context.db, caller.accountId, 'send notifications')
   await throttleSending(context, caller)
   const isOver = and(inArray(deliveries.status, ['FAILED', 'LIMIT_EXCEEDED']), ne(deliveries.occasion, 'TEST'))
-  const resent = await context.db.transaction(async (tx) => {
+  const work = async (tx: Transaction) => {
     const [row] = await tx
       .update(deliveries)
       .set({ status: 'PENDING', attempts: 0, error: null, response: null, nextAttemptAt: null, counted: null })
@@ -38,7 +44,8 @@ export const resendDelivery = async (context: ApiContext, caller: Caller, id: st
       throw new AppError('CONFLICT', `Only what has failed can be sent again. This is ${status.toLowerCase()}.`)
     await sendDeliveries(context.queue, tx, [{ id, type, accountId: caller.accountId }])
     return presentDelivery(row)
-  })
+  }
+  const resent = await context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) }))
   announceDeliveries(context.queue, [type])
   return resent
 }

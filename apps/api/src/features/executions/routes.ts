@@ -10,6 +10,7 @@ import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { fileResponse } from '../../plugins/openapi.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { sendHistory } from '../history/export/send-history.ts'
 import { exportExecutions } from './export-executions.ts'
@@ -79,7 +80,9 @@ const exportRoute =
             'Narrowed down by the filters of the list. A line is an execution as its details have it; a body that is no text is in base64. Secret headers are masked. At most 20 exports per hour.',
           params,
           querystring: ExecutionExportQuery,
-          response: { 200: z.unknown().describe('application/jsonl, or a HAR 1.2 file') },
+          response: {
+            200: fileResponse('JSON lines, or an HTTP Archive (HAR 1.2)', 'application/jsonl', 'application/json'),
+          },
         },
       },
       async (request, reply) => {

@@ -8,6 +8,7 @@ import { readSetting } from '@knockwire/services/channels/settings'
 import { and, asc, count, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
+import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { type NotificationOwner, type NotificationRow, type OwnerShapes } from './owner.ts'
 import { validateTemplates } from './validate-templates.ts'
 
@@ -16,10 +17,10 @@ export const createNotification = async <Shapes extends OwnerShapes>(
   context: ApiContext,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
-  input: Shapes['save'],
+  { input, call }: { input: Shapes['save']; call?: RepeatableCall | undefined },
 ): Promise<Shapes['view']> => {
   const templateErrors = await validateTemplates(context, caller, input, owner.variables)
-  return context.db.transaction(async (tx) => {
+  const work = async (tx: Transaction) => {
     const ownerId = owner.idOf(input)
     await owner.lock(tx, caller, ownerId)
     await throwIfAddressUnconfirmed(context, tx, caller.accountId, 'be notified')
@@ -40,7 +41,8 @@ export const createNotification = async <Shapes extends OwnerShapes>(
       updatedAt: now,
     })
     return owner.view(context.secrets, await findNotification(tx, caller, owner, id))
-  })
+  }
+  return context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) }))
 }
 
 const validateCount = async <Shapes extends OwnerShapes>(

@@ -4,6 +4,7 @@ import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { IdempotencyKey, repeatableCall } from '../../plugins/idempotency-key.ts'
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { notificationFieldKeyOf, previewFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
@@ -52,16 +53,16 @@ const routesOf =
         schema: {
           tags,
           summary: `Create a notification of a ${name}`,
+          headers: IdempotencyKey,
           body: schemas.Save,
           response: { 201: schemas.View },
         },
       },
-      async (request, reply) =>
-        reply
-          .code(201)
-          .send(
-            await createNotification(context, requireCaller(request), owner, validated(request.body, schemas.Save)),
-          ),
+      async (request, reply) => {
+        const input = validated(request.body, schemas.Save)
+        const create = { input, call: repeatableCall(request) }
+        return reply.code(201).send(await createNotification(context, requireCaller(request), owner, create))
+      },
     )
     app.post(
       `${path}/:id`,
@@ -120,13 +121,14 @@ const routesOf =
         schema: {
           tags,
           summary: `Send a ${name}’s notification once as a test, saved or not`,
+          headers: IdempotencyKey,
           body: schemas.Test,
           response: { 202: DeliveryView },
         },
       },
-      async (request, reply) =>
-        reply
-          .code(202)
-          .send(await sendTest(context, requireCaller(request), owner, validated(request.body, schemas.Test))),
+      async (request, reply) => {
+        const test = { input: validated(request.body, schemas.Test), call: repeatableCall(request) }
+        return reply.code(202).send(await sendTest(context, requireCaller(request), owner, test))
+      },
     )
   }

@@ -12,6 +12,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { presentDelivery } from '../deliveries/load-deliveries.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
 import { throttleSending } from '../deliveries/resend-delivery.ts'
+import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import type { NotificationOwner, OwnerShapes } from './owner.ts'
 import { validateTemplates } from './validate-templates.ts'
 
@@ -20,13 +21,13 @@ export const sendTest = async <Shapes extends OwnerShapes>(
   context: ApiContext,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
-  input: Shapes['test'],
+  { input, call }: { input: Shapes['test']; call?: RepeatableCall | undefined },
 ): Promise<DeliveryView> => {
   const { values, errors: ruleErrors } = await owner.readTest(context, caller, input)
   const templateErrors = await validateTemplates(context, caller, input, owner.variables)
   await throwIfAddressUnconfirmed(context, context.db, caller.accountId, 'send notifications')
   await throttleSending(context, caller)
-  const created = await context.db.transaction(async (tx) => {
+  const work = async (tx: Transaction) => {
     const { notificationId } = input
     const stored = notificationId === undefined ? null : await findStored(tx, caller, notificationId)
     const { setting, errors } = await readSetting({ ...context, ...caller, tx, stored }, input)
@@ -48,10 +49,11 @@ export const sendTest = async <Shapes extends OwnerShapes>(
     const [inserted] = await tx.insert(deliveries).values(row).returning()
     if (inserted === undefined) throw new Error('The test was not written.')
     await sendDeliveries(context.queue, tx, [{ id: row.id, type: row.type, accountId: row.accountId }])
-    return inserted
-  })
+    return presentDelivery(inserted)
+  }
+  const created = await context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) }))
   announceDeliveries(context.queue, [created.type])
-  return presentDelivery(created)
+  return created
 }
 
 const findStored = async (tx: Transaction, { accountId }: Caller, id: string): Promise<StoredChannelSetting> => {

@@ -63,6 +63,7 @@ describe('the export of an account', () => {
     const elsewhere = ['deliveries', 'schedules', 'sent_requests', 'tested_requests']
     const internal = [
       'deferred_decisions',
+      'idempotency_keys',
       'email_codes',
       'password_reset_codes',
       'receiver_counters',

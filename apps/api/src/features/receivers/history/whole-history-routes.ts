@@ -3,6 +3,7 @@ import { ReceivedRequestExportQuery } from '@knockwire/domain/receivers/receiver
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
+import { fileResponse } from '../../../plugins/openapi.ts'
 import { requireCaller } from '../../../plugins/route-config.ts'
 import { sendHistory } from '../../history/export/send-history.ts'
 import { deleteAllRequests, deleteRequest } from './delete-requests.ts'
@@ -26,7 +27,7 @@ export const wholeHistoryRoutes =
             'Narrowed down by the filters of the list. A line is a request as its details have it. Secret headers are masked. At most 20 exports per hour.',
           params,
           querystring: ReceivedRequestExportQuery,
-          response: { 200: z.unknown().describe('application/jsonl') },
+          response: { 200: fileResponse('JSON lines', 'application/jsonl') },
         },
       },
       async (request, reply) => {
