@@ -52,9 +52,9 @@ export const RequestTargetView = z.object({
 export type RequestTargetView = z.infer<typeof RequestTargetView>
 
 /** As curl reads it: a request that has a body and names no method is a POST. A GET would be sent without its body. */
-const withImpliedMethod = (target: unknown): unknown => {
-  if (typeof target !== 'object' || target === null || 'method' in target) return target
-  return 'body' in target && typeof target.body === 'string' && target.body !== ''
+const withImpliedMethod = (written: unknown): unknown => {
+  if (typeof written !== 'object' || written === null || 'method' in written) return written
+  return 'body' in written && typeof written.body === 'string' && written.body !== ''
     ? { ...target, method: 'POST' }
     : target
 }

@@ -23,9 +23,9 @@ import { validateReceiver, saveReceiver, setReceiverStatus } from './save-receiv
 const params = z.object({ receiverId: Id })
 const tags = ['Receivers']
 
-const seenReceiver = ({ params, headers }: { params: { receiverId: string }; headers: IfMatch }) => ({
-  receiverId: params.receiverId,
-  version: versionSent(headers),
+const seenReceiver = (request: { params: { receiverId: string }; headers: IfMatch }) => ({
+  receiverId: request.params.receiverId,
+  version: versionSent(request.headers),
 })
 
 export const receiverRoutes =

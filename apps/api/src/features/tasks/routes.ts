@@ -25,9 +25,9 @@ import { saveTask } from './save-task.ts'
 const params = z.object({ taskId: Id })
 const tags = ['Tasks']
 
-const seenTask = ({ params, headers }: { params: { taskId: string }; headers: IfMatch }) => ({
-  taskId: params.taskId,
-  version: versionSent(headers),
+const seenTask = (request: { params: { taskId: string }; headers: IfMatch }) => ({
+  taskId: request.params.taskId,
+  version: versionSent(request.headers),
 })
 
 export const taskRoutes =
