@@ -55,8 +55,8 @@ export type RequestTargetView = z.infer<typeof RequestTargetView>
 const withImpliedMethod = (written: unknown): unknown => {
   if (typeof written !== 'object' || written === null || 'method' in written) return written
   return 'body' in written && typeof written.body === 'string' && written.body !== ''
-    ? { ...target, method: 'POST' }
-    : target
+    ? { ...written, method: 'POST' }
+    : written
 }
 
 export const RequestInput = z.strictObject({ target: z.preprocess(withImpliedMethod, RequestTargetInput) })
