@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDnsResolver } from './connect/resolve-host.ts'
+import { createDnsResolver } from './connect/dns-resolver.ts'
 import { clientFor, during, failureIn, requestTo, textIn } from './testing/calls.ts'
 import { type DnsAnswer, startDns } from './testing/dns-server.ts'
 import { startHttp } from './testing/servers.ts'

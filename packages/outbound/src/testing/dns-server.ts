@@ -6,6 +6,8 @@ export interface DnsAnswer {
   a?: string[]
   aaaa?: string[]
   responseCode?: number
+  /** Answered once this has resolved. */
+  until?: Promise<void>
 }
 
 const typeA = 1
@@ -45,13 +47,15 @@ const readQuestion = (query: Buffer) => {
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** By name, and where it is a function, anew for each query. */
-type DnsAnswers = Record<string, DnsAnswer | ((type: 'a' | 'aaaa') => DnsAnswer)>
+/** By name, and where it is a function, of each query. */
+export type DnsAnswers = Record<string, DnsAnswer | ((type: 'a' | 'aaaa') => DnsAnswer | 'silence')>
 
-const answerTo = (query: Buffer, answers: DnsAnswers) => {
+const answerTo = async (query: Buffer, answers: DnsAnswers) => {
   const { name, type, end } = readQuestion(query)
   const known = answers[name] ?? { responseCode: 3 }
   const answer = typeof known === 'function' ? known(type === typeA ? 'a' : 'aaaa') : known
+  if (answer === 'silence') return null
+  await answer.until
   const addresses = type === typeA ? answer.a : type === typeAaaa ? answer.aaaa : undefined
   const records = (addresses ?? []).map((address) => recordOf(type, address))
   const responseCode = addresses === undefined ? (answer.responseCode ?? 0) : 0
@@ -75,7 +79,11 @@ const answerTo = (query: Buffer, answers: DnsAnswers) => {
 /** A DNS server on loopback that knows these names. */
 export const startDns = async (answers: DnsAnswers) => {
   const socket = createSocket('udp4')
-  socket.on('message', (query, { address, port }) => socket.send(answerTo(query, answers), port, address))
+  const answer = async (query: Buffer, port: number, address: string) => {
+    const bytes = await answerTo(query, answers)
+    if (bytes !== null) socket.send(bytes, port, address)
+  }
+  socket.on('message', (query, { address, port }) => void answer(query, port, address))
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   return { server: `127.0.0.1:${socket.address().port}`, close: (): void => void socket.close() }
