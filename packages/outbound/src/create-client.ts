@@ -1,13 +1,13 @@
 import { Deadline, SignalWatch } from './call/deadline.ts'
 import { wireHeaders } from './call/request-headers.ts'
-import { sendRequest, type CallTools } from './call/send-request.ts'
+import { type CallResult, type CallTools, sendRequest } from './call/send-request.ts'
 import { createAddressRules } from './guard/address-rules.ts'
 import { ConnectionPool } from './connect/connection-pool.ts'
 import { createDnsResolver } from './connect/dns-resolver.ts'
 import { HostResolver } from './connect/resolve-host.ts'
 import { SocketOpener } from './connect/open-socket.ts'
 import { OutboundError, internalError } from './outbound-error.ts'
-import type { OutboundFailure, OutboundOutcome, OutboundResponse } from './outcome.ts'
+import type { OutboundFailure, OutboundOutcome, ReceivedResponse } from './outcome.ts'
 import { limitsOf, type OutboundPolicy } from './policy.ts'
 import type { HeaderPairs, OutboundRequest } from './request.ts'
 import { createUrlRules } from './url-rules.ts'
@@ -41,17 +41,14 @@ const toolsOf = (policy: OutboundPolicy): CallTools => {
 const inMicroseconds = (ms: number) => Math.round(ms * 1_000) / 1_000
 const orNull = (ms: number | null) => (ms === null ? null : inMicroseconds(ms))
 
-const responseOf = (result: Awaited<ReturnType<typeof sendRequest>>, startedAt: number): OutboundResponse => {
-  const { answer, body, finalUri, redirects } = result
+const receivedOf = ({ answer, body, url, redirects }: CallResult, startedAt: number): ReceivedResponse => {
   const totalMs = inMicroseconds(performance.now() - startedAt)
   return {
-    kind: 'response',
     statusCode: answer.statusCode,
-    headers: answer.headerPairs,
+    headers: answer.headers.text,
     body: body.bytes,
     isTruncated: body.isTruncated,
-    responseTimeMs: totalMs,
-    finalUri,
+    finalUri: url.href,
     redirects,
     timing: {
       dnsMs: orNull(answer.timing.dnsMs),
@@ -68,6 +65,14 @@ const failureOf = (error: unknown, startedAt: number): OutboundFailure => {
   const responseTimeMs = inMicroseconds(performance.now() - startedAt)
   const failure = { kind: 'failure', code, message, responseTimeMs } as const
   return code === 'INTERNAL' ? { ...failure, cause } : failure
+}
+
+const outcomeOf = (result: CallResult, startedAt: number): OutboundOutcome => {
+  const response = receivedOf(result, startedAt)
+  const { failure } = result
+  return failure === null
+    ? { kind: 'response', ...response, responseTimeMs: response.timing.totalMs }
+    : { ...failureOf(failure, startedAt), response }
 }
 
 export const createOutboundClient = (policy: OutboundPolicy): OutboundClient => {
@@ -95,7 +100,7 @@ export const createOutboundClient = (policy: OutboundPolicy): OutboundClient => 
       const startedAt = performance.now()
       const deadline = start(signal)
       try {
-        return responseOf(await sendRequest(request, deadline, tools), startedAt)
+        return outcomeOf(await sendRequest(request, deadline, tools), startedAt)
       } catch (error) {
         return failureOf(error, startedAt)
       } finally {

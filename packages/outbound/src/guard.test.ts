@@ -40,14 +40,6 @@ describe('loopback without an exception', () => {
     expect(target.connectionCount).toBe(0)
   })
 
-  it('is not connected to with a Host header of another name', async () => {
-    const target = await answering()
-    const client = clientFor({ allowCidrs: [] })
-    const outcome = await client.send(requestTo(target.origin, { headers: [['Host', 'example.com']] }))
-    expect(failureIn(outcome).code).toBe('BLOCKED_ADDRESS')
-    expect(target.connectionCount).toBe(0)
-  })
-
   it('is not connected to through a proxy of the environment', async () => {
     const proxy = await answering()
     vi.stubEnv('HTTP_PROXY', proxy.origin)

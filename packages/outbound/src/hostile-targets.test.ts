@@ -133,32 +133,6 @@ describe('targets that hang up', () => {
 })
 
 describe('targets that lie', () => {
-  it.each([
-    ['text', 'hello\r\n\r\n'],
-    ['an SSH banner', 'SSH-2.0-OpenSSH_9.6\r\n'],
-    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['a bad status', 'HTTP/1.1 OK 200\r\n\r\n'],
-    ['a header without a colon', 'HTTP/1.1 200 OK\r\nbroken\r\n\r\n'],
-    ['a header with a NUL', 'HTTP/1.1 200 OK\r\nA: b\0c\r\n\r\n'],
-    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-    ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nab'],
-    [
-      'a length and chunks',
-      'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n',
-    ],
-    ['a bad chunk size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\na\r\n0\r\n\r\n'],
-    [
-      'an upgrade that nobody requested',
-      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
-    ],
-    ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'],
-  ])('with %s are INVALID_RESPONSE', async (_name, text) => {
-    const target = await during(startRaw((socket) => socket.write(text, 'latin1')))
-    const failure = failureIn(await clientFor().send(requestTo(target.origin)))
-    expect(failure).toMatchObject({ code: 'INVALID_RESPONSE', message: "The target's answer is not valid HTTP." })
-    await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
-  })
-
   it("that speak before the request are an answer or none, never another call's", async () => {
     const target = await during(startTcp((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly')))
     const outcome = await clientFor().send(requestTo(target.origin))
@@ -186,7 +160,10 @@ describe('targets that lie', () => {
 
   it('with an endless flood of 1xx are cut off before the deadline', async () => {
     const { outcome } = await callRaw((socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)))
-    expect(failureIn(outcome).code).toBe('INVALID_RESPONSE')
+    expect(failureIn(outcome)).toMatchObject({
+      code: 'INVALID_RESPONSE',
+      message: 'The target sent more than 100 interim responses (1xx) and no final one.',
+    })
   })
 
   it('with a few 1xx are heard out', async () => {
@@ -238,7 +215,6 @@ describe('whatever is requested', () => {
     ['a line break in a name', { 'X-A\r\nX-Injected': 'c' }],
     ['a space in a name', { 'X A': 'c' }],
     ['a value beyond latin1', { 'X-A': '日本' }],
-    ['two hosts', { Host: 'a.example', host: 'b.example' }],
   ])('a request with %s is an outcome, and is not sent', async (_name, headers) => {
     let count = 0
     const target = await during(

@@ -25,19 +25,22 @@ export interface OutboundTiming {
   totalMs: number
 }
 
-export interface OutboundResponse {
-  kind: 'response'
+export interface ReceivedResponse {
   statusCode: number
-  /** Of the last answer, in the order and case in which they came. */
+  /** Of the last answer, in the order and case in which they came; bytes that are UTF-8 are read so, others as Latin-1. */
   headers: HeaderPairs
   /** Decompressed. */
   body: Uint8Array
   /** The body went on beyond what is kept. */
   isTruncated: boolean
-  responseTimeMs: number
   finalUri: string
   redirects: number
   timing: OutboundTiming
+}
+
+export interface OutboundResponse extends ReceivedResponse {
+  kind: 'response'
+  responseTimeMs: number
 }
 
 export interface OutboundFailure {
@@ -46,6 +49,8 @@ export interface OutboundFailure {
   /** A message for the user. It reveals no more of what is behind the guard than the code does. */
   message: string
   responseTimeMs: number
+  /** The redirect that was not followed to its end. */
+  response?: ReceivedResponse
   /** Of an INTERNAL failure, for this server's log alone. */
   cause?: unknown
 }

@@ -28,14 +28,6 @@ const startRedirecting = async (statusCode: number, location: (origin: string) =
   return { target, seen }
 }
 
-const secrets = {
-  Authorization: 'Bearer secret',
-  Cookie: 'session=secret',
-  'X-Api-Key': 'secret',
-  'Content-Type': 'application/json',
-  'User-Agent': 'mine',
-}
-
 describe('redirects', () => {
   it.each<[number, OutboundMethod, string, string]>([
     [301, 'GET', 'GET', ''],
@@ -92,69 +84,9 @@ describe('redirects', () => {
     const outcome = failureIn(await clientFor().send(requestTo(`${target.origin}/from`)))
     expect(outcome).toMatchObject({
       code: 'INVALID_RESPONSE',
-      message: 'The target redirected to an address of more than 2048 characters.',
+      message: 'The target redirected (302) to an address of more than 2048 characters.',
     })
     expect(seen).toHaveLength(1)
-  })
-
-  it('keep what the user wrote within the origin', async () => {
-    const { target, seen } = await startRedirecting(307, () => '/to')
-    const request = requestTo(`${target.origin}/from`, { method: 'POST', headers: Object.entries(secrets), body: '{}' })
-    await clientFor().send(request)
-    expect(seen[1]?.headers).toMatchObject({
-      authorization: 'Bearer secret',
-      cookie: 'session=secret',
-      'x-api-key': 'secret',
-      'user-agent': 'mine',
-    })
-  })
-
-  it.each([
-    ['another port', (port: number) => `http://127.0.0.1:${port}/to`],
-    ['another host', (port: number) => `http://127.0.0.2:${port}/to`],
-    ['a URL without its scheme', (port: number) => `//127.0.0.1:${port}/to`],
-  ])('to %s carry nothing that the user wrote but the body', async (_name, locationAt) => {
-    const received: Seen[] = []
-    const stranger = await during(
-      startHttp(async (request, response) => {
-        received.push({ url: '', method: request.method ?? '', headers: request.headers, body: await bodyOf(request) })
-        response.end('arrived')
-      }),
-    )
-    // 127.0.0.2 is another origin of the same machine; its server listens on 127.0.0.1 alone.
-    const location = locationAt(stranger.port).replace('127.0.0.2', 'stranger.example')
-    const { target } = await startRedirecting(307, () => location)
-    const basicAuth = { username: 'user', password: 'secret' }
-    const client = clientFor({ resolve: async () => ['127.0.0.1'] })
-    const { Authorization: _dropped, ...headers } = secrets
-    for (const request of [
-      requestTo(`${target.origin}/from`, { method: 'POST', headers: Object.entries(secrets), body: '{}' }),
-      requestTo(`${target.origin}/from`, { method: 'POST', headers: Object.entries(headers), basicAuth, body: '{}' }),
-    ])
-      expect(textIn(await client.send(request))).toBe('arrived')
-    for (const { headers: got, method, body } of received) {
-      expect(JSON.stringify(got)).not.toContain('secret')
-      expect(got.authorization).toBeUndefined()
-      expect({ method, body, type: got['content-type'] }).toEqual({
-        method: 'POST',
-        body: '{}',
-        type: 'application/json',
-      })
-      expect(got['user-agent']).toBe('Knockwire/test')
-    }
-    expect(received).toHaveLength(2)
-  })
-
-  it.each([
-    [302, 'POST', 'GET'],
-    [307, 'GET', 'GET'],
-  ] as const)('of %i to another origin, of %s, carry no type without a body', async (statusCode, method, expected) => {
-    const { target: stranger, seen } = await startRedirecting(404, () => '')
-    const { target } = await startRedirecting(statusCode, () => `${stranger.origin}/to`)
-    const request = requestTo(`${target.origin}/from`, { method, headers: [['Content-Type', 'application/json']] })
-    await clientFor().send(request)
-    expect(seen).toMatchObject([{ method: expected, headers: { 'user-agent': 'Knockwire/test' } }])
-    expect(seen[0]?.headers).not.toHaveProperty('content-type')
   })
 
   it('with two Locations lead to the first', async () => {
@@ -165,21 +97,6 @@ describe('redirects', () => {
       }),
     )
     expect(textIn(await clientFor().send(requestTo(`${target.origin}/from`)))).toBe('/first')
-  })
-
-  it('that come back carry nothing again', async () => {
-    const home = await during(
-      startHttp((request, response) => {
-        if (request.url === '/from') response.writeHead(302, { location: `${away.origin}/` }).end()
-        else response.end(JSON.stringify(request.headers))
-      }),
-    )
-    const away = await during(
-      startHttp((_request, response) => response.writeHead(302, { location: `${home.origin}/back` }).end()),
-    )
-    const outcome = await clientFor().send(requestTo(`${home.origin}/from`, { headers: Object.entries(secrets) }))
-    expect(responseIn(outcome)).toMatchObject({ redirects: 2, finalUri: `${home.origin}/back` })
-    expect(textIn(outcome)).not.toContain('secret')
   })
 
   it('end after ten', async () => {
@@ -228,15 +145,17 @@ describe('redirects', () => {
     expect(failureIn(await client.send(requestTo(`${target.origin}/from`))).code).toBe('BLOCKED_ADDRESS')
   })
 
-  it('to nonsense are an invalid answer', async () => {
-    const { target } = await startRedirecting(302, () => 'http://[')
-    expect(failureIn(await clientFor().send(requestTo(`${target.origin}/from`))).code).toBe('INVALID_RESPONSE')
-  })
-
-  it('are read as UTF-8 and keep the query', async () => {
-    const { target, seen } = await startRedirecting(302, () => Buffer.from('/zürich?a=1&b=ü').toString('latin1'))
+  it.each([
+    ['UTF-8', '/z\xc3\xbcrich?a=1&b=\xc3\xbc', '/z%C3%BCrich?a=1&b=%C3%BC'],
+    ['Latin-1', '/echo?q=\xe9', '/echo?q=%E9'],
+    ['Latin-1 in the path', '/caf\xe9/x', '/caf%E9/x'],
+    ['both', '/\xe9\xc3\xa9', '/%E9%C3%A9'],
+    ['escapes', '/a%20b%E9?c=%ff', '/a%20b%E9?c=%ff'],
+    ['a space', '/a b?c d', '/a%20b?c%20d'],
+  ])('in %s are followed byte by byte', async (_name, location, url) => {
+    const { target, seen } = await startRedirecting(302, () => location)
     await clientFor().send(requestTo(`${target.origin}/from`))
-    expect(seen[1]?.url).toBe('/z%C3%BCrich?a=1&b=%C3%BC')
+    expect(seen[1]?.url).toBe(url)
   })
 
   it('without a body leave their connection of use', async () => {

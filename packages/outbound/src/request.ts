@@ -15,8 +15,3 @@ export interface OutboundRequest {
   /** The account: a connection that one partition opened is never given to another. */
   partition?: string
 }
-
-const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])
-
-/** RFC 9110 section 9.2.2: sending it twice does what sending it once does. */
-export const isIdempotent = (method: string) => repeatable.has(method)

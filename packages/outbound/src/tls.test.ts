@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { clientFor, during, failureIn, requestTo, responseIn, textIn } from './testing/calls.ts'
@@ -51,15 +52,6 @@ describe('TLS', () => {
     expect(isReused).toEqual([false, false, false])
   })
 
-  it('names the host of a Host header, so that a server can be called by its address', async () => {
-    const target = await secured(trusted)
-    const client = clientFor()
-    const send = (Host: string) => client.send(requestTo(target.origin, { headers: [['Host', Host]] }))
-    expect(textIn(await send('target.test'))).toBe('secure')
-    expect(textIn(await send(`target.test:${target.port}`))).toBe('secure')
-    expect(failureIn(await send('other.test')).code).toBe('TLS_INVALID')
-  })
-
   it('offers HTTP/1.1 and nothing else, so that a server of HTTP/2 does not speak that', async () => {
     const target = await during(
       startHttps(trusted, (request, response) => response.end((request.socket as TLSSocket).alpnProtocol || 'none')),
@@ -104,7 +96,48 @@ describe('TLS', () => {
     expect(failure.code).toBe('CONNECTION_RESET')
   })
 
-  it('redirects from http to https carry no secret, and from https to a bad certificate end', async () => {
+  const written = [
+    ['Authorization', 'Bearer secret'],
+    ['Cookie', 'session=secret'],
+    ['X-Api-Key', 'secret'],
+    ['Accept', 'text/plain'],
+  ] as const
+
+  const echoing = (request: IncomingMessage, response: ServerResponse) => response.end(JSON.stringify(request.headers))
+
+  it('keeps all headers where a redirect leads to it from http, and no secret where one leads back to http', async () => {
+    const secure = await during(startHttps(trusted, echoing))
+    const insecure = await during(startHttp(echoing))
+    const toSecure = await during(
+      startHttp((_request, response) => response.writeHead(308, { location: `${secure.origin}/` }).end()),
+    )
+    const toInsecure = await during(
+      startHttps(trusted, (_request, response) => response.writeHead(308, { location: `${insecure.origin}/` }).end()),
+    )
+    const client = clientFor()
+    const upgraded = textIn(await client.send(requestTo(toSecure.origin, { headers: written })))
+    expect(JSON.parse(upgraded)).toMatchObject({
+      authorization: 'Bearer secret',
+      cookie: 'session=secret',
+      'x-api-key': 'secret',
+      accept: 'text/plain',
+    })
+    const downgraded = textIn(await client.send(requestTo(toInsecure.origin, { headers: written })))
+    expect(downgraded).not.toContain('secret')
+    expect(JSON.parse(downgraded)).toMatchObject({ accept: 'text/plain' })
+  })
+
+  it('gets no secret of another host that a redirect leads from', async () => {
+    const secure = await during(startHttps(trusted, echoing))
+    const client = clientFor({ resolve: async () => ['127.0.0.1'] })
+    const plain = await during(
+      startHttp((_request, response) => response.writeHead(307, { location: `${secure.origin}/` }).end()),
+    )
+    const from = plain.origin.replace('127.0.0.1', 'other.test')
+    expect(textIn(await client.send(requestTo(from, { headers: written })))).not.toContain('secret')
+  })
+
+  it('redirects from http to https of another certificate end', async () => {
     const good = await secured(trusted)
     const bad = await secured(untrusted)
     const plain = await during(

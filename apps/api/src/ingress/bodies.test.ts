@@ -110,14 +110,15 @@ describe('1 MiB and one byte is 413, with nothing recorded', () => {
   })
 })
 
-it('headers keep their order, case and number', async () => {
+it('headers keep their order, case and number, and are read as UTF-8 where they are, and else as Latin-1', async () => {
   const receiver = await ingress.insertReceiver()
   const own = Array.from({ length: 200 }, (_, index) => [index % 2 ? `X-Own-${index}` : `x-OWN-${index}`, `v${index}`])
   const headers = [
     ['host', 'a.example'],
     ['X-Twice', 'one'],
     ['x-twice', 'two'],
-    ['X-Bytes', 'caf\u00e9'],
+    ['X-Latin', 'caf\u00e9'],
+    ['X-Utf8', 'caf\u00c3\u00a9'],
     ['X-Empty', ''],
     ...own,
   ]
@@ -125,7 +126,8 @@ it('headers keep their order, case and number', async () => {
   const head = Buffer.from(`GET /r/${receiver.token} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`, 'latin1')
   expect(await exchangeRaw(ingress.port, head)).toMatch(/^HTTP\/1\.1 200 /)
   const recorded = await onlyOne(receiver)
-  expect(recorded.requestHeaders).toEqual([...headers, ['Connection', 'close']])
+  const asText = headers.map(([name, value]) => [name, name === 'X-Utf8' ? 'café' : value])
+  expect(recorded.requestHeaders).toEqual([...asText, ['Connection', 'close']])
 })
 
 describe('senders of others’ making', () => {

@@ -28,6 +28,7 @@ describe('a header that is to be sent', () => {
     'content-length',
     'Expect',
     'HOST',
+    'HTTP2-Settings',
     'Keep-Alive',
     'Proxy-Connection',
     'TE',

@@ -1,22 +1,9 @@
+import { connectionHeaders } from '../headers/connection-headers.ts'
 import { requestLimits } from './request-rules.ts'
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** What fits into a header field's bytes; line breaks above all do not. */
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
-
-/** These belong to the connection, and the client writes them itself. */
-const reserved: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
 
 /** What keeps a header from being sent, and in which of its two fields; null where nothing does. The name is trimmed. */
 export function headerProblem(name: string, value: string): { field: 'name' | 'value'; message: string } | null {
@@ -27,7 +14,7 @@ export function headerProblem(name: string, value: string): { field: 'name' | 'v
   if (!token.test(name)) {
     return { field: 'name', message: `“${name}” isn’t a valid header name. Use letters, digits and hyphens.` }
   }
-  if (reserved.has(name.toLowerCase())) {
+  if (connectionHeaders.has(name.toLowerCase())) {
     return { field: 'name', message: `The header ${name} is set by the call itself and cannot be changed.` }
   }
   if (value.length > headerValueLength) {

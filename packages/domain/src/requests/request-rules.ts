@@ -8,7 +8,7 @@ const methodsWithBody: readonly RequestMethod[] = ['POST', 'PUT', 'PATCH']
 export const sendsBody = (method: RequestMethod) => methodsWithBody.includes(method)
 
 /** RFC 9110 section 9.2.2: what an interrupted call may be repeated for. */
-export const isIdempotent = (method: RequestMethod) => method !== 'POST' && method !== 'PATCH'
+export const isIdempotent = (method: string) => method !== 'POST' && method !== 'PATCH'
 
 export const requestLimits = {
   uriLength: 2048,

@@ -4,9 +4,9 @@ import type { ConnectTiming, Endpoint, SocketOpener } from '../connect/open-sock
 import { LostConnection } from '../exchange/answer-failure.ts'
 import { AnswerReader, type Answer, type ReaderOptions } from '../exchange/answer-reader.ts'
 import type { Limits } from '../policy.ts'
-import { isIdempotent } from '../request.ts'
+import { isIdempotent } from '@knockwire/domain/requests/request-rules'
 import type { Deadline } from './deadline.ts'
-import type { Hop } from './redirect-rules.ts'
+import type { Hop } from './hop.ts'
 
 export interface HopTools {
   limits: Limits
@@ -14,8 +14,7 @@ export interface HopTools {
   pool: ConnectionPool
 }
 
-export interface HopOptions {
-  followRedirect: boolean
+export interface HopOptions extends Pick<ReaderOptions, 'redirectOf'> {
   partition: string
 }
 
@@ -75,15 +74,16 @@ const open = async (
 export const exchangeHop = async (
   hop: Hop,
   endpoint: Endpoint,
-  { followRedirect, partition }: HopOptions,
+  { redirectOf, partition }: HopOptions,
   deadline: Deadline,
   tools: HopTools,
 ): Promise<HopAnswer> => {
   const { pool, limits } = tools
   const key = keyOf(hop.url, endpoint, partition)
   const isRepeatable = isIdempotent(hop.method)
-  const options = { followRedirect, isIdempotent: isRepeatable, maxBodyBytes: limits.maxBodyBytes }
-  const kept = pool.take(key, isRepeatable)
+  const options = { redirectOf, isIdempotent: isRepeatable, maxBodyBytes: limits.maxBodyBytes }
+  // A server may close a kept connection at any moment, also this one: what must not be sent twice goes out on a new one.
+  const kept = isRepeatable ? pool.take(key) : null
   if (kept !== null) {
     try {
       return { ...(await answerOn(kept, hop, options, deadline, pool)), timing: keptTiming }

@@ -1,56 +1,69 @@
+import { headerValues } from '@knockwire/domain/headers/read-headers'
+import { shorten } from '@knockwire/domain/shorten'
+import type { AnswerHeaders } from '../exchange/answer-headers.ts'
 import { OutboundError } from '../outbound-error.ts'
-import type { HeaderPairs } from '../request.ts'
-import { maxUriLength, parseUri } from '../url-rules.ts'
-import { selectHeaders } from './request-headers.ts'
+import type { OutboundFailureCode } from '../outcome.ts'
+import { maxUriLength, type UrlRules } from '../url-rules.ts'
 
-/** One request on the wire: the first, or what a redirect made of it. */
-export interface Hop {
-  url: URL
-  method: string
-  headers: HeaderPairs
-  body: string | Uint8Array | null
-}
+/** Where an answer redirects to, or why it is not followed there. */
+export type Redirect = { canFollow: true; url: URL } | { canFollow: false; failure: OutboundError }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** The Location that a client should follow, or null where the answer is to be kept as it is. */
-export const locationOf = (statusCode: number, headers: Record<string, string | string[] | undefined>) => {
-  if (!redirectStatuses.has(statusCode)) return null
-  const { location } = headers
-  return (typeof location === 'string' ? location : location?.[0]) ?? null
+/** The Location that a client should follow, a character for each byte, or null where the answer is to be kept as it is. */
+const locationOf = (statusCode: number, { bytes }: AnswerHeaders) =>
+  redirectStatuses.has(statusCode) ? (headerValues(bytes, 'location')[0] ?? null) : null
+
+/** Each byte beyond ASCII is escaped as it is, as browsers do: it need not be UTF-8. */
+const escapeBytes = (location: string) =>
+  location.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const shownLength = 200
+
+/** An address as messages quote it: without what lets somebody in, and not as long as it pleases. */
+const quoted = (url: URL) => {
+  const shown = new URL(url)
+  shown.username = ''
+  shown.password = ''
+  return `“${shorten(shown.href, shownLength)}”`
 }
 
-/** Header bytes come as latin1; a Location beyond ASCII is UTF-8, as browsers read it. */
-const textOf = (location: string) => Buffer.from(location, 'latin1').toString('utf8')
+/** What the target did, for messages about what came of it. */
+export const redirectedTo = (statusCode: number, url: URL) => `The target redirected (${statusCode}) to ${quoted(url)}.`
 
-const isRewrittenToGet = (statusCode: number, method: string) => {
-  if (statusCode === 303) return method !== 'GET' && method !== 'HEAD'
-  return statusCode <= 302 && method === 'POST'
-}
-
-const withoutBody = (hop: Hop): Hop => ({
-  ...hop,
-  method: 'GET',
-  headers: selectHeaders(hop.headers, (name) => !name.startsWith('content-')),
-  body: null,
+const rejected = (code: OutboundFailureCode, message: string): Redirect => ({
+  canFollow: false,
+  failure: new OutboundError(code, message),
 })
 
-/** Nothing that the user wrote goes to another origin, except a body that the status keeps, and its type. */
-const headersForStranger = ({ headers, body }: Hop, userAgent: string): HeaderPairs => [
-  ['User-Agent', userAgent],
-  ...selectHeaders(headers, (name) => body !== null && name === 'content-type'),
-]
-
-/** What a browser would send next; its address is not vetted here. */
-export const redirected = (hop: Hop, statusCode: number, location: string, userAgent: string): Hop => {
-  if (location.length > maxUriLength)
-    throw new OutboundError(
-      'INVALID_RESPONSE',
-      `The target redirected to an address of more than ${maxUriLength} characters.`,
+const checkUrl = (statusCode: number, url: URL, rules: UrlRules): Redirect => {
+  const target = redirectedTo(statusCode, url)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return rejected('BLOCKED_ADDRESS', `${target} Only addresses that start with http:// or https:// can be called.`)
+  if (url.username !== '' || url.password !== '')
+    return rejected(
+      'BLOCKED_ADDRESS',
+      `${target} A user name and password stood in that address, and such a redirect is not followed. Call the address itself, with basic authentication.`,
     )
-  const url = parseUri(textOf(location), hop.url.href)
-  if (url === null) throw new OutboundError('INVALID_RESPONSE', 'The target redirected to what is not a valid URL.')
-  const next = isRewrittenToGet(statusCode, hop.method) ? withoutBody(hop) : hop
-  const headers = url.origin === hop.url.origin ? next.headers : headersForStranger(next, userAgent)
-  return { ...next, url, headers }
+  const verdict = rules.check(url)
+  return verdict.ok ? { canFollow: true, url } : rejected('BLOCKED_ADDRESS', `${target} ${verdict.message}`)
+}
+
+/** Where the answer to `from` redirects to; null where it does not. What it resolves to is not looked at here. */
+export const redirectOf = (statusCode: number, headers: AnswerHeaders, from: URL, rules: UrlRules): Redirect | null => {
+  const location = locationOf(statusCode, headers)
+  if (location === null) return null
+  if (location === '')
+    return rejected('INVALID_RESPONSE', `The target redirected (${statusCode}) with a Location header that is empty.`)
+  if (location.length > maxUriLength)
+    return rejected(
+      'INVALID_RESPONSE',
+      `The target redirected (${statusCode}) to an address of more than ${maxUriLength} characters.`,
+    )
+  const url = URL.parse(escapeBytes(location), from.href)
+  if (url !== null) return checkUrl(statusCode, url, rules)
+  return rejected(
+    'INVALID_RESPONSE',
+    `The target redirected (${statusCode}) to “${shorten(escapeBytes(location), shownLength)}”, which is not a valid URL.`,
+  )
 }

@@ -1,26 +1,13 @@
+import { connectionHeaders } from '@knockwire/domain/headers/connection-headers'
 import type { HeaderPairs, OutboundRequest } from '../request.ts'
 import { parseUri } from '../url-rules.ts'
-
-/** Of the connection, not of the request: this client sets them itself, and undici refuses most of them. */
-const ofTheConnection: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'http2-settings',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
 
 const basicAuthorization = ({ username, password }: { username: string; password: string }) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
 /** What the user wrote, and what is added where the user wrote nothing. */
 export const firstHeaders = ({ headers, basicAuth }: OutboundRequest, userAgent: string): HeaderPairs => {
-  const written = selectHeaders(headers, (name) => !ofTheConnection.has(name))
+  const written = selectHeaders(headers, (name) => !connectionHeaders.has(name))
   const isAuthorized = basicAuth === undefined || headerOf(written, 'authorization') !== null
   return [
     ...written,
@@ -44,10 +31,10 @@ export const wireHeaders = (request: OutboundRequest, userAgent: string): Header
   const headers = firstHeaders(request, userAgent)
   const bytes = Buffer.byteLength(request.body ?? '')
   return [
-    ['host', headerOf(headers, 'host') ?? parseUri(request.uri)?.host ?? ''],
+    ['host', parseUri(request.uri)?.host ?? ''],
     // Undici keeps no connection after HEAD, for the sake of servers that answer it with a body.
     ['connection', request.method === 'HEAD' ? 'close' : 'keep-alive'],
-    ...selectHeaders(headers, (name) => name !== 'host'),
+    ...headers,
     ...(bytes > 0 || methodsWithContent.has(request.method) ? [['content-length', String(bytes)] as const] : []),
   ]
 }

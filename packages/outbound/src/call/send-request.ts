@@ -1,13 +1,16 @@
 import { endpointOf } from '../connect/open-socket.ts'
-import type { AnswerHeaders } from '../exchange/answer-reader.ts'
-import { decodeBody } from '../exchange/decode-body.ts'
+import type { AnswerHeaders } from '../exchange/answer-headers.ts'
+import { decodeBody, encodingOf } from '../exchange/decode-body.ts'
+import type { Body } from '../exchange/decode-bytes.ts'
 import { OutboundError } from '../outbound-error.ts'
 import { outboundMethods, type OutboundRequest } from '../request.ts'
 import { parseUri, type UrlRules } from '../url-rules.ts'
+import { CallCookies } from './call-cookies.ts'
 import type { Deadline } from './deadline.ts'
 import { exchangeHop, type HopAnswer, type HopTools } from './exchange-hop.ts'
-import { firstHeaders, headerOf } from './request-headers.ts'
-import { redirected, type Hop } from './redirect-rules.ts'
+import { type Hop, hopAfter } from './hop.ts'
+import { firstHeaders } from './request-headers.ts'
+import { type Redirect, redirectedTo, redirectOf } from './redirect-rules.ts'
 
 export interface CallTools extends HopTools {
   urlRules: UrlRules
@@ -17,43 +20,83 @@ interface LastHop {
   answer: HopAnswer
   url: URL
   redirects: number
+  /** Why the answer, a redirect, was not followed to its end; null where it is the answer to the call. */
+  failure: OutboundError | null
+}
+
+/** The last answer of a call, whole. */
+export interface CallResult extends LastHop {
+  body: Body
 }
 
 const methods: ReadonlySet<string> = new Set(outboundMethods)
 
-const firstHop = (request: OutboundRequest, userAgent: string): Hop => {
+const firstHop = (request: OutboundRequest, { limits, urlRules }: CallTools): Hop => {
   const url = parseUri(request.uri)
   if (url === null) throw new OutboundError('BLOCKED_ADDRESS', 'The address is not a valid URL, or too long.')
   if (!methods.has(request.method)) throw new OutboundError('INTERNAL', `The method ${request.method} cannot be sent.`)
-  return { url, method: request.method, headers: firstHeaders(request, userAgent), body: request.body ?? null }
+  const verdict = urlRules.check(url)
+  if (!verdict.ok) throw new OutboundError('BLOCKED_ADDRESS', verdict.message)
+  return { url, method: request.method, headers: firstHeaders(request, limits.userAgent), body: request.body ?? null }
 }
+
+/** Ours to say, whichever of a call's requests they end. */
+const ofThisServer: ReadonlySet<string> = new Set(['INTERNAL', 'INTERRUPTED'])
+
+/** The same failure, with what led to the address that it is about. */
+const afterRedirect = (error: unknown, statusCode: number, url: URL) =>
+  error instanceof OutboundError && !ofThisServer.has(error.code)
+    ? new OutboundError(error.code, `${redirectedTo(statusCode, url)} ${error.message}`, error.cause)
+    : null
+
+const tooManyRedirects = (maxRedirects: number) =>
+  new OutboundError('TOO_MANY_REDIRECTS', `The target redirected more than ${maxRedirects} times.`)
 
 /** Our own loop: every hop is vetted as if it were the first. */
 const followHops = async (request: OutboundRequest, deadline: Deadline, tools: CallTools): Promise<LastHop> => {
   const { limits, urlRules } = tools
-  const options = { followRedirect: request.followRedirect, partition: request.partition ?? '' }
-  let hop = firstHop(request, limits.userAgent)
-  for (let redirects = 0; redirects <= limits.maxRedirects; redirects += 1) {
-    const verdict = urlRules.check(hop.url)
-    if (!verdict.ok) throw new OutboundError('BLOCKED_ADDRESS', verdict.message)
-    const endpoint = endpointOf(hop.url, headerOf(hop.headers, 'host'), request.allowInsecureCerts)
-    const answer = await exchangeHop(hop, endpoint, options, deadline, tools)
-    if (answer.location === null) return { answer, url: hop.url, redirects }
-    hop = redirected(hop, answer.statusCode, answer.location, limits.userAgent)
+  const cookies = new CallCookies()
+  let hop = firstHop(request, tools)
+  let before: { answer: HopAnswer; url: URL } | null = null
+  for (let redirects = 0; ; redirects += 1) {
+    const { url } = hop
+    const toFollow = (statusCode: number, headers: AnswerHeaders): Redirect | null => {
+      const redirect = request.followRedirect ? redirectOf(statusCode, headers, url, urlRules) : null
+      return redirect?.canFollow && redirects === limits.maxRedirects
+        ? { canFollow: false, failure: tooManyRedirects(limits.maxRedirects) }
+        : redirect
+    }
+    const options = { redirectOf: toFollow, partition: request.partition ?? '' }
+    const endpoint = endpointOf(url, request.allowInsecureCerts)
+    let answer: HopAnswer
+    try {
+      answer = await exchangeHop(cookies.on(hop), endpoint, options, deadline, tools)
+    } catch (error) {
+      const failure = before === null ? null : afterRedirect(error, before.answer.statusCode, url)
+      if (before === null || failure === null) throw error
+      return { ...before, redirects: redirects - 1, failure }
+    }
+    const { redirect } = answer
+    if (!redirect?.canFollow) return { answer, url, redirects, failure: redirect?.failure ?? null }
+    cookies.take(url, answer.headers.bytes)
+    before = { answer, url }
+    hop = hopAfter(hop, answer.statusCode, redirect.url)
   }
-  throw new OutboundError('TOO_MANY_REDIRECTS', `The target redirected more than ${limits.maxRedirects} times.`)
 }
 
-const bodyOf = ({ body, isTruncated, headers }: HopAnswer, maxBodyBytes: number) =>
-  decodeBody({ bytes: body, isTruncated }, encodingOf(headers), maxBodyBytes)
-
-/** Several headers of the name are one list. */
-const encodingOf = ({ 'content-encoding': encoding = '' }: AnswerHeaders) =>
-  typeof encoding === 'string' ? encoding : encoding.join(', ')
+const bodyOf = async ({ answer, failure }: LastHop, maxBodyBytes: number): Promise<Body> => {
+  const received = { bytes: answer.body, isTruncated: answer.isTruncated }
+  const decoding = decodeBody(received, encodingOf(answer.headers.bytes), maxBodyBytes)
+  // That the call failed is what there is to say of it then.
+  return failure === null ? decoding : decoding.catch(() => ({ bytes: new Uint8Array(0), isTruncated: true }))
+}
 
 /** Makes the call whole; throws an `OutboundError` where no answer came. */
-export const sendRequest = async (request: OutboundRequest, deadline: Deadline, tools: CallTools) => {
-  const { answer, url, redirects } = await followHops(request, deadline, tools)
-  const body = await bodyOf(answer, tools.limits.maxBodyBytes)
-  return { answer, body, finalUri: url.href, redirects }
+export const sendRequest = async (
+  request: OutboundRequest,
+  deadline: Deadline,
+  tools: CallTools,
+): Promise<CallResult> => {
+  const last = await followHops(request, deadline, tools)
+  return { ...last, body: await bodyOf(last, tools.limits.maxBodyBytes) }
 }

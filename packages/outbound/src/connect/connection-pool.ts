@@ -1,8 +1,5 @@
 import type { Connection } from './connection.ts'
 
-/** A server may close a kept connection as the next request is in flight; so soon after use none does. */
-const safeForAnyMethodMs = 1_000
-
 /**
  * Connections between two calls. One that is in use belongs to its call alone and is not in here,
  * so what this holds is bounded whatever number of targets is called.
@@ -19,18 +16,15 @@ export class ConnectionPool {
   }
 
   /** The connection used last, since it is the likeliest to be open still. */
-  take(key: string, isIdempotent: boolean): Connection | null {
+  take(key: string): Connection | null {
     const connection = this.#byKey.get(key)?.at(-1)
     if (connection === undefined) return null
-    const isFresh = performance.now() - connection.idleSince < safeForAnyMethodMs
-    if (!isIdempotent && !isFresh) return null
     this.#remove(connection)
-    return connection.isOpen ? connection : this.take(key, isIdempotent)
+    return connection.isOpen ? connection : this.take(key)
   }
 
   give(connection: Connection) {
     if (this.#isClosed) return connection.close()
-    connection.idleSince = performance.now()
     const kept = this.#byKey.get(connection.key)
     if (kept === undefined) this.#byKey.set(connection.key, [connection])
     else kept.push(connection)

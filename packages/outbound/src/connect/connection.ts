@@ -18,7 +18,6 @@ export class Connection {
   readonly key: string
   readonly client: Client
   readonly socket: Socket
-  idleSince = 0
 
   constructor(key: string, origin: string, socket: Socket, limits: Limits) {
     this.key = key

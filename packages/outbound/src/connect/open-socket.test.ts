@@ -2,8 +2,7 @@ import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { checkPeer, endpointOf } from './open-socket.ts'
 
-const servername = (uri: string, hostHeader: string | null = null) =>
-  endpointOf(new URL(uri), hostHeader, false).servername
+const servername = (uri: string) => endpointOf(new URL(uri), false).servername
 
 describe('the name that a certificate has to be for', () => {
   it.each([
@@ -14,16 +13,6 @@ describe('the name that a certificate has to be for', () => {
   it.each(['https://93.184.215.14/', 'https://[2606:4700::1111]/', 'https://[2606:4700::a]:8443/'])(
     'is none of the address %s',
     (uri) => expect(servername(uri)).toBe(''),
-  )
-
-  it.each([
-    ['virtual.example', 'virtual.example'],
-    ['virtual.example:8443', 'virtual.example'],
-    ['93.184.215.14:443', ''],
-    ['[2606:4700::1111]', ''],
-    ['[2606:4700::1111]:443', ''],
-  ])('is that of the Host header "%s"', (hostHeader, expected) =>
-    expect(servername('https://93.184.215.14/', hostHeader)).toBe(expected),
   )
 })
 

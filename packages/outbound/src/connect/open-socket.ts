@@ -69,19 +69,13 @@ export class SocketOpener {
   }
 }
 
-const nameOrNone = (host: string) => (isIP(host) === 0 ? host : '')
-
-/** The name in a Host header, or none where it is an address. */
-const nameIn = (hostHeader: string) => (hostHeader.startsWith('[') ? '' : nameOrNone(hostHeader.replace(/:\d*$/, '')))
-
-/** A Host header of the user's names the certificate too, so that a server can be called by its address. */
-export const endpointOf = (url: URL, hostHeader: string | null, isInsecureAllowed: boolean): Endpoint => {
+export const endpointOf = (url: URL, isInsecureAllowed: boolean): Endpoint => {
   const host = hostOf(url)
   return {
     host,
     port: portOf(url),
     isTls: url.protocol === 'https:',
-    servername: hostHeader === null ? nameOrNone(host) : nameIn(hostHeader),
+    servername: isIP(host) === 0 ? host : '',
     isInsecureAllowed,
   }
 }

@@ -1,6 +1,7 @@
+import { AssertionError } from 'node:assert'
 import type { Socket } from 'node:net'
-import { errors } from 'undici'
 import { OutboundError, codeOf, connectionReset, internalError } from '../outbound-error.ts'
+import { notHttp, rejectedAnswer } from './rejected-answer.ts'
 
 /** The connection ended before an answer began; `isRepeatable` where the request may be sent on another. */
 export class LostConnection extends OutboundError {
@@ -12,13 +13,13 @@ export class LostConnection extends OutboundError {
   }
 }
 
-export const notHttp = (cause?: unknown) =>
-  new OutboundError('INVALID_RESPONSE', "The target's answer is not valid HTTP.", cause)
-
 const timedOut = (cause: unknown) => new OutboundError('TIMEOUT', 'The target did not answer in time.', cause)
 
 const unsendable = (cause: unknown) =>
   new OutboundError('INTERNAL', 'The request cannot be sent as it is written. Check its headers and its URL.', cause)
+
+const outOfTurn = (cause: unknown) =>
+  notHttp('came before the request was sent. Check that a web server answers on this port.', cause)
 
 const byCode: Record<string, (cause: unknown) => OutboundError> = {
   ECONNRESET: connectionReset,
@@ -32,16 +33,24 @@ const byCode: Record<string, (cause: unknown) => OutboundError> = {
   UND_ERR_HEADERS_TIMEOUT: timedOut,
   UND_ERR_INVALID_ARG: unsendable,
   UND_ERR_NOT_SUPPORTED: unsendable,
+  UND_ERR_SOCKET: outOfTurn,
 }
 
 /** Errors that undici raises for a peer that hung up as well as for one that does not keep to HTTP. */
-const isBrokenAnswer = (error: unknown, code: string) =>
-  code === 'UND_ERR_SOCKET' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || error instanceof errors.HTTPParserError
+const ofEither: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+
+const hasHungUp = ({ readableEnded, errored }: Socket) => readableEnded || codeOf(errored) === 'ECONNRESET'
+
+/** Where undici's own assumptions do not hold, the target has sent what no rule of HTTP foresees. */
+const isOfAnswer = (error: unknown, code: string) => error instanceof AssertionError || code.startsWith('UND_ERR_RES_')
 
 /** What an error of undici's or of the socket means for the user. */
 export const answerFailure = (error: unknown, socket: Socket): OutboundError => {
+  const rejected = rejectedAnswer(error)
+  if (rejected !== null) return rejected
   const code = codeOf(error)
-  if (isBrokenAnswer(error, code)) return socket.readableEnded ? connectionReset(error) : notHttp(error)
+  if (ofEither.has(code) && hasHungUp(socket)) return connectionReset(error)
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
-  return known === undefined ? internalError(error) : known(error)
+  if (known !== undefined) return known(error)
+  return isOfAnswer(error, code) ? notHttp('cannot be read.', error) : internalError(error)
 }

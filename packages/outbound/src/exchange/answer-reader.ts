@@ -1,39 +1,44 @@
+import { headerValues } from '@knockwire/domain/headers/read-headers'
 import type { Dispatcher } from 'undici'
 import type { Settle } from '../call/deadline.ts'
-import { locationOf } from '../call/redirect-rules.ts'
+import type { Redirect } from '../call/redirect-rules.ts'
 import type { Connection } from '../connect/connection.ts'
-import { LostConnection, answerFailure, notHttp } from './answer-failure.ts'
-import type { HeaderPairs } from '../request.ts'
-import { BodyCollector } from './decode-body.ts'
-
-export type AnswerHeaders = Record<string, string | string[] | undefined>
+import { OutboundError } from '../outbound-error.ts'
+import { LostConnection, answerFailure } from './answer-failure.ts'
+import { type AnswerHeaders, noHeaders, readAnswerHeaders } from './answer-headers.ts'
+import { BodyCollector } from './body-collector.ts'
+import { encodingOf, isDecodable } from './decode-body.ts'
 
 export interface Answer {
   statusCode: number
-  /** By their lower-case names. */
   headers: AnswerHeaders
-  /** In the order and case in which they came. */
-  headerPairs: HeaderPairs
   /** As it came, still encoded. */
   body: Uint8Array
   isTruncated: boolean
   firstByteAt: number
-  /** Set where the redirect is to be followed; the body was not waited for then. */
-  location: string | null
+  /** Where the answer redirects to; null where it is to be kept as it is. */
+  redirect: Redirect | null
   /** The answer was read to its end, so its connection can carry another. */
   isComplete: boolean
 }
 
 export interface ReaderOptions {
-  followRedirect: boolean
+  /** Asked as soon as the headers are there: the body of a redirect that is followed is not waited for. */
+  redirectOf: (statusCode: number, headers: AnswerHeaders) => Redirect | null
   isIdempotent: boolean
   maxBodyBytes: number
 }
 
 /** What an encoded body may be longer than its content: the wrapping of one that does not compress. */
 const encodingOverheadBytes = 65_536
-/** 102 and 103 may come before the answer; somebody who sends more is wasting our time. */
-const informationalAllowed = 20
+/** A server may say 102 every second for as long as a call lasts; one that says it more often is wasting our time. */
+const informationalAllowed = 100
+
+const tooManyInformational = () =>
+  new OutboundError(
+    'INVALID_RESPONSE',
+    `The target sent more than ${informationalAllowed} interim responses (1xx) and no final one.`,
+  )
 
 /** Reads one answer off undici's parser itself: a stream between would buffer once more what is bounded here. */
 export class AnswerReader implements Dispatcher.DispatchHandler {
@@ -45,9 +50,8 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   #informationalCount = 0
   #firstByteAt = 0
   #statusCode = 0
-  #headers: AnswerHeaders = {}
-  #headerPairs: HeaderPairs = []
-  #location: string | null = null
+  #headers = noHeaders
+  #redirect: Redirect | null = null
   #body = new BodyCollector(0)
 
   constructor(connection: Connection, options: ReaderOptions, settle: Settle<Answer>) {
@@ -64,17 +68,14 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     if (this.#firstByteAt === 0) this.#firstByteAt = performance.now()
   }
 
-  onResponseStart({ rawHeaders }: Dispatcher.DispatchController, statusCode: number, headers: AnswerHeaders) {
+  onResponseStart({ rawHeaders }: Dispatcher.DispatchController, statusCode: number) {
+    if (this.#isDone) return
     if (statusCode < 200) return this.#countInformational()
-    const { followRedirect, maxBodyBytes } = this.#options
-    this.#statusCode = statusCode
-    this.#headers = headers
-    this.#headerPairs = headerPairsOf(rawHeaders)
-    this.#location = followRedirect ? locationOf(statusCode, headers) : null
-    const isEncoded = headers['content-encoding'] !== undefined
-    this.#body = new BodyCollector(isEncoded ? maxBodyBytes + encodingOverheadBytes : maxBodyBytes)
-    // An empty body has come by the time that the caller goes on, and leaves the connection of use.
-    if (this.#location !== null && headers['content-length'] !== '0') this.#finish(false)
+    try {
+      this.#begin(statusCode, readAnswerHeaders(rawHeaders))
+    } catch (error) {
+      this.#reject(error)
+    }
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array) {
@@ -86,23 +87,33 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown) {
-    this.#fail(error)
+    const failure = answerFailure(error, this.#connection.socket)
+    const hasAnswer = this.#firstByteAt !== 0
+    const isRepeatable = !hasAnswer && (!this.#isSent || this.#options.isIdempotent)
+    this.#reject(failure.code === 'CONNECTION_RESET' ? new LostConnection(failure, isRepeatable) : failure)
+  }
+
+  #begin(statusCode: number, headers: AnswerHeaders) {
+    const { redirectOf, maxBodyBytes } = this.#options
+    this.#statusCode = statusCode
+    this.#headers = headers
+    this.#redirect = redirectOf(statusCode, headers)
+    const overheadBytes = isDecodable(encodingOf(headers.bytes)) ? encodingOverheadBytes : 0
+    this.#body = new BodyCollector(maxBodyBytes + overheadBytes)
+    // An empty body has come by the time that the caller goes on, and leaves the connection of use.
+    const isEmpty = headerValues(headers.bytes, 'content-length')[0] === '0'
+    if (this.#redirect?.canFollow && !isEmpty) this.#finish(false)
   }
 
   #countInformational() {
     this.#informationalCount += 1
-    if (this.#informationalCount <= informationalAllowed || this.#isDone) return
-    this.#isDone = true
-    this.#settle.reject(notHttp())
+    if (this.#informationalCount > informationalAllowed) this.#reject(tooManyInformational())
   }
 
-  #fail(error: unknown) {
+  #reject(error: unknown) {
     if (this.#isDone) return
     this.#isDone = true
-    const failure = answerFailure(error, this.#connection.socket)
-    const hasAnswer = this.#firstByteAt !== 0
-    const isRepeatable = !hasAnswer && (!this.#isSent || this.#options.isIdempotent)
-    this.#settle.reject(failure.code === 'CONNECTION_RESET' ? new LostConnection(failure, isRepeatable) : failure)
+    this.#settle.reject(error)
   }
 
   #finish(isComplete: boolean) {
@@ -111,23 +122,11 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.#settle.resolve({
       statusCode: this.#statusCode,
       headers: this.#headers,
-      headerPairs: this.#headerPairs,
       body: this.#body.bytes(),
-      isTruncated: this.#body.isTruncated,
+      isTruncated: !isComplete,
       firstByteAt: this.#firstByteAt,
-      location: this.#location,
+      redirect: this.#redirect,
       isComplete,
     })
   }
 }
-
-/** Names and values by turns, as the parser saw them: bytes, which are latin1 in HTTP/1.1. */
-const headerPairsOf = (raw: Dispatcher.DispatchController['rawHeaders']): HeaderPairs => {
-  if (!Array.isArray(raw)) return []
-  const pairs: [string, string][] = []
-  for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([textOf(raw[index]), textOf(raw[index + 1])])
-  return pairs
-}
-
-const textOf = (bytes: Buffer | string | undefined) =>
-  typeof bytes === 'string' ? bytes : (bytes?.toString('latin1') ?? '')

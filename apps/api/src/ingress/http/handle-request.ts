@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { headerTextOf } from '@knockwire/domain/headers/header-text'
 import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
@@ -99,7 +100,7 @@ const incomingOf = (
   { addressOf, secrets, now }: RequestTools,
 ): IncomingRequest => {
   const receivedAtMs = now()
-  const headers = stripSessionCookie(request.rawHeaders)
+  const headers = stripSessionCookie(request.rawHeaders).map(headerTextOf)
   return {
     id: uuidv7(receivedAtMs),
     receivedAtMs,

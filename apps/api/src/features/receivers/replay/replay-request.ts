@@ -1,6 +1,8 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { invalidFields, notFound } from '@knockwire/domain/errors'
+import { connectionHeaders } from '@knockwire/domain/headers/connection-headers'
 import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { headerBytesOf } from '@knockwire/domain/headers/header-text'
 import { contentTypeOf, headerValues } from '@knockwire/domain/headers/read-headers'
 import type { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import { createOutboundClient, type OutboundClient } from '@knockwire/outbound/create-client'
@@ -15,27 +17,15 @@ import { throttle } from '../../auth/throttle.ts'
 import { presentBody } from '../../history/present-body.ts'
 import { isMine } from '../owned-receiver.ts'
 
-/** Of the connection that the request came over, or set anew for where it goes now. */
-const left: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+/** For a proxy on the way here, which is not on the way to where the request goes now. */
+const ofProxies = ['proxy-authenticate', 'proxy-authorization']
 
-/** What a recorded request's headers are when it is sent again: in their order, duplicates kept. */
+/** What a recorded request's headers are when it is sent again: in their order, duplicates kept, as UTF-8. */
 const replayHeaders = (headers: ReadonlyHeaderList): HeaderList => {
-  const dropped = new Set([...left, ...namedByConnection(headers)])
-  return headers.filter(([name]) => !dropped.has(name.toLowerCase())).map(([name, value]) => [name, value])
+  const dropped = new Set([...connectionHeaders, ...ofProxies, ...namedByConnection(headers)])
+  return headers
+    .filter(([name]) => !dropped.has(name.toLowerCase()))
+    .map(([name, value]) => [name, headerBytesOf(value)])
 }
 
 /** The Connection header names more that belong to it. */

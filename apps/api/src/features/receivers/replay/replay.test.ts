@@ -63,6 +63,7 @@ it('a replay sends the recorded request again: method, headers and the exact byt
     ['Cookie', 'a=1'],
     ['cookie', 'b=2'],
     ['User-Agent', 'GitHub-Hookshot/1'],
+    ['X-Text', 'café Привет'],
   ] as const
   const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders })
   const answer = await replay(id, `${origin}/hook?own=1`)
@@ -92,6 +93,7 @@ it('a replay sends the recorded request again: method, headers and the exact byt
     'content-length': String(requestBody.length),
     cookie: 'a=1; b=2',
     'user-agent': 'GitHub-Hookshot/1',
+    'x-text': Buffer.from('café Привет').toString('latin1'),
   })
 })
 

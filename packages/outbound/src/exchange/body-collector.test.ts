@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BodyCollector } from './decode-body.ts'
+import { BodyCollector } from './body-collector.ts'
 
 describe('putting a body together', () => {
   it('of a million chunks does not copy it a million times', () => {
