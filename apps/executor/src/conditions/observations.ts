@@ -46,11 +46,14 @@ interface EarlierRun {
  */
 export type PreviousRunLoader = (execution: DecidedExecution, beforeId: string) => Promise<EarlierRun | null>
 
+/** A run that failed had no answer, though the redirect that it failed at is kept. */
+const answeredSql = `case when e.status = 'SUCCEEDED' then e.status_code end`
+
 // The order is that of the index, nulls included.
 export const loadPreviousSql = `
   select requested.id as "beforeId", before.* from unnest($1::uuid[], $2::uuid[]) as requested (id, task_id)
   cross join lateral (
-    select e.id, e.status_code as "statusCode", e.response_time_ms as "responseTimeMs",
+    select e.id, ${answeredSql} as "statusCode", e.response_time_ms as "responseTimeMs",
       d.response_headers as "responseHeaders", d.response_body as "responseBody", d.is_truncated as "isTruncated"
     from executions e join execution_details d on d.execution_id = e.id
     where e.task_id = requested.task_id and e.id < requested.id and e.status in ('SUCCEEDED', 'FAILED')
@@ -119,7 +122,7 @@ const withHeaders = (row: PreviousRow, secrets: Secrets): StoredResponse => ({
 })
 
 const loadSql = `
-  select e.trigger, e.status_code as "statusCode", e.response_time_ms as "responseTimeMs",
+  select e.trigger, ${answeredSql} as "statusCode", e.response_time_ms as "responseTimeMs",
     d.response_headers as "responseHeaders", d.response_body as "responseBody", d.is_truncated as "isTruncated"
   from executions e join execution_details d on d.execution_id = e.id
   where e.id = $1`

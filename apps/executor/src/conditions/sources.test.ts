@@ -45,6 +45,13 @@ describe('a condition on each source', () => {
       'a=1, b=2',
     ],
     [
+      'response_header',
+      { headers: { 'X-Name': Buffer.from('café Привет').toString('latin1') } },
+      { source: 'response_header', property: 'x-name', comparison: 'string_contain', rightValue: 'café' },
+      { source: 'response_header', property: 'x-name', comparison: 'string_contain', rightValue: 'cafÃ' },
+      'café Привет',
+    ],
+    [
       'response_body_text',
       answer,
       { source: 'response_body_text', comparison: 'string_contain', rightValue: '9.50' },
@@ -149,6 +156,18 @@ describe('a condition on each source', () => {
     for (const id of ids) expect(await deliveriesOf(db, id)).toEqual([])
     const reasons = execution?.details?.conditionProblems?.map(({ reason }) => reason)
     expect(reasons).toEqual(ids.map(() => `JSON body at $.a could not be read: ${problem}`))
+  })
+
+  it('where a redirect was not followed, which is kept, is as where no response came', async () => {
+    const task = await makeTask()
+    const one = await task.watch({ comparison: 'is_null' })
+    const silent = await task.watch({ comparison: 'number_equal_to', rightValue: 302 })
+    const location = { source: 'response_header', property: 'location', comparison: 'not_null' } as const
+    const alsoSilent = await task.watch(location)
+    task.answer({ status: 302, headers: { Location: 'file:///x' } })
+    expect(await task.run()).toMatchObject({ status: 'FAILED', statusCode: 302 })
+    expect((await untilSettled(db, one))[0]?.verdict).toMatchObject({ value: null })
+    expect([await deliveriesOf(db, silent), await deliveriesOf(db, alsoSilent)]).toEqual([[], []])
   })
 
   it('of a run that a dead executor left behind is decided too', async () => {

@@ -1,13 +1,13 @@
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
-import type { OutboundOutcome } from '@knockwire/outbound/outcome'
+import type { OutboundOutcome, ReceivedResponse } from '@knockwire/outbound/outcome'
 import type { Logger } from 'pino'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
 import type { DatabaseClock } from '../dispatch/database-clock.ts'
 import { runLogIds } from '../log-ids.ts'
-import type { RunResult, CallOutcome, StartedExecution } from './execution.ts'
+import type { RunResult, CallOutcome, ResponseRecord, StartedExecution } from './execution.ts'
 import type { KnownRequests } from './known-requests.ts'
 import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
 
@@ -32,10 +32,10 @@ export const callTarget = async (
   const outcome = mustNotRepeat
     ? interruption(request.method)
     : await outcomeOf({ ...execution, request }, signal, tools)
-  return { ...ids, startedMs, sent: toRecord(execution, request, tools), outcome }
+  return { ...ids, startedMs, sent: sentToRecord(execution, request, tools), outcome }
 }
 
-const toRecord = (execution: StartedExecution, request: StoredRequest, { client, requests, log }: CallTools) => {
+const sentToRecord = (execution: StartedExecution, request: StoredRequest, { client, requests, log }: CallTools) => {
   const { id, taskId } = execution
   try {
     return requests.toRecord(taskId, id, describeSent(request, id, client))
@@ -83,11 +83,16 @@ export const internalError = (message: string): CallOutcome => ({
 
 const toCallOutcome = (outcome: OutboundOutcome, secrets: Secrets): CallOutcome => {
   const { responseTimeMs } = outcome
-  if (outcome.kind === 'failure')
-    return { status: 'FAILED', code: outcome.code, message: outcome.message, responseTimeMs }
-  const { statusCode, headers, body, isTruncated, finalUri, redirects, timing } = outcome
+  if (outcome.kind === 'response') return { status: 'SUCCEEDED', response: toRecord(outcome, secrets), responseTimeMs }
+  const { code, message } = outcome
+  const failure = { status: 'FAILED', code, message, responseTimeMs } as const
+  return outcome.response === undefined ? failure : { ...failure, response: toRecord(outcome.response, secrets) }
+}
+
+const toRecord = (received: ReceivedResponse, secrets: Secrets): ResponseRecord => {
+  const { statusCode, headers, body, isTruncated, finalUri, redirects, timing } = received
   const { connectMs, firstByteMs, totalMs } = timing
-  const response = {
+  return {
     statusCode,
     headers,
     storedHeaders: encryptSecretHeaders(headers, secrets),
@@ -97,5 +102,4 @@ const toCallOutcome = (outcome: OutboundOutcome, secrets: Secrets): CallOutcome 
     redirects,
     timing: { connectMs, firstByteMs, totalMs },
   }
-  return { status: 'SUCCEEDED', response, responseTimeMs }
 }

@@ -46,7 +46,14 @@ export interface ResponseRecord {
 
 export type CallOutcome =
   | { status: 'SUCCEEDED'; response: ResponseRecord; responseTimeMs: number }
-  | { status: 'FAILED'; code: ExecutionErrorCode; message: string; responseTimeMs: number | null }
+  | {
+      status: 'FAILED'
+      code: ExecutionErrorCode
+      message: string
+      responseTimeMs: number | null
+      /** The redirect that was not followed to its end. */
+      response?: ResponseRecord
+    }
 
 /** The request of an execution, as it is recorded. */
 export type RecordedRequest =

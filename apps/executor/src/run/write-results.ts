@@ -120,8 +120,7 @@ const toReleased = (row: Row): ReleasedSchedule => ({
   waitMs: row.wait_ms,
 })
 
-const responseOf = ({ outcome }: RunResult): ResponseRecord | null =>
-  outcome.status === 'SUCCEEDED' ? outcome.response : null
+const responseOf = ({ outcome }: RunResult): ResponseRecord | null => outcome.response ?? null
 
 const parametersOf = (results: readonly RunResult[]) => {
   const outcomes = results.map(({ outcome }) => outcome)

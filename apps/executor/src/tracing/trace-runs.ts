@@ -88,7 +88,7 @@ const partOf = ({ executionId, taskId, accountId }: RunIds) => ({
 
 const callOf = ({ uri, method }: StoredRequest, result: RunResult) => {
   const { outcome } = result
-  const response = outcome.status === 'SUCCEEDED' ? outcome.response : null
+  const { response } = outcome
   const part = partOf(result)
   const http = httpClientAttributes({ uri, method, statusCode: response?.statusCode, redirects: response?.redirects })
   return {

@@ -13,7 +13,7 @@ import { pageSizes } from '../page-sizes.ts'
 import { RequestMethod } from '../requests/request-target.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
 
-/** SUCCEEDED: an HTTP response came, whatever its code. FAILED: none came. */
+/** SUCCEEDED: an HTTP response came, whatever its code. FAILED: none came, or only a redirect that leads nowhere. */
 export const ExecutionStatus = z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED'])
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>
 
@@ -75,6 +75,7 @@ export const ExecutionView = z.object({
   responseTimeMs: z.number().nullable(),
   timing: ExecutionTiming.nullable(),
   request: ExecutionRequestView,
+  /** Beside an error, the redirect that was not followed to its end. */
   response: ExecutionResponseView.nullable(),
   error: ExecutionError.nullable(),
   notificationResults: z.array(DeliveryView),

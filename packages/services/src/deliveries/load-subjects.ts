@@ -27,12 +27,12 @@ const longestRow = 1000
 
 // The first in the order of the index, nulls included: any other order reads the whole history.
 const beforeSql = `
-  select r.id, r.since, p.status_code, p.response_time_ms, d.error_message
+  select r.id, r.since, case when p.status = 'SUCCEEDED' then p.status_code end as status_code, p.response_time_ms, d.error_message
   from unnest($1::uuid[], $2::text[]) r (id, since)
   join executions e on e.id = r.id
   cross join lateral (
     select near.* from (
-      select id, status_code, response_time_ms, started_at from executions
+      select id, status, status_code, response_time_ms, started_at from executions
       where task_id = e.task_id and id < e.id and status in ('SUCCEEDED', 'FAILED') and trigger <> 'TEST'
       order by id desc nulls last limit ${longestRow}
     ) near
@@ -157,7 +157,8 @@ const loadExecutions = async (
   return rows.map((row) => {
     const { id, trigger, status, name, uri: url, task_id: taskId, error_message: error } = row
     const observation = observationOf({
-      statusCode: row.status_code,
+      // A run that failed had no answer, though the redirect that it failed at is kept.
+      statusCode: status === 'SUCCEEDED' ? row.status_code : null,
       responseTimeMs: row.response_time_ms,
       responseHeaders: row.response_headers && decryptHeaders(row.response_headers, secrets),
       responseBody: row.response_body,
@@ -185,7 +186,7 @@ const loadExecutions = async (
           isTest: trigger === 'TEST',
           verdict,
           before: before.get(keyOf(id, rowStartOf(attempt))) ?? null,
-          now: { statusCode: row.status_code, responseTimeMs: row.response_time_ms, error },
+          now: { statusCode: observation.statusCode, responseTimeMs: row.response_time_ms, error },
           at: row.scheduled_for,
           timeZone: row.timezone ?? row.one_time_mode_timezone ?? fallbackTimeZone,
         })

@@ -69,9 +69,9 @@ const requestOf = ({ request: { uri, method, headers, body } }: ExecutionView) =
 
 /** Where no response came, as browsers write it: status 0 and the error beside it. */
 const responseOf = ({ response, error, request }: ExecutionView) => {
+  const why = error === null ? '' : `${error.code}: ${error.details}`
   if (response === null) {
     const content = { size: 0, mimeType: 'x-unknown' }
-    const why = error === null ? '' : `${error.code}: ${error.details}`
     return { status: 0, statusText: '', ...common([]), content, redirectURL: '', bodySize: unknown, _error: why }
   }
   const { statusCode, headers, body, finalUri } = response
@@ -89,5 +89,6 @@ const responseOf = ({ response, error, request }: ExecutionView) => {
     redirectURL: '',
     bodySize: unknown,
     ...(finalUri !== request.uri && { _finalUrl: finalUri }),
+    ...(why !== '' && { _error: why }),
   }
 }

@@ -28,7 +28,8 @@ const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, { count, b
     .select({
       id: executions.id,
       status: executions.status,
-      statusCode: executions.statusCode,
+      // A run that failed had no answer, though the redirect that it failed at is kept.
+      statusCode: sql<number | null>`case when ${executions.status} = 'SUCCEEDED' then ${executions.statusCode} end`,
       responseTimeMs: executions.responseTimeMs,
       errorCode: executions.errorCode,
       errorMessage: executionDetails.errorMessage,
