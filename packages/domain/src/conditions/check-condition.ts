@@ -1,4 +1,4 @@
-import { maxNumberLength, readNumber } from './compare.ts'
+import { isNumber, maxNumberLength } from './numbers.ts'
 import { hidesRightValue, isNumeric } from './comparisons.ts'
 import type { Condition, SimpleCondition } from './condition.ts'
 import { maxOperands, operandsOf } from './condition-rules.ts'
@@ -22,7 +22,7 @@ function checkRightValue({ comparison, rightValue }: SimpleCondition): string | 
   if (isNumeric(comparison)) {
     if (typeof rightValue === 'string' && rightValue.length > maxNumberLength)
       return `A number can have at most ${maxNumberLength} characters.`
-    return readNumber(rightValue) === null ? 'Please enter a number.' : null
+    return isNumber(rightValue) ? null : 'Please enter a number.'
   }
   const mayBeEmpty = comparison === 'string_equal_to' || comparison === 'string_not_equal_to'
   return mayBeEmpty || (rightValue !== null && rightValue !== '') ? null : 'Please enter a value.'

@@ -1,6 +1,6 @@
 import type { Comparison } from './condition.ts'
-import { ExactNumber } from './exact-number.ts'
 import { contentEquals, isCollection, type JsonValue, textOf } from './json-value.ts'
+import { compareExactly, readExactly } from './numbers.ts'
 
 export type RightValue = string | number | null
 
@@ -26,10 +26,10 @@ const ofTexts = (rule: (left: string, right: string) => boolean) =>
   ofValue((value, rightValue) => rule(textOf(value), rightText(rightValue)))
 
 /** What is no number satisfies none of these. */
-const ofNumbers = (rule: (left: number, right: number) => boolean) =>
+const ofNumbers = (rule: (order: number) => boolean) =>
   ofValue((value, rightValue) => {
-    const [left, right] = [readNumber(value), readNumber(rightValue)]
-    return left !== null && right !== null && rule(left, right)
+    const [left, right] = [readExactly(value), readExactly(rightValue)]
+    return left !== null && right !== null && rule(compareExactly(left, right))
   })
 
 const not =
@@ -40,7 +40,7 @@ const not =
 const isNull: Rule = ({ value }) => value === null
 const stringEqual = ofTexts((left, right) => left === right)
 const stringContain = ofTexts((left, right) => left.includes(right))
-const numberEqual = ofNumbers((left, right) => left === right)
+const numberEqual = ofNumbers((order) => order === 0)
 
 /** Each "not" comparison is the exact negation of its partner, so it holds for null. */
 const rules: Readonly<Record<Comparison, Rule>> = {
@@ -52,31 +52,16 @@ const rules: Readonly<Record<Comparison, Rule>> = {
   string_not_contain: not(stringContain),
   number_equal_to: numberEqual,
   number_not_equal_to: not(numberEqual),
-  number_greater_than: ofNumbers((left, right) => left > right),
-  number_greater_than_or_equal_to: ofNumbers((left, right) => left >= right),
-  number_less_than: ofNumbers((left, right) => left < right),
-  number_less_than_or_equal_to: ofNumbers((left, right) => left <= right),
+  number_greater_than: ofNumbers((order) => order > 0),
+  number_greater_than_or_equal_to: ofNumbers((order) => order >= 0),
+  number_less_than: ofNumbers((order) => order < 0),
+  number_less_than_or_equal_to: ofNumbers((order) => order <= 0),
   collection_has_key: ofValue((value, rightValue) => hasKey(value, rightText(rightValue))),
   collection_has_value: ofValue(hasValue),
   boolean_is_true: ({ value }) => value === true || value === 'true',
   boolean_is_false: ({ value }) => value === false || value === 'false',
   is_null: isNull,
   not_null: not(isNull),
-}
-
-/** In characters. What is longer is no number, and is not matched at all. */
-export const maxNumberLength = 400
-
-/** Each character can be matched in one way only, so that a long text costs a pass over it and not its square. */
-const decimal = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/
-
-/** A number, or a text that is one; nothing else is taken for a number. */
-export function readNumber(value: JsonValue): number | null {
-  if (typeof value === 'number') return value
-  if (value instanceof ExactNumber) return readNumber(String(value))
-  if (typeof value !== 'string' || value.length > maxNumberLength || !decimal.test(value)) return null
-  const number = Number(value)
-  return Number.isFinite(number) ? number : null
 }
 
 const rightText = (rightValue: RightValue) => textOf(rightValue ?? '')
@@ -88,11 +73,10 @@ function hasKey(value: JsonValue, key: string): boolean {
 }
 
 function hasValue(value: JsonValue, rightValue: RightValue): boolean {
-  return isCollection(value) && Object.values(value).some((member) => isSame(member, rightValue))
-}
-
-function isSame(member: JsonValue, rightValue: RightValue): boolean {
-  const [left, right] = [readNumber(member), readNumber(rightValue)]
-  if (left !== null && right !== null) return left === right
-  return textOf(member) === rightText(rightValue)
+  if (!isCollection(value)) return false
+  const [number, text] = [readExactly(rightValue), rightText(rightValue)]
+  return Object.values(value).some((member) => {
+    const left = number === null ? null : readExactly(member)
+    return left === null || number === null ? textOf(member) === text : compareExactly(left, number) === 0
+  })
 }

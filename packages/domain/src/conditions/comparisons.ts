@@ -1,4 +1,5 @@
 import type { Comparison } from './condition.ts'
+import { compareExactly, readExactly } from './numbers.ts'
 
 export const comparisons = [
   'any',
@@ -73,8 +74,13 @@ export const isNumeric = (comparison: Comparison) => comparison.startsWith('numb
 /** Whether the comparison is by size, which has an opposite among numbers only. */
 export const isOrder = (comparison: Comparison) => /^number_(greater|less)/.test(comparison)
 
-/** What is typed in the right-value box as it is sent: a number for a numeric comparison, as far as it is one (TN-44). */
+/**
+ * What is typed in the right-value box as it is sent: a number for a numeric comparison, as far as it is one (TN-44). One that
+ * JavaScript's numbers would change, such as an id of 19 digits, stays the text that it is.
+ */
 export function toRightValue(comparison: Comparison, typed: string): string | number {
-  const number = Number(typed)
-  return isNumeric(comparison) && typed.trim() !== '' && Number.isFinite(number) ? number : typed
+  const read = isNumeric(comparison) ? readExactly(typed) : null
+  if (read === null) return typed
+  const number = Number(read)
+  return Number.isFinite(number) && compareExactly(number, read) === 0 ? number : typed.trim()
 }

@@ -1,8 +1,9 @@
-import { compare, readNumber } from './compare.ts'
+import { compare } from './compare.ts'
 import { hidesRightValue, isNumeric, isOrder } from './comparisons.ts'
 import type { Comparison, Condition, SimpleCondition } from './condition.ts'
 import { alternativesOf, asksForResponse, operandsOf } from './condition-rules.ts'
 import type { JsonValue } from './json-value.ts'
+import { isNumber } from './numbers.ts'
 import { sources } from './sources/registry.ts'
 
 const verbs: Readonly<Record<Comparison, string>> = {
@@ -83,7 +84,7 @@ const recoveryWords = (comparison: Comparison, value: JsonValue): string => {
   const isOpposite =
     comparison === 'boolean_is_false'
       ? compare('boolean_is_true', { value, rightValue: null, previous: undefined })
-      : !isOrder(comparison) || readNumber(value) !== null
+      : !isOrder(comparison) || isNumber(value)
   return isOpposite ? recoveries[comparison] : stopped(comparison)
 }
 
@@ -119,7 +120,7 @@ export const describeUnmet = (operand: SimpleCondition, value: string): string =
 const valueOf = ({ source }: SimpleCondition, value: string): string => {
   const { unit } = sources[source]
   if (value === '') return 'empty'
-  return unit === null || readNumber(value) === null ? value : `${value} ${unit}`
+  return unit === null || !isNumber(value) ? value : `${value} ${unit}`
 }
 
 const describeOperand = (operand: SimpleCondition): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNumber } from './compare.ts'
+import { readNumber } from './numbers.ts'
 import type { Condition, SimpleCondition, ConditionSource } from './condition.ts'
 import { defaultCondition, operandsOf } from './condition-rules.ts'
 import { evaluateCondition, type OperandValues } from './evaluate.ts'

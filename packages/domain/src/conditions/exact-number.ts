@@ -57,7 +57,9 @@ const isNumeric = (value: unknown): value is number | ExactNumber =>
   typeof value === 'number' || value instanceof ExactNumber
 
 /** An exponent of more digits is not computed with: beside it, the digits before it do not matter. */
-const longestExponent = 15
+const longestExponent = 400
+/** Of more digits, only a bigint is exact. */
+const longestSafe = 15
 
 /**
  * The same text for all ways of writing one number, `0.1`, `1e-1` and `0.10`: its digits without zeros at their ends, and
@@ -76,7 +78,10 @@ export function normalForm(text: string): string {
   const significant = `${sign}${digits.slice(start, end)}`
   const [exponentSign, exponent] = exponentAt < 0 ? ['', '0'] : splitExponent(text.slice(exponentAt + 1))
   if (exponent.length > longestExponent) return `${significant}e${exponentSign}${exponent}`
-  return `${significant}e${Number(`${exponentSign}${exponent}`) - fraction.length + digits.length - end}`
+  const shift = digits.length - end - fraction.length
+  const written = `${exponentSign}${exponent === '' ? '0' : exponent}`
+  const power = exponent.length > longestSafe ? BigInt(written) + BigInt(shift) : Number(written) + shift
+  return `${significant}e${power}`
 }
 
 function splitExponent(text: string): [sign: string, digits: string] {

@@ -1,8 +1,9 @@
-import { compare, readNumber } from './compare.ts'
+import { compare } from './compare.ts'
 import { isNumeric } from './comparisons.ts'
 import type { Comparison, Condition, ConditionSource, SimpleCondition } from './condition.ts'
 import { alternativesOf, asksForResponse } from './condition-rules.ts'
 import { type JsonValue, textOf } from './json-value.ts'
+import { readNumber } from './numbers.ts'
 import { bodyParsers } from './sources/body-parsers.ts'
 import { bodyParserOf } from './sources/readers.ts'
 import { sources } from './sources/registry.ts'
@@ -33,7 +34,8 @@ const holds = (operand: SimpleCondition, value: JsonValue) => {
 /** The right value itself and what lies around it. */
 function near({ comparison, rightValue }: SimpleCondition): JsonValue[] {
   const number = readNumber(rightValue)
-  if (isNumeric(comparison) && number !== null) return [number, Math.floor(number) + 1, Math.ceil(number) - 1]
+  if (isNumeric(comparison) && number !== null)
+    return [number, rightValue ?? '', Math.floor(number) + 1, Math.ceil(number) - 1]
   return [rightValue ?? '']
 }
 

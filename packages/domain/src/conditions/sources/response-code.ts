@@ -1,4 +1,4 @@
-import { readNumber } from '../compare.ts'
+import { readNumber } from '../numbers.ts'
 import type { JsonValue } from '../json-value.ts'
 import { numericComparisons, type SourceDefinition } from './source.ts'
 

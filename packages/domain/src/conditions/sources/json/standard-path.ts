@@ -6,7 +6,9 @@ import {
   type JSONPathQuery,
   type JSONValue,
 } from 'json-p3'
+import { ExactNumber } from '../../exact-number.ts'
 import { isCollection, type JsonValue } from '../../json-value.ts'
+import { compareNumbersExactly } from './exact-filter.ts'
 import { maxJsonDepth } from './parse-json.ts'
 import { BudgetExceeded, JsonPathError } from './simple-path.ts'
 
@@ -50,7 +52,11 @@ class Steps {
 function compile(path: string, steps: Steps): JSONPathQuery {
   // One level more for the root, and one since it stops on reaching the limit.
   const environment = new JSONPathEnvironment({ maxRecursionDepth: maxJsonDepth + 2 })
-  wrap(environment, 'length', (call, [value]) => (typeof value === 'string' ? lengthOf(value, steps) : call(value)))
+  wrap(environment, 'length', (call, [value]) => {
+    if (typeof value === 'string') return lengthOf(value, steps)
+    // A number has no length, though the library takes this one for an object.
+    return call(value instanceof ExactNumber ? value.valueOf() : value)
+  })
   wrap(environment, 'match', onTexts(steps))
   wrap(environment, 'search', onTexts(steps))
   try {
@@ -130,6 +136,7 @@ function countFilter(expression: Expression, steps: Steps) {
 function countQueries(expression: Expression, steps: Steps) {
   if (expression instanceof FilterQuery) countSteps(expression.path, steps)
   for (const part of partsOf(expression)) countQueries(part, steps)
+  compareNumbersExactly(expression)
   if (expression instanceof InfixExpression) countComparedParts(expression, steps)
 }
 
