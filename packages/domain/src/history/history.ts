@@ -26,7 +26,8 @@ export const historyPageOf = <T extends z.ZodType>(item: T) =>
 export const embeddedPageOf = <T extends z.ZodType>(item: T) =>
   z.object({ ...pageOf(item).shape, newest: Id.nullable() })
 
-const codePattern = /^([1-5]xx|[1-5]\d\d)$/i
+/** A target may answer with any code of three digits, and all of them are recorded. */
+const codePattern = /^([1-9]xx|[1-9]\d\d)$/i
 const listOf = <T extends z.ZodType<string, string>>(item: T) =>
   z
     .string()

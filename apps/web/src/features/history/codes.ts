@@ -6,7 +6,7 @@ export function codesOf(typed: string): string | null {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((one) => one !== '')
-    .map((one) => (/^[1-5]$/.test(one) ? `${one}xx` : one))
+    .map((one) => (/^[1-9]$/.test(one) ? `${one}xx` : one))
     .join(',')
   return readFilters(new URLSearchParams({ code })).code ?? null
 }

@@ -23,7 +23,7 @@ describe('A history’s address', () => {
 
   it.each([
     'status=GONE',
-    'code=700',
+    'code=070',
     'trigger=x',
     'notified=1',
     'from=yesterday',
@@ -46,7 +46,8 @@ it.each([
   ['404', '404'],
   ['4XX, 503', '4xx,503'],
   ['5', '5xx'],
-  ['600', null],
+  ['999', '999'],
+  ['099', null],
   ['x', null],
   ['', null],
 ])('codes typed as “%s” are read as %s', (typed, codes) => {

@@ -24,7 +24,7 @@ function isTime(text: string): boolean {
 /** What an address may hold; anything else in it is passed over. */
 const isValid: Record<keyof HistoryFilters, (text: string) => boolean> = {
   status: (text) => new RegExp(`^(${results})(,(${results}))*$`).test(text),
-  code: (text) => /^([1-5]xx|[1-5]\d\d)(,([1-5]xx|[1-5]\d\d))*$/.test(text),
+  code: (text) => /^([1-9]xx|[1-9]\d\d)(,([1-9]xx|[1-9]\d\d))*$/.test(text),
   trigger: (text) => text === 'SCHEDULE' || text === 'TEST',
   notified: (text) => text === 'true' || text === 'false',
   from: isTime,
