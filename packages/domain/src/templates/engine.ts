@@ -2,6 +2,7 @@ import { type Context, type Emitter, Liquid } from 'liquidjs'
 import type { ChannelDefinition } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
 import { channelTypes } from '../channels/channel-types.ts'
+import { registerCutFilters } from './cut-filters.ts'
 import { captureUnescaped, outputEscape, shownText, type TemplateTarget } from './escapes.ts'
 import { registerJsonFilter } from './json-filter.ts'
 
@@ -82,6 +83,7 @@ function createEngine(escapeValue: ChannelDefinition['escapeValue']): Liquid {
   for (const tag of tagsLeftOut) delete engine.tags[tag]
   for (const filter of filtersLeftOut) engine.unregisterFilter(filter)
   registerJsonFilter(engine)
+  registerCutFilters(engine)
   boundFilters(engine)
   captureUnescaped(engine)
   chargeOutput(engine)

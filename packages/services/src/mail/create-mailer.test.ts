@@ -1,5 +1,6 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startProvider } from '../testing/provider.ts'
 import { startSmtpPeer } from '../testing/smtp-peer.ts'
@@ -52,6 +53,23 @@ describe('mail goes', () => {
       { ...common, id: ids[0], subject: 'A B', html: '<p>' },
       { ...common, id: ids[1], subject: 'Down', html: null },
     ])
+  })
+
+  it('whatever was quoted in it: control characters and halves of characters are shown as U+FFFD', async () => {
+    const mailer = await create({ kind: 'outbox' })
+    const quoted = 'a\0b\u0007\u001b[31m\ud800c\u0085\td\ne'
+    const id = await mailer.send({ ...mail, subject: 'x\0\u0008y\udc00', text: quoted, html: `<p>${quoted}</p>` })
+    const shown = 'a\ufffdb\ufffd\ufffd[31m\ufffdc\ufffd\td\ne'
+    expect(
+      await database.db
+        .select()
+        .from(devOutbox)
+        .where(eq(devOutbox.id, id ?? '')),
+    ).toMatchObject([{ subject: 'x\ufffd\ufffdy\ufffd', body: shown, html: `<p>${shown}</p>` }])
+    const peer = await startSmtpPeer()
+    onTestFinished(peer.close)
+    await (await create({ kind: 'smtp', url: peer.url, from })).send({ ...mail, text: quoted })
+    expect(peer.mails).toHaveLength(1)
   })
 
   it('nowhere where nothing is set, for good', async () => {

@@ -3,6 +3,7 @@ import { devOutbox } from '@knockwire/db/schema/outbox'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type Mailer, MailRejected, oneLine } from './mail.ts'
 import type { MailSettings } from './mail.ts'
+import { printable } from './printable.ts'
 
 /** Embedded mode: what would have been sent, for the developer to read. */
 const createOutboxMailer = (db: Database, now: () => number): Mailer => ({
@@ -23,8 +24,23 @@ interface MailerTools {
   now: () => number
 }
 
+/** Mails quote what others wrote, and must arrive whatever is in that. */
+export const createMailer = async (settings: MailSettings, tools: MailerTools): Promise<Mailer> => {
+  const mailer = await openMailer(settings, tools)
+  return {
+    send: ({ subject, text, html, ...mail }) =>
+      mailer.send({
+        ...mail,
+        subject: printable(subject),
+        text: printable(text),
+        ...(html !== undefined && { html: printable(html) }),
+      }),
+    close: mailer.close,
+  }
+}
+
 /** Loads only what sends mail here: Amazon's client alone takes several megabytes of memory. */
-export const createMailer = async (settings: MailSettings, { db, timeoutMs, now }: MailerTools): Promise<Mailer> => {
+const openMailer = async (settings: MailSettings, { db, timeoutMs, now }: MailerTools): Promise<Mailer> => {
   switch (settings.kind) {
     case 'smtp': {
       const { createSmtpMailer } = await import('./smtp.ts')

@@ -13,17 +13,18 @@ export const slack = defineChannel({
   defaultTemplates: {
     task: {
       messageTemplate: `*{{ task.name }}*: {{ condition.description }}
-{{ task.url }} gave \`{{ condition.value | truncate: 200 }}\`{% if execution.error %} ({{ execution.error }}){% endif %}
+{{ task.url }} gave \`{{ condition.value | truncate: 200 | replace: "\`", "'" }}\`{% if execution.error %} ({{ execution.error }}){% endif %}
 {{ execution.url }}`,
     },
     receiver: {
-      messageTemplate: `*{{ receiver.name }}* received a {{ request.method }} request and answered {{ response.code }}
-\`\`\`{{ request.body | truncate: 1500 }}\`\`\`
-\`{{ response.body | truncate: 500 }}\`
+      messageTemplate: `*{{ receiver.name }}* received a {{ request.method }} request and answered {{ response.code }}{% if request.body != blank %}
+\`\`\`{{ request.body | truncate: 1500 }}\`\`\`{% endif %}{% if response.body != blank %}
+\`{{ response.body | truncate: 500 | replace: "\`", "'" }}\`{% endif %}
 {{ receiver.detailUrl }}`,
     },
   },
-  // Slack reads only these three, so that no value can mention a channel or hide a link.
-  escapeValue: (text) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign),
+  // Slack reads only these three, so that no value can mention a channel or hide a link. A zero-width space behind each
+  // backtick that another may follow: three of them would end a template's block.
+  escapeValue: (text) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign).replace(/`(?=`|$)/g, '`\u200b'),
   usageLimit: null,
 })

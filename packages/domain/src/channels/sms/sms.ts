@@ -4,6 +4,9 @@ import type { SmsSetting } from './sms-setting.ts'
 /** Characters of a text message; Twilio rejects longer ones, so the rest is cut. */
 export const maxSmsLength = 1600
 
+/** Ends a text that was cut: "…" is not in GSM-7, and would make the message twice as long. */
+export const smsEnd = '...'
+
 export const sms = defineChannel({
   label: 'SMS',
   recipientLabel: 'Phone number',

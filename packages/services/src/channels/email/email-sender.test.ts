@@ -46,14 +46,14 @@ describe('an email notification', () => {
 
   it('has a subject of 250 characters at most, none of them half', async () => {
     expect((await mailOf({ subject: 'x'.repeat(250) })).subject).toBe('x'.repeat(250))
-    expect((await mailOf({ subject: `${'x'.repeat(249)}😀` })).subject).toBe(`${'x'.repeat(249)}\uFFFD`)
+    expect((await mailOf({ subject: `${'x'.repeat(249)}😀` })).subject).toBe('x'.repeat(249))
   })
 
   it('has a body of 200,000 characters at most, none of them half', async () => {
     const textOf = async (template: string) => (await mailOf({ template })).text.split('\n')[0]
     expect(await textOf('x'.repeat(200_000))).toBe('x'.repeat(200_000))
     expect(await textOf('x'.repeat(200_001))).toBe(`${'x'.repeat(199_999)}…`)
-    expect(await textOf(`${'x'.repeat(199_998)}😀x`)).toBe(`${'x'.repeat(199_998)}\uFFFD…`)
+    expect(await textOf(`${'x'.repeat(199_998)}😀x`)).toBe(`${'x'.repeat(199_998)}…`)
   })
 
   it('has line breaks of one kind, and none at its end', async () => {

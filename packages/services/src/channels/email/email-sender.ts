@@ -1,4 +1,4 @@
-import { shorten } from '@knockwire/domain/shorten'
+import { beginningOf, shorten } from '@knockwire/domain/shorten'
 import { isTurnedAway, mailProblem } from '../../mail/mail-problem.ts'
 import type { MessageSummary } from '../../deliveries/message-summary.ts'
 import { type MailContent, mailHtml, mailText } from '../../mail/mail-frame.ts'
@@ -53,7 +53,7 @@ export const openEmailSender: Channel<SettingOf<'EMAIL'>>['openSender'] =
     const stopUrl = unsubscribeUrl(message.accountId, address)
     const mail = {
       to: address,
-      subject: markTest(message, subject).slice(0, subjectLength).toWellFormed(),
+      subject: beginningOf(markTest(message, subject), subjectLength),
       ...mailBodies(body, message.summary, stopUrl),
       headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       messageId: messageIdOf(message, publicOrigin),

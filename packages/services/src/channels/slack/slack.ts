@@ -3,6 +3,7 @@ import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/chan
 import { shorten } from '@knockwire/domain/shorten'
 import { and, eq } from 'drizzle-orm'
 import { type Channel, errorsOf, failed, markTest, type SettingOf, type SettingScope } from '../channel.ts'
+import { printable } from '../../mail/printable.ts'
 import { createSlackClient, revokedMessage } from './slack-client.ts'
 
 /** Slack cuts longer ones itself. */
@@ -30,7 +31,7 @@ export const slack: Channel<SettingOf<'SLACK'>, SlackSettingInput, SlackSettingV
       if (slackChannel === null) return failed(disconnected)
       const filled = await fill(message, [{ text: message.setting.slack.messageTemplate, target: 'SLACK' }])
       if (filled.kind === 'failed') return filled
-      const text = shorten(markTest(message, filled.texts[0] ?? ''), maxTextLength)
+      const text = printable(shorten(markTest(message, filled.texts[0] ?? ''), maxTextLength))
       if ((filled.texts[0] ?? '').trim() === '') return failed('The message is empty.')
       const { webhookUrl, token, slackChannelId } = slackChannel
       if (webhookUrl !== null) return client.postToWebhook(secrets.decrypt(webhookUrl), text)

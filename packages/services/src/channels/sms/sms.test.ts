@@ -25,8 +25,9 @@ describe('a text message', () => {
     [' Down\r\nnow\rhere\n', 'Down\nnow\nhere'],
     ['a\tb\u0000\u001b[31mc\u0085', 'a\tb[31mc'],
     ['x'.repeat(1600), 'x'.repeat(1600)],
-    ['x'.repeat(1601), `${'x'.repeat(1599)}…`],
-    [`${'x'.repeat(1598)}😀x`, `${'x'.repeat(1598)}\uFFFD…`],
+    ['x'.repeat(1601), `${'x'.repeat(1597)}...`],
+    [`${'x'.repeat(1596)}😀xxx`, `${'x'.repeat(1596)}...`],
+    [`${'x'.repeat(1590)}👩‍👩‍👧xxx`, `${'x'.repeat(1590)}...`],
   ])(
     'has no control characters but breaks, and 1,600 characters at most, none of them half (%#)',
     async (text, body) => {

@@ -1,5 +1,5 @@
 import { toNorthAmericanNumber } from '@knockwire/domain/channels/sms/phone-number'
-import { maxSmsLength } from '@knockwire/domain/channels/sms/sms'
+import { maxSmsLength, smsEnd } from '@knockwire/domain/channels/sms/sms'
 import { shorten } from '@knockwire/domain/shorten'
 import type { SmsSetting } from '@knockwire/domain/channels/sms/sms-setting'
 import { type Channel, errorsOf, failed, markTest, type SettingOf } from '../channel.ts'
@@ -27,7 +27,7 @@ export const sms: Channel<SettingOf<'SMS'>, SmsSetting, SmsSetting> = {
       if (!northAmerican.test(phoneNumber)) return failed('Text messages can be sent to US and Canadian numbers only.')
       const filled = await dependencies.fill(message, [{ text: template, target: 'text' }])
       if (filled.kind === 'failed') return filled
-      const body = shorten(markTest(message, withoutControls(filled.texts[0] ?? '')), maxSmsLength)
+      const body = shorten(markTest(message, withoutControls(filled.texts[0] ?? '')), maxSmsLength, smsEnd)
       if (withoutControls(filled.texts[0] ?? '') === '') return failed('The text is empty.')
       return sender.send({ deliveryId: message.deliveryId, to: phoneNumber, body })
     }

@@ -1,6 +1,8 @@
-import { maxSmsLength, sms as definition } from '@knockwire/domain/channels/sms/sms'
+import { maxSmsLength, sms as definition, smsEnd } from '@knockwire/domain/channels/sms/sms'
+import { segmentsOf } from '@knockwire/domain/channels/sms/sms-segments'
 import type { SmsSetting } from '@knockwire/domain/channels/sms/sms-setting'
 import { plans } from '@knockwire/domain/plans/plans'
+import { shorten } from '@knockwire/domain/shorten'
 import { Anchor } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -36,14 +38,16 @@ export function UsedUpNotice() {
 }
 
 function SmsPreview({ texts: { smsTemplate } }: ChannelPreviewProps<SmsForm>) {
-  const length = smsTemplate?.text?.length ?? 0
+  const text = smsTemplate?.text ?? ''
+  const { segments } = segmentsOf(shorten(text, maxSmsLength, smsEnd))
   return (
     <>
       <div className={classes.bubble}>
         <RenderedText text={smsTemplate} />
       </div>
       <PreviewHint>
-        {length} characters{length > maxSmsLength && `, of which ${maxSmsLength} are sent`}
+        {text.length} characters{text.length > maxSmsLength && `, of which ${maxSmsLength} are sent`}
+        {segments > 1 && `, as ${segments} messages in one`}
       </PreviewHint>
     </>
   )
