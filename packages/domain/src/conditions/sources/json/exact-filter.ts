@@ -22,7 +22,6 @@ function keepLiteral(literal: InstanceType<typeof NumberLiteral>): void {
 
 function keepComparison(expression: InstanceType<typeof InfixExpression>): void {
   const { left, right, operator } = expression
-  const evaluate = InfixExpression.prototype.evaluate
   expression.evaluate = (context) => {
     const [found, other] = [left.evaluate(context), right.evaluate(context)]
     const [a, b] = [valueOf(found), valueOf(other)]
@@ -30,7 +29,7 @@ function keepComparison(expression: InstanceType<typeof InfixExpression>): void 
       return compare(a as JsonValue, operator, b as JsonValue)
     // Both sides are known already.
     const known = { left: { evaluate: () => found }, operator, right: { evaluate: () => other }, logical: false }
-    return evaluate.call(known as unknown as typeof expression, context)
+    return InfixExpression.prototype.evaluate.call(known as unknown as typeof expression, context)
   }
 }
 
