@@ -1,5 +1,5 @@
 import type { Comparison, Condition, ConditionSource, SimpleCondition } from './condition.ts'
-import { comparisons, isNumeric, toRightValue } from './comparisons.ts'
+import { comparisonLabels, comparisons, isNumeric, toRightValue } from './comparisons.ts'
 import { sources } from './sources/registry.ts'
 
 /** In the order of menus. */
@@ -60,6 +60,12 @@ function normalizeOperand({ source, property, comparison, rightValue }: SimpleCo
       isNumeric(comparison) && rightValue !== null ? toRightValue(comparison, String(rightValue)) : rightValue,
   }
 }
+
+const responseLabels: Partial<Record<Comparison, string>> = { is_null: 'No response', not_null: 'Has a response' }
+
+/** As the selector shows it. */
+export const comparisonLabelOf = (asked: Asked): string =>
+  (asksForResponse(asked) ? responseLabels[asked.comparison] : undefined) ?? comparisonLabels[asked.comparison]
 
 /** A condition whose source was changed starts anew (TN-35 to TN-39). */
 export const withSource = (source: ConditionSource): SimpleCondition => ({

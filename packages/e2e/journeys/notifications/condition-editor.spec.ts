@@ -76,7 +76,7 @@ test('[TN-17, TN-21..TN-43] each source with its property, its comparisons, and 
   }
 })
 
-test('the form says that a negated comparison includes responses that do not come, and what is sent of changes', async ({
+test('the form says what a comparison makes of a missing response or value, and what is sent of changes', async ({
   page,
   api,
   notify,
@@ -85,16 +85,23 @@ test('the form says that a negated comparison includes responses that do not com
   await page.goto(`/dashboard/tasks/${id}`)
   const dialog = await addDialog(page, 'HTTP')
   const comparison = dialog.getByLabel('Comparison')
-  const noResponse = dialog.getByText('Also met when there is no response, for example after a timeout.')
-  await expect(noResponse).toHaveCount(0)
+  await expect(comparison).toHaveAccessibleDescription('')
   await comparison.selectOption('number_not_equal_to')
-  await expect(noResponse).toBeVisible()
-  await expect(comparison).toHaveAccessibleDescription(/^Also met when there is no response/)
+  await expect(comparison).toHaveAccessibleDescription(/^Not met when there is no response/)
+  await comparison.selectOption('No response')
+  await expect(comparison).toHaveValue('is_null')
+  await comparison.selectOption('Has a response')
+  await expect(comparison).toHaveValue('not_null')
+  await dialog.getByLabel('Source').selectOption('response_header')
+  await comparison.selectOption('string_not_equal_to')
+  await expect(comparison).toHaveAccessibleDescription(/^Also met when a response lacks this value/)
+  await comparison.selectOption('Is null')
+  await dialog.getByLabel('Source').selectOption('response_code')
   await expect(dialog.getByText('One message; the next only after it has recovered.')).toBeVisible()
 
   await comparison.selectOption('has_changed')
-  await expect(noResponse).toHaveCount(0)
-  await expect(comparison).toHaveAccessibleDescription(/^A missing value counts as a change/)
+  await expect(comparison).toHaveAccessibleDescription(/^What could not be read is no change/)
+  await expect(dialog.getByLabel('Recovered after')).toHaveCount(0)
   await expect(dialog.getByText('One message for consecutive changes.')).toBeVisible()
   await expect(dialog.getByText('One message for each change.')).toBeVisible()
   await dialog.getByLabel('URL').fill('https://hooks.example.com/')
@@ -153,6 +160,66 @@ test('[TN-44..TN-47] several conditions are added, saved as numbers and texts, a
   expect((await notify.list(id))[0]?.condition.advancedCondition).toBeNull()
 })
 
+test('[TN-46, TN-47, ER-15, ER-16] alternatives are added by keyboard, corrected, saved, edited and removed', async ({
+  page,
+  api,
+  notify,
+  problem,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  await dialog.getByLabel('URL').fill('https://hooks.example.com/')
+  await dialog.getByLabel('Comparison').selectOption('is_null')
+  await expect(dialog.getByRole('group', { name: /^Alternative/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add alternative' }).focus()
+  await page.keyboard.press('Enter')
+  const first = dialog.getByRole('group', { name: 'Alternative 1' })
+  const second = dialog.getByRole('group', { name: 'Alternative 2' })
+  const condition = (number: number) => dialog.getByRole('group', { name: `Condition ${number}` })
+  await expect(condition(2).getByLabel('Source')).toBeFocused()
+  await condition(2).getByLabel('Comparison').selectOption('number_greater_than_or_equal_to')
+  await value(condition(2)).fill('many')
+  problem.announce(422, '/api/v1/notifications')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectFieldError(value(condition(2)), /Please enter a number/)
+
+  // The error goes along with its condition when one is added before it.
+  await first.getByRole('button', { name: 'Add condition' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(condition(2).getByLabel('Source')).toBeFocused()
+  await expectFieldError(value(condition(3)), /Please enter a number/)
+  await expect(value(condition(2))).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(second.getByRole('group')).toHaveCount(1)
+  await expect(first).toContainText('All of these must be met.')
+  await first.getByRole('button', { name: 'Remove condition 2' }).click()
+  await expect(condition(1).getByLabel('Source')).toBeFocused()
+  await value(condition(2)).fill('400')
+  await dialog.getByLabel('Recovered after').fill('3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rows(page, 'HTTP')).toContainText('No response, or response code is at least 400')
+  await expect(rows(page, 'HTTP')).toContainText('and on recovery after 3 in a row')
+  const code = { source: 'response_code', property: '' }
+  const atLeast = { ...code, comparison: 'number_greater_than_or_equal_to', rightValue: 400 }
+  const [kept] = await notify.list(id)
+  expect(kept?.condition.advancedCondition?.orOperands).toEqual([
+    { andOperands: [{ ...code, comparison: 'is_null', rightValue: null }] },
+    { andOperands: [atLeast] },
+  ])
+  expect(kept?.firing).toMatchObject({ mode: 'ON_START', recoverAfterInARow: 3 })
+
+  await rows(page, 'HTTP').getByRole('button', { name: /^Edit/ }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit HTTP notification' })
+  await expect(value(editing.getByRole('group', { name: 'Alternative 2' }))).toHaveValue('400')
+  await editing.getByRole('button', { name: 'Remove condition 1' }).click()
+  await expect(editing.getByRole('group', { name: /^Alternative/ })).toHaveCount(0)
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(editing).toBeHidden()
+  await expect(rows(page, 'HTTP')).toContainText('Response code is at least 400')
+  expect((await notify.list(id))[0]?.condition).toEqual({ ...atLeast, advancedCondition: null })
+})
+
 test('[TN-45] ten conditions are the most', async ({ page, api }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
@@ -161,6 +228,7 @@ test('[TN-45] ten conditions are the most', async ({ page, api }) => {
   for (let count = 2; count <= 10; count += 1) await add.click()
   await expect(dialog.getByRole('group', { name: /^Condition \d/ })).toHaveCount(10)
   await expect(add).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Add alternative' })).toBeDisabled()
   await expect(dialog).toContainText('ten is the maximum')
 })
 
@@ -188,7 +256,7 @@ test('[TN-45, ER-17] without the account’s flag there is one condition, and se
   await page.reload()
   const without = await addDialog(page, 'HTTP')
   await expect(without.getByRole('group', { name: 'Condition' })).toBeVisible()
-  await expect(without.getByRole('button', { name: 'Add condition' })).toHaveCount(0)
+  await expect(without.getByRole('button', { name: /^Add (condition|alternative)/ })).toHaveCount(0)
 })
 
 test('[ER-02, ER-15, ER-16] a rejected condition says so at its own field, until that is edited', async ({

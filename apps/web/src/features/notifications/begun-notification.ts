@@ -16,5 +16,6 @@ export function begunCondition(search: URLSearchParams): ConditionRow | null {
     comparison: 'has_changed',
     rightValue: search.get(valueParam) ?? '',
     key: 0,
+    alternative: 0,
   }
 }

@@ -78,7 +78,7 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
               <FiringFields
                 form={form.rule.firing}
                 isOnChange={form.rule.rows.some(usesPreviousValue)}
-                error={errors['afterInARow']}
+                errors={errors}
                 onChange={changes.firing}
               />
             </Section>

@@ -54,6 +54,9 @@ export function ConditionVerdict({ preview }: { preview: NotificationPreview }) 
       <ul className={classes.reasons}>
         {verdict.reasons.map((reason, index) => (
           <li key={index}>
+            {index > 0 && verdict.alternatives?.[index] !== verdict.alternatives?.[index - 1] && (
+              <span className={classes.or}>or</span>
+            )}
             {verdict.reasons.length > 1 && <Mark isMet={verdict.reasonsMet[index] === true} />}
             {reason}
           </li>

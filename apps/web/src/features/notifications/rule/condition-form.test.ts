@@ -5,7 +5,11 @@ import {
   canAddRow,
   clearRowErrors,
   conditionRowsOf,
+  errorsWithNewRow,
   errorsWithoutRow,
+  groupsOf,
+  newAlternative,
+  newRowIndex,
   sourceChange,
   toCondition,
   withNewRow,
@@ -52,7 +56,7 @@ describe('the condition editor', () => {
   ] as const)('[TN-35..TN-39] choosing %s resets property and value and compares by %s', (source, comparison) => {
     const edited = withRow(rows, 0, { property: 'etag', rightValue: 'x', comparison: 'is_null' })
     expect(withRow(edited, 0, sourceChange(source))).toEqual([
-      { source, property: '', comparison, rightValue: '200', key: 0 },
+      { source, property: '', comparison, rightValue: '200', key: 0, alternative: 0 },
     ])
   })
 
@@ -83,11 +87,37 @@ describe('the condition editor', () => {
   })
 
   it('[TN-45] adds rows up to ten, each with a unique key, also after one was removed', () => {
-    let many = withoutRow(withNewRow(withNewRow(rows)), 1)
-    while (canAddRow(many)) many = withNewRow(many)
+    let many = withoutRow(withNewRow(withNewRow(rows, 0), 0), 1)
+    while (canAddRow(many)) many = withNewRow(many, many.length % 3)
     expect(many).toHaveLength(10)
     expect(new Set(many.map(({ key }) => key)).size).toBe(10)
-    expect(withNewRow(many)).toHaveLength(10)
+    expect(withNewRow(many, 0)).toHaveLength(10)
+  })
+
+  it('[TN-46] sends alternatives as they stand, and shows them again', () => {
+    const one = withNewRow(rows, newAlternative(rows))
+    const both = withNewRow(withRow(one, 1, { comparison: 'is_null' }), 0)
+    expect(both.map(({ alternative, comparison }) => [alternative, comparison])).toEqual([
+      [0, 'number_equal_to'],
+      [0, 'number_equal_to'],
+      [1, 'is_null'],
+    ])
+    const sent = toCondition(both)
+    expect(Condition.parse(sent).advancedCondition?.orOperands.map(({ andOperands }) => andOperands.length)).toEqual([
+      2, 1,
+    ])
+    expect(toCondition(conditionRowsOf(sent))).toEqual(sent)
+    expect(groupsOf(both).map((group) => group.map(({ index }) => index))).toEqual([[0, 1], [2]])
+  })
+
+  it('has one alternative less once its last row is removed, and a later one is still behind the others', () => {
+    const second = withNewRow(rows, newAlternative(rows))
+    const third = withNewRow(second, newAlternative(second))
+    const left = withoutRow(third, 1)
+    expect(groupsOf(left)).toHaveLength(2)
+    expect(newRowIndex(left, 0)).toBe(1)
+    expect(newAlternative(left)).toBe(3)
+    expect(toCondition(left).advancedCondition?.orOperands).toHaveLength(2)
   })
 
   it('is one simple condition again once the other rows are removed', () => {
@@ -111,6 +141,17 @@ describe('the errors of conditions', () => {
       'rightValue.1',
       'other',
     ])
+  })
+
+  it('[ER-15, ER-16] stay with their rows when one before them is added', () => {
+    expect(errorsWithNewRow({ ...errors, tooManyConditions: 't' }, 1)).toEqual({
+      'property.0': 'p0',
+      'rightValue.0': 'v0',
+      'property.2': 'p1',
+      'rightValue.2': 'v1',
+      other: 'o',
+      tooManyConditions: 't',
+    })
   })
 
   it('[ER-15, ER-16] stay with their rows when one before them is removed', () => {

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
 import { firingModes, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
 import type { FiringForm } from './rule-form.ts'
@@ -8,12 +9,12 @@ interface FiringFieldsProps {
   form: FiringForm
   /** Whether the condition compares with the previous execution; consecutive changes then count as one start. */
   isOnChange: boolean
-  error: string | undefined
+  errors: FieldErrors
   onChange: (change: Partial<FiringForm>) => void
 }
 
 /** For which of the executions that meet the condition the notification is sent. */
-export function FiringFields({ form, isOnChange, error, onChange }: FiringFieldsProps) {
+export function FiringFields({ form, isOnChange, errors, onChange }: FiringFieldsProps) {
   return (
     <div className={classes.fields}>
       <Radio.Group
@@ -47,20 +48,45 @@ export function FiringFields({ form, isOnChange, error, onChange }: FiringFields
           )}
         </div>
       </Radio.Group>
-      <NumberInput
-        label="Executions in a row"
-        description="Notify only after this many executions in a row."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        name="afterInARow"
-        classNames={{ wrapper: classes.count ?? '' }}
-        min={inARowLimits.min}
-        max={inARowLimits.max}
-        allowDecimal={false}
-        value={form.afterInARow}
-        error={error}
-        onChange={(afterInARow) => onChange({ afterInARow })}
-        onBlur={() => form.afterInARow === '' && onChange({ afterInARow: inARowLimits.min })}
-      />
+      <div className={classes.counts}>
+        <InARowInput
+          label="Executions in a row"
+          description="Notify only after this many executions in a row."
+          name="afterInARow"
+          {...{ form, errors, onChange }}
+        />
+        {form.mode === 'ON_START' && !isOnChange && (
+          <InARowInput
+            label="Recovered after"
+            description="It counts as recovered only after this many executions in a row."
+            name="recoverAfterInARow"
+            {...{ form, errors, onChange }}
+          />
+        )}
+      </div>
     </div>
   )
 }
+
+interface InARowInputProps extends Pick<FiringFieldsProps, 'form' | 'errors' | 'onChange'> {
+  label: string
+  description: string
+  name: 'afterInARow' | 'recoverAfterInARow'
+}
+
+const InARowInput = ({ label, description, name, form, errors, onChange }: InARowInputProps) => (
+  <NumberInput
+    label={label}
+    description={description}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    name={name}
+    classNames={{ wrapper: classes.count ?? '' }}
+    min={inARowLimits.min}
+    max={inARowLimits.max}
+    allowDecimal={false}
+    value={form[name]}
+    error={errors[name]}
+    onChange={(count) => onChange({ [name]: count })}
+    onBlur={() => form[name] === '' && onChange({ [name]: inARowLimits.min })}
+  />
+)
