@@ -1,22 +1,27 @@
 import { buildPrograms } from '../build/build-programs.ts'
 import { startTestServer } from '@knockwire/db/testing/test-server'
 import { ensureChromium } from './chromium.ts'
+import { ensureCurl } from './curl.ts'
 import { add, failure, none, summary, type Tally } from './reports.ts'
 import { runSuites } from './run-suites.ts'
 import { findWrk } from './wrk.ts'
 
-/** Only the browser's tests need the browser: without one they fail, and the others still run. */
-const findBrowser = async (): Promise<Tally> => {
+/** Only few tests need the program: without it they fail, and the others still run. */
+const orFailure = async (ensure: () => Promise<void>): Promise<Tally> => {
   try {
-    process.env['KNOCKWIRE_CHROMIUM'] = await ensureChromium()
+    await ensure()
     return none
   } catch (error) {
     return failure(error instanceof Error ? error.message : String(error))
   }
 }
 
+const findBrowser = async (): Promise<void> => {
+  process.env['KNOCKWIRE_CHROMIUM'] = await ensureChromium()
+}
+
 const run = async (): Promise<Tally> => {
-  const browser = await findBrowser()
+  const programs = add(await orFailure(findBrowser), await orFailure(ensureCurl))
   const wrk = await findWrk()
   if (wrk !== undefined) process.env['KNOCKWIRE_WRK'] = wrk
   // Once for all tests: each program that one starts comes up in half of the processor time.
@@ -29,7 +34,7 @@ const run = async (): Promise<Tally> => {
   try {
     // One server for all packages; each makes its own template and databases on it.
     process.env['KNOCKWIRE_TEST_SERVER_URL'] = server.url
-    return add(browser, await runSuites())
+    return add(programs, await runSuites())
   } finally {
     await server.stop()
   }

@@ -5,6 +5,8 @@ export const HttpBody = z.object({
   encoding: z.enum(['text', 'base64']),
   /** Empty where there is no body, and where a long list leaves it out (`isTruncated` is true then). */
   content: z.string(),
+  /** Of a text whose bytes are not its characters in UTF-8, such as one with a byte order mark or in UTF-16: its bytes, in base64. */
+  base64: z.string().optional(),
   /** The size of the body as far as it was read, which may be more than `content` holds. */
   bytes: z.number().int(),
   /** Whether `content` is only the beginning of the body. */

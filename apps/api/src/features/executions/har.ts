@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
-import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
+import { contentTypeOf, headerValues } from '@knockwire/domain/headers/read-headers'
 import { productVersion } from '../../product-version.ts'
 
 const log = { version: '1.2', creator: { name: 'Knockwire', version: productVersion } }
@@ -60,12 +60,18 @@ const common = (headers: HeaderList) => ({
 
 const requestOf = ({ request: { uri, method, headers, body } }: ExecutionView) => ({
   method,
-  url: uri,
+  // Without a fragment, which is not sent.
+  url: uri.split('#', 1)[0] ?? '',
   ...common(headers),
   queryString: URL.canParse(uri) ? namesAndValues(new URL(uri).searchParams) : [],
   bodySize: body.bytes,
-  ...(body.bytes > 0 && { postData: { mimeType: contentTypeOf(headers) ?? '', params: [], text: body.content } }),
+  // Of `params` and `text` only one may stand.
+  ...(body.bytes > 0 && { postData: { mimeType: contentTypeOf(headers) ?? '', text: body.content } }),
 })
+
+/** Where the response redirects to, as it says so. */
+const redirectOf = (statusCode: number, headers: HeaderList): string =>
+  statusCode >= 300 && statusCode < 400 ? (headerValues(headers, 'location')[0] ?? '') : ''
 
 /** Where no response came, as browsers write it: status 0 and the error beside it. */
 const responseOf = ({ response, error, request }: ExecutionView) => {
@@ -82,11 +88,12 @@ const responseOf = ({ response, error, request }: ExecutionView) => {
     content: {
       size: body.bytes,
       mimeType: contentTypeOf(headers) ?? 'x-unknown',
-      text: body.content,
+      // Where nothing of it is kept, it is left out.
+      ...((body.content !== '' || !body.isTruncated) && { text: body.content }),
       ...(body.encoding === 'base64' && { encoding: 'base64' }),
       ...(body.isTruncated && { comment: 'Only the beginning of the body is kept.' }),
     },
-    redirectURL: '',
+    redirectURL: redirectOf(statusCode, headers),
     bodySize: unknown,
     ...(finalUri !== request.uri && { _finalUrl: finalUri }),
     ...(why !== '' && { _error: why }),

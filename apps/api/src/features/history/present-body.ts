@@ -4,9 +4,15 @@ import { decodeBody } from '@knockwire/domain/executions/body-text'
 /** Bytes as text where they are some by their type, else as base64. `isTruncated`: the bytes are only a body's beginning. */
 export const presentBody = (bytes: Uint8Array, contentType: string | undefined, isTruncated = false): HttpBody => {
   const text = decodeBody(bytes, contentType, isTruncated)
-  if (text !== null) return textBody(text, bytes.length, isTruncated)
-  return { encoding: 'base64', content: Buffer.from(bytes).toString('base64'), bytes: bytes.length, isTruncated }
+  if (text === null) return { encoding: 'base64', content: base64Of(bytes), bytes: bytes.length, isTruncated }
+  const body = textBody(text, bytes.length, isTruncated)
+  return isTruncated || isUtf8Of(text, bytes) ? body : { ...body, base64: base64Of(bytes) }
 }
+
+const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+const isUtf8Of = (text: string, bytes: Uint8Array): boolean =>
+  Buffer.byteLength(text) === bytes.length && Buffer.from(text).equals(bytes)
 
 /** A text that is sent or was sent whole; null where there is none. */
 export const presentText = (text: string | null): HttpBody => textBody(text ?? '', Buffer.byteLength(text ?? ''))

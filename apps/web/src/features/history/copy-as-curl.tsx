@@ -2,20 +2,30 @@ import { Button } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { loadOnline } from '../../lib/load-online.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 
+const loadWriter = () => loadOnline(() => import('@knockwire/domain/requests/curl/curl-of'))
+
+type CurlSource = Parameters<Awaited<ReturnType<typeof loadWriter>>['curlOf']>[0]
+
 interface CopyAsCurlProps {
-  /** Writes the command; secret values may have to be fetched for it. */
-  command: () => string | Promise<string>
-  /** What of secret values is in it: "Copied as cURL, with secret values". */
+  /** The request; its secret values may have to be fetched. */
+  source: () => CurlSource | Promise<CurlSource>
+  /** What of secret values is in the command: "Copied as cURL, with secret values". */
   copied: string
 }
 
 /** Copies a request as a command that sends it again. */
-export function CopyAsCurl({ command, copied }: CopyAsCurlProps) {
+export function CopyAsCurl({ source, copied }: CopyAsCurlProps) {
   const { isPending, mutate } = useMutation({
-    mutationFn: async () => navigator.clipboard.writeText(await command()),
-    onSuccess: () => snackbar.info(copied),
+    mutationFn: async () => {
+      const [{ curlOf, leftOutOfCurl }, request] = await Promise.all([loadWriter(), source()])
+      await navigator.clipboard.writeText(curlOf(request))
+      return leftOutOfCurl(request)
+    },
+    onSuccess: (leftOut) =>
+      leftOut.length === 0 ? snackbar.info(copied) : snackbar.warning(`${copied}. Left out: ${leftOut.join(', ')}.`),
     onError: (error) =>
       snackbar.error(error instanceof ApiError ? messageOf(error) : 'This browser does not let pages copy here.'),
   })
@@ -24,6 +34,7 @@ export function CopyAsCurl({ command, copied }: CopyAsCurlProps) {
       variant="default"
       leftSection={<IconTerminal2 size={16} aria-hidden />}
       loading={isPending}
+      onPointerEnter={() => void loadWriter().catch(() => {})}
       onClick={() => mutate()}
     >
       Copy as cURL

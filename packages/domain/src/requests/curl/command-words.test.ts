@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { fieldText } from './byte-text.ts'
 import { tokenizeCommand } from './command-words.ts'
 
-const textsOf = (command: string) => tokenizeCommand(command).map(({ text }) => text)
+const textsOf = (command: string) => tokenizeCommand(command).map(({ bytes }) => fieldText(bytes))
 const raw = String.raw
 
 describe('the words of a command for a POSIX shell', () => {
@@ -16,7 +17,7 @@ describe('the words of a command for a POSIX shell', () => {
     ['$-quotes that never close', "$'a b", ['a b']],
     ['named escapes', raw`$'\n\t\r\b\f\v\a\e\\\''`, ["\n\t\r\b\f\v\u0007\u001B\\'"]],
     ['escapes by number take as many digits as they may', raw`$'\x41B\x9-\u00e91\U0001F600'`, ['AB\t-é1😀']],
-    ['the last code point, and a number behind it', raw`$'\U0010FFFF\U00110000'`, ['\u{10FFFF}U00110000']],
+    ['the last code point, and a number behind it', raw`$'\U0010FFFF\U00110000'`, ['\u{10FFFF}\\U00110000']],
   ])('%s', (_, command, expected) => {
     expect(textsOf(command)).toEqual(expected)
   })

@@ -1,4 +1,4 @@
-import type { CommandWord } from './command-words.ts'
+import type { CommandWord } from './word-scan.ts'
 
 /** The name by which an option is handled, and whether a value follows it. */
 interface CurlOption {
@@ -29,6 +29,7 @@ const supportedWithValue = new Set([
   '--json',
   '--url',
   '--oauth2-bearer',
+  '--request-target',
 ])
 
 const flags: Record<string, string> = {
@@ -37,6 +38,8 @@ const flags: Record<string, string> = {
   '-k': '--insecure',
   '-G': '--get',
   '-I': '--head',
+  '-g': '--globoff',
+  '-:': '--next',
 }
 
 /** Of the rest, those that a value follows: it must not be taken for the URL. */
@@ -47,14 +50,14 @@ const unsupportedWithValue = new Set(
   --ech --expect100-timeout --happy-eyeballs-timeout-ms --hostpubmd5 --hsts --interface --ipfs-gateway --keepalive-time
   --key --key-type --limit-rate --local-port --max-filesize --max-redirs --max-time --netrc-file --noproxy --output
   --output-dir --parallel-max --pass --pinnedpubkey --preproxy --proto --proto-default --proto-redir --proxy
-  --proxy-header --proxy-user --quote --range --rate --request-target --resolve --retry --retry-delay --retry-max-time
+  --proxy-header --proxy-user --quote --range --rate --resolve --retry --retry-delay --retry-max-time
   --socks4 --socks4a --socks5 --socks5-hostname --speed-limit --speed-time --stderr --time-cond --tls-max
   --tls13-ciphers --trace --trace-ascii --unix-socket --url-query --variable --write-out`.split(/\s+/),
 )
 
 /** These say how curl shows or carries the answer, so leaving them out changes nothing for us. */
 const noEffect = new Set(
-  `-s -S -v -i -f -g -N -o -O -w -D -m -# -0 -4 -6 --silent --show-error --verbose --include --fail --fail-with-body --globoff
+  `-s -S -v -i -f -N -o -O -w -D -m -# -0 -4 -6 --silent --show-error --verbose --include --fail --fail-with-body --globoff
   --no-buffer --output --remote-name --write-out --dump-header --max-time --connect-timeout --progress-bar --no-progress-meter
   --compressed --http1.0 --http1.1 --http2 --http3 --ipv4 --ipv6 --max-redirs --retry --retry-delay --retry-max-time
   --tlsv1.2 --tlsv1.3 --keepalive-time --path-as-is --no-keepalive --trace --trace-ascii --stderr`.split(/\s+/),
@@ -71,8 +74,12 @@ export const isReported = (name: string) => !noEffect.has(name)
 /** One thing that the command says: an option with its value, or a URL (name ''). */
 export interface CurlArgument {
   name: string
+  /** One character a byte. */
   value: string
 }
+
+/** Behind it options are for another request. */
+const nextRequest = '--next'
 
 /** Reads the words after `curl` as curl does: `-sSL`, `-XPOST`, `--name value` and `--name=value`. */
 export function splitOptions(words: readonly CommandWord[]): CurlArgument[] {
@@ -80,17 +87,33 @@ export function splitOptions(words: readonly CommandWord[]): CurlArgument[] {
   const rest = commandWords(words)
   let word: string | undefined
   while ((word = rest.shift()) !== undefined) {
-    if (word.startsWith('--')) found.push(longOption(word, rest))
+    if (word === '--') found.push(...rest.splice(0).map(urlArgument))
+    else if (word.startsWith('--')) found.push(longOption(word, rest))
     else if (/^-./.test(word)) found.push(...shortOptions(word, rest))
-    else if (word.trim() !== '') found.push({ name: '', value: word })
+    else if (word.trim() !== '') found.push(urlArgument(word))
+    if (found.at(-1)?.name === nextRequest) break
   }
   return found
 }
 
+const urlArgument = (value: string): CurlArgument => ({ name: '', value })
+
+const isOperator = ({ bytes, isBare }: CommandWord) => isBare && /^(?:[|&;<]|\d?>)/.test(bytes)
+
+/** A line that no backslash continues, and that begins with the name of a program. */
+const isNextCommand = ({ bytes, isBare, beginsLine }: CommandWord) =>
+  beginsLine && isBare && /^(?:[a-z][\w-]*|curl\.exe)$/i.test(bytes)
+
 /** The words up to where the shell would pipe, redirect or begin another command. */
 function commandWords(words: readonly CommandWord[]): string[] {
-  const end = words.findIndex(({ text, isBare }) => isBare && /^(?:[|&;<]|\d?>)/.test(text))
-  return words.slice(0, end === -1 ? words.length : end).map(({ text }) => text)
+  const found: string[] = []
+  for (const word of words) {
+    if (isOperator(word) || isNextCommand(word)) break
+    const isLast = word.isBare && word.bytes.endsWith(';')
+    found.push(isLast ? word.bytes.slice(0, -1) : word.bytes)
+    if (isLast) break
+  }
+  return found
 }
 
 function longOption(word: string, rest: string[]): CurlArgument {

@@ -23,6 +23,9 @@ describe('a pasted curl command', () => {
     ['curl.exe https://x.example', true],
     ['curl', false],
     ['curly https://x.example', false],
+    ["printf %s 'YQ==' | base64 --decode | curl --request POST 'https://x.example' \\\n  --data-binary @-", true],
+    ["printf %s 'YQ==' | base64 --decode | sh", false],
+    ["printf %s '$(x)' | base64 --decode | curl x", false],
     ['https://x.example/curl x', false],
   ])('is distinguished from other text: %s', (text, expected) => {
     expect(isCurlCommand(text)).toBe(expected)
@@ -76,7 +79,7 @@ describe('a pasted curl command', () => {
     ],
     [
       '-H with spaces and semicolons',
-      `curl -H 'X-Trace : a; b;' -H 'X-Empty ; ' ${url}`,
+      `curl -H 'X-Trace : a; b;' -H 'X-Empty ;' -H 'X-Gone; ' ${url}`,
       {
         headers: [
           ['X-Trace', 'a; b;'],
@@ -106,9 +109,9 @@ describe('a pasted curl command', () => {
         ],
       },
     ],
-    ['-b twice', `curl -b a=1 -b b=2 ${url}`, { headers: [['Cookie', 'a=1; b=2']] }],
+    ['-b twice', `curl -b a=1 -b b=2 ${url}`, { headers: [['Cookie', 'a=1;b=2']] }],
     ['--oauth2-bearer', `curl --oauth2-bearer abc ${url}`, { headers: [['Authorization', 'Bearer abc']] }],
-    ['-G', `curl -G -d a=1 --data-urlencode 'q=x y' ${url}`, { uri: `${url}?a=1&q=x%20y` }],
+    ['-G', `curl -G -d a=1 --data-urlencode 'q=x y' ${url}`, { uri: `${url}?a=1&q=x+y` }],
     ['-G beside a query and a fragment', `curl -G -d b=2 '${url}?a=1#top'`, { uri: `${url}?a=1&b=2#top` }],
     ['-G with another method', `curl -G -X POST -d a=1 ${url}`, { uri: `${url}?a=1`, method: 'POST' }],
     ['a pipe behind it', `curl -s ${url} | jq '.[0]'`, {}],
@@ -123,8 +126,8 @@ describe('a pasted curl command', () => {
       `curl ${url} -H 'X: 1' -A '|'`,
       {
         headers: [
-          ['X', '1'],
           ['User-Agent', '|'],
+          ['X', '1'],
         ],
       },
     ],
@@ -182,7 +185,7 @@ describe('the body of a curl command', () => {
     [
       '--data-urlencode',
       `curl ${url} --data-urlencode 'name=a b&c' --data-urlencode '=d e'`,
-      { headers: form, body: 'name=a%20b%26c&d%20e' },
+      { headers: form, body: 'name=a+b%26c&d+e' },
     ],
     [
       '--data-urlencode keeps an @ behind the name',
@@ -204,7 +207,32 @@ describe('an unsupported option of a curl command is reported', () => {
       `curl --data-urlencode note@a.txt ${url}`,
       { method: 'POST', skippedOptions: ['--data-urlencode note@a.txt'] },
     ],
-    ['a file of JSON', `curl --json @a.json ${url}`, { method: 'POST', skippedOptions: ['--json @a.json'] }],
+    [
+      'a file of JSON, but for its headers',
+      `curl --json @a.json ${url}`,
+      {
+        method: 'POST',
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['Accept', 'application/json'],
+        ],
+        skippedOptions: ['--json @a.json'],
+      },
+    ],
+    [
+      'bytes that are no text',
+      `printf %s '/wA=' | base64 --decode | curl --request POST '${url}' --data-binary @-`,
+      {
+        method: 'POST',
+        headers: [['Content-Type', 'application/x-www-form-urlencoded']],
+        skippedOptions: ['the data, which are no text'],
+      },
+    ],
+    [
+      'a header of the connection',
+      `curl -H 'Content-Length: 3' -H 'te;' ${url}`,
+      { skippedOptions: ['--header Content-Length: 3', '--header te;'] },
+    ],
     ['a binary file', `curl --data-binary @a ${url}`, { method: 'POST', skippedOptions: ['--data-binary @a'] }],
     ['a file of headers', `curl -H @a:b ${url}`, { skippedOptions: ['--header @a:b'] }],
     ['a file of cookies', `curl -b a.txt ${url}`, { skippedOptions: ['--cookie a.txt'] }],
@@ -220,4 +248,12 @@ describe('an unsupported option of a curl command is reported', () => {
   ])('%s', (_, command, expected) => {
     expect(parseCurl(command)).toEqual({ ...plain, ...expected })
   })
+})
+
+it('a pasted curl command keeps a body’s byte order mark, and reads other characters by the type that is given', () => {
+  const bodyOf = (base64: string, type: string) =>
+    parseCurl(`printf %s '${base64}' | base64 -d | curl '${url}' -H 'Content-Type: ${type}' --data-binary @-`)?.body
+  expect(bodyOf('77u/YQ==', 'text/plain')).toBe('\uFEFFa')
+  expect(bodyOf('Y2Fm6Q==', 'text/plain; charset=iso-8859-1')).toBe('café')
+  expect(bodyOf('Y2Fm6Q==', 'text/plain')).toBeNull()
 })

@@ -8,7 +8,8 @@ const isEncrypted = (value: object) => 'k' in value && 'iv' in value && 'data' i
 const hideSecrets = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && isEncrypted(value) ? encrypted : value
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** It keeps a byte order mark, too. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** A body as text where it is text, else in base64: nothing of it is lost. */
 const bodyOf = (bytes: Uint8Array): { text: string } | { base64: string } => {

@@ -2,6 +2,7 @@ import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { receivedRequests } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type DetailedExecutionPage, ExecutionView } from '@knockwire/domain/executions/execution'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -59,32 +60,43 @@ const Har = z.object({
     version: z.literal('1.2'),
     creator: z.object({ name: z.string(), version: z.string().min(1) }),
     entries: z.array(
-      z.object({
-        _id: z.string(),
-        startedDateTime: z.iso.datetime(),
-        time: z.number().min(0),
-        request: z.object({
-          method: z.string(),
-          url: z.url(),
-          queryString: z.array(NameValue),
-          postData: z.object({ mimeType: z.string(), text: z.string() }).optional(),
-          ...Message,
-        }),
-        response: z.object({
-          status: z.int(),
-          statusText: z.string(),
-          content: z.object({
-            size: z.int(),
-            mimeType: z.string(),
-            text: z.string().optional(),
-            encoding: z.literal('base64').optional(),
+      z
+        .object({
+          _id: z.string(),
+          startedDateTime: z.iso.datetime(),
+          time: z.number().min(0),
+          request: z.object({
+            method: z.string(),
+            url: z.url().regex(/^[^#]*$/),
+            queryString: z.array(NameValue),
+            postData: z.strictObject({ mimeType: z.string(), text: z.string() }).optional(),
+            ...Message,
           }),
-          redirectURL: z.string(),
-          ...Message,
-        }),
-        cache: z.object({}),
-        timings: z.object({ send: z.number().min(0), wait: z.number().min(0), receive: z.number().min(0) }),
-      }),
+          response: z.object({
+            status: z.int(),
+            statusText: z.string(),
+            content: z.object({
+              size: z.int(),
+              mimeType: z.string(),
+              text: z.string().optional(),
+              encoding: z.literal('base64').optional(),
+            }),
+            redirectURL: z.string(),
+            ...Message,
+          }),
+          cache: z.object({}),
+          timings: z.object({
+            connect: z.number().min(-1),
+            send: z.number().min(0),
+            wait: z.number().min(0),
+            receive: z.number().min(0),
+          }),
+        })
+        .refine(
+          ({ time, timings: { connect, send, wait, receive } }) =>
+            time === Math.max(connect, 0) + send + wait + receive,
+          'The time is the sum of its parts.',
+        ),
     ),
   }),
 })
@@ -139,7 +151,7 @@ describe('the export of a task’s history', () => {
   it('keeps a binary body, and as HAR what was sent, what came, how long it took and why nothing came', async () => {
     const timing = { connectMs: 10, firstByteMs: 30, totalMs: 45 }
     const request = {
-      uri: 'https://shop.example/a?b=1&b=2',
+      uri: 'https://shop.example/a?b=1&b=2#top',
       method: 'POST',
       headers: [['Content-Type', 'text/plain']],
       body: 'zwölf',
@@ -162,8 +174,19 @@ describe('the export of a task’s history', () => {
       details: { errorMessage: 'Too slow.' },
     })
     await insertRun(test, task)
+    const location: HeaderList = [['location', '/next?a=1#b']]
+    const redirected = await insertRun(test, task, {
+      status: 'SUCCEEDED',
+      statusCode: 302,
+      details: { responseHeaders: location, timing },
+    })
+    const created = await insertRun(test, task, {
+      status: 'SUCCEEDED',
+      statusCode: 201,
+      details: { responseHeaders: location, timing },
+    })
     const lines = linesOf((await download(pathOf('tasks'))).body).map((line) => ExecutionView.parse(line))
-    expect(lines.map(({ status }) => status)).toEqual(['SUCCEEDED', 'FAILED', 'QUEUED'])
+    expect(lines.map(({ status }) => status)).toEqual(['SUCCEEDED', 'FAILED', 'QUEUED', 'SUCCEEDED', 'SUCCEEDED'])
     expect(lines[0]?.response).toMatchObject({
       body: { encoding: 'base64', content: '/wA=', bytes: 2, isTruncated: false },
     })
@@ -179,7 +202,7 @@ describe('the export of a task’s history', () => {
         timings: { connect: 10, send: 0, wait: 20, receive: 15 },
         request: {
           method: 'POST',
-          url: request.uri,
+          url: 'https://shop.example/a?b=1&b=2',
           bodySize: 6,
           postData: { mimeType: 'text/plain', text: 'zwölf' },
           queryString: [
@@ -193,7 +216,9 @@ describe('the export of a task’s history', () => {
           content: { size: 2, mimeType: 'image/png', text: '/wA=', encoding: 'base64' },
         },
       },
-      { _id: failed, response: { status: 0, _error: 'TIMEOUT: Too slow.' } },
+      { _id: failed, response: { status: 0, _error: 'TIMEOUT: Too slow.', redirectURL: '' } },
+      { _id: redirected, response: { status: 302, redirectURL: '/next?a=1#b' } },
+      { _id: created, response: { status: 201, redirectURL: '' } },
     ])
   })
 })

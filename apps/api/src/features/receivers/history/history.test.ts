@@ -104,13 +104,24 @@ it.each([
     'text of an older encoding',
     Buffer.from('caf\u00e9', 'latin1'),
     'text/plain; charset=iso-8859-1',
-    textBody('café', 4),
+    { ...textBody('café', 4), base64: 'Y2Fm6Q==' },
   ],
+  ['text in UTF-8', Buffer.from('café'), 'text/plain; charset=iso-8859-1x', textBody('café', 5)],
+  ['text with a byte order mark', Buffer.from('\uFEFFa'), 'text/plain', { ...textBody('a', 4), base64: '77u/YQ==' }],
+  ['text in UTF-16', Buffer.from('\uFEFFé', 'utf16le'), 'text/plain', { ...textBody('é', 4), base64: '//7pAA==' }],
   ['nothing', Buffer.alloc(0), 'text/plain', textBody('', 0)],
 ])('[RH-14] the history shows a body that is %s', async (_name, requestBody, type, shown) => {
   const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders: ['Content-Type', type] })
   expect((await getOne(id)).requestBody).toEqual(shown)
 })
+
+it.each(['http://evil.example', 'HTTPS://evil.example:8443'])(
+  '[RH-14] the history shows a request for a whole URL of %s with the receiver’s own host',
+  async (other) => {
+    const [id] = await insertReceived(test, receiver.id, 1, { url: `${other}/r/x/y?u=http://z.example/` })
+    expect((await getOne(id)).url).toBe(`${new URL(receiver.url).origin}/r/x/y?u=http://z.example/`)
+  },
+)
 
 it('the history says how long a response was of which only the beginning is kept', async () => {
   const [id] = await insertReceived(test, receiver.id, 1, { responseBody: 'beginning', responseBytes: 100_000 })

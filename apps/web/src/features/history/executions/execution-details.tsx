@@ -11,7 +11,6 @@ import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
-import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
 import { api } from '../../../lib/api-client.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 import { bytes, exactTime } from '../../../lib/format.ts'
@@ -61,7 +60,7 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
         </Text>
       </div>
       <CopyButton value={linkTo(execution)} label="Copy the link to this run" Icon={IconLink} />
-      <CopyAsCurl command={() => commandOf(execution)} copied={copiedOf(execution)} />
+      <CopyAsCurl source={() => sourceOf(execution)} copied={copiedOf(execution)} />
     </div>
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 6 }}>
@@ -101,8 +100,13 @@ const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor }:
   return `${facts.join(', ')}. ${started} ${exactTime(Date.parse(scheduledFor))}`
 }
 
-const commandOf = ({ request: { method, uri: url, headers, body } }: ExecutionView) =>
-  curlOf({ method, url, headers, body })
+/** With the URL as it goes over the wire, where characters are escaped and there is no fragment. */
+const sourceOf = ({ request: { method, uri, headers, body } }: ExecutionView) => ({
+  method,
+  url: (URL.canParse(uri) ? new URL(uri).href : uri).split('#', 1)[0] ?? '',
+  headers,
+  body,
+})
 
 /** What a run sent is kept with its secret values masked. */
 const copiedOf = ({ request }: ExecutionView) =>

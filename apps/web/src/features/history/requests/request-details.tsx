@@ -2,7 +2,6 @@ import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/read-head
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconLink, IconRepeat, IconTrash } from '@tabler/icons-react'
-import { curlOf } from '@knockwire/domain/requests/curl/curl-of'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { prepareBody } from '../../../components/inspect/viewer.ts'
@@ -41,7 +40,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
         </LabeledSection>
         <div className={classes.actions}>
           <CopyButton value={linkTo(request)} label="Copy the link to this request" Icon={IconLink} />
-          <CopyAsCurl command={() => commandOf(request)} copied="Copied as cURL, with secret values" />
+          <CopyAsCurl source={() => sourceOf(request)} copied="Copied as cURL, with secret values" />
           <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
             Replay
           </Button>
@@ -68,9 +67,9 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
 }
 
 /** With the secret values of its headers, without which the command would not do the same. */
-const commandOf = async (request: ReceivedRequestView): Promise<string> => {
+const sourceOf = async (request: ReceivedRequestView) => {
   const { httpMethod: method, url, requestBody: body } = request
-  return curlOf({ method, url, headers: await revealRequestHeaders(request), body })
+  return { method, url, headers: await revealRequestHeaders(request), body }
 }
 
 /** In their order; a name may come more than once. */
