@@ -5,7 +5,13 @@ import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { readSettings, type Settings } from './settings.ts'
 
-/** Encrypts every stored secret under the first key of ENCRYPTION_KEY, so that the others can be taken out of it. */
+const keepOldKeys =
+  'No stored secret needs the other keys any more. Keep them at the end of ENCRYPTION_KEY for at least 30 days: the unsubscribe links of mails that were sent earlier are signed with them.'
+
+/**
+ * Encrypts every stored secret under the first key of ENCRYPTION_KEY. The others are still needed for the unsubscribe links of
+ * mails that were sent earlier.
+ */
 const run = async ({ databaseUrl: url, keyring }: Settings): Promise<void> => {
   const applicationName = 'knockwire-rotate-keys'
   const { pool, close } = openDatabase({ url, max: 2, applicationName, onIdleError: () => {} })
@@ -20,6 +26,7 @@ const run = async ({ databaseUrl: url, keyring }: Settings): Promise<void> => {
       process.stdout.write(`${table}.${column}: ${notes.join(', ')}\n`)
     }
     if (results.some(({ unreadable, unsettled }) => unreadable + unsettled > 0)) process.exitCode = 1
+    else if (Object.keys(keyring.keys).length > 1) process.stdout.write(`${keepOldKeys}\n`)
   } finally {
     await close()
   }

@@ -74,7 +74,7 @@ describe('a table of a source', () => {
   const read = (text: string, changes: Partial<TableQuery> = {}) => readTable(text, { ...query, ...changes })
 
   it('is read by the names of its columns, oldest row first, both days included', () => {
-    const text = '\uFEFFa, date ,b\n1,2030-01-04,2\n3,2030-01-02,4\n\n5,2030-01-01,6\n7,2030-01-05,8\n9,never,10\n'
+    const text = '\uFEFFa, date ,b\n1,2030-01-04,2\n3,2030-01-02,4\n\n5,2030-01-01,6\n7,2030-01-05,8\n,,\n'
     expect(read(text)).toEqual({
       kind: 'rows',
       rows: [
@@ -94,7 +94,24 @@ describe('a table of a source', () => {
   it.each<[string, string, string | RegExp]>([
     ['no column of dates', 'day,a\n2030-01-03,1', 'There is no column "date".'],
     ['nothing in it', '', 'There is no column "date".'],
-    ['no row of the days', 'date,a\n2030-02-03,1', 'No row has a date between 2030-01-02 and 2030-01-04.'],
+    ['no row of the days', 'date,a\n2029-02-03,1', 'No row has a date between 2030-01-02 and 2030-01-04.'],
+    [
+      'a date in another format',
+      'date,a\n2030-01-03,1\n1/4/2030,2',
+      'The date "1/4/2030" is not written as YYYY-MM-DD.',
+    ],
+    [
+      'a date of no calendar',
+      'date,a\n2030-01-03,1\n2030-01-32,2',
+      'The date "2030-01-32" is not written as YYYY-MM-DD.',
+    ],
+    ['a row without a date', 'date,a\n2030-01-03,1\n,2', 'The date "" is not written as YYYY-MM-DD.'],
+    [
+      'a footnote',
+      'date,a\n2030-01-03,1\nSource: the bank',
+      'The date "Source: the bank" is not written as YYYY-MM-DD.',
+    ],
+    ['a date in the future', 'date,a\n2030-01-03,1\n2062-01-03,2', 'The date "2062-01-03" is in the future.'],
     ['an open quote', 'date,a\n2030-01-03,"1', /^The table cannot be read: ./],
     ['too many columns', `date${',a'.repeat(500)}\n2030-01-03`, 'The table is too big.'],
     ['too many rows', `date\n${'2030-01-03\n'.repeat(20_001)}`, 'The table is too big.'],

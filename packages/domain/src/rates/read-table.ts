@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { shorten } from '../shorten.ts'
 
 /** How a source writes its dates. Words before and after the date do not matter. */
 export const dateFormats = ['YYYY-MM-DD', 'M/D/YYYY', 'MMMM D, YYYY', 'D MMMM YYYY'] as const
@@ -61,7 +62,11 @@ const maxColumns = 500
 
 const unreadable = (problem: string): TableReading => ({ kind: 'unreadable', problem })
 
-/** Reads the named columns of a delimited table (RFC 4180), oldest row first. Columns are found by name, never by position. */
+/**
+ * Reads the named columns of a delimited table (RFC 4180), oldest row first. Columns are found by name, never by position. A
+ * row whose date cannot be read, or is later than tomorrow, makes the whole table unreadable: left out, it would keep the
+ * rate of the row before it as the current one.
+ */
 export const readTable = (text: string, query: TableQuery): TableReading => {
   const records = parseRecords(text, query.delimiter)
   if (typeof records === 'string') return unreadable(records)
@@ -71,10 +76,25 @@ export const readTable = (text: string, query: TableQuery): TableReading => {
   const dateAt = names.indexOf(query.dateColumn)
   if (dateAt === -1) return unreadable(`There is no column "${query.dateColumn}".`)
   const places = query.columns.map((column) => names.indexOf(column))
-  const dated = rows.flatMap((row) => toRow(row, dateAt, places, query))
+  const dated: TableRow[] = []
+  for (const row of rows) {
+    if (row.every((cell) => cell.trim() === '')) continue
+    const written = row[dateAt] ?? ''
+    const date = readDate(written, query.dateFormat)
+    const shown = shorten(written, longestShownDate)
+    if (date === null) return unreadable(`The date "${shown}" is not written as ${query.dateFormat}.`)
+    if (date > dayAfter(query.to)) return unreadable(`The date "${shown}" is in the future.`)
+    if (date < query.from || date > query.to) continue
+    dated.push({ date, cells: places.map((place) => (place === -1 ? null : (row[place] ?? ''))) })
+  }
   if (dated.length === 0) return unreadable(`No row has a date between ${query.from} and ${query.to}.`)
   return { kind: 'rows', rows: dated.toSorted((a, b) => a.date.localeCompare(b.date)) }
 }
+
+const longestShownDate = 40
+
+/** Tomorrow has begun already where a source is ahead of UTC. */
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 const parseRecords = (text: string, delimiter: string): string[][] | string => {
   try {
@@ -89,10 +109,4 @@ const parseRecords = (text: string, delimiter: string): string[][] | string => {
   } catch (error) {
     return `The table cannot be read: ${error instanceof Error ? error.message : String(error)}`
   }
-}
-
-const toRow = (row: string[], dateAt: number, places: number[], { dateFormat, from, to }: TableQuery): TableRow[] => {
-  const date = readDate(row[dateAt] ?? '', dateFormat)
-  if (date === null || date < from || date > to) return []
-  return [{ date, cells: places.map((place) => (place === -1 ? null : (row[place] ?? ''))) }]
 }

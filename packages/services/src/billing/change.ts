@@ -6,13 +6,14 @@ import type { StripeState, SubscriptionState } from './stripe-state.ts'
 
 /**
  * The idempotency key of one call of a change. A change that broke off without an answer is repeated under the same
- * keys, so that nothing is charged twice; one that was answered, be it with a decline, is followed by new keys.
+ * keys, so that nothing is charged twice; one that was answered, be it with a decline or with a fault of Stripe's own, is
+ * followed by new keys.
  */
 export const keyFor = ({ accountId, row }: BillingLease, call: string, ...about: string[]) => ({
   idempotencyKey: [accountId, row.changeNumber, call, ...about].join('/'),
 })
 
-/** Stripe has answered a change with no: the next one is another. */
+/** Stripe has answered a change with no, or with a fault of its own: the next one is another. */
 export const finishRejectedChange = async ({ db }: Billing, lease: BillingLease): Promise<void> => {
   await db
     .update(billingAccounts)

@@ -1,10 +1,11 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { emailCodes } from '@knockwire/db/schema/accounts'
 import { codeRules } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import type { ApiContext } from '../../context.ts'
+import { isSameHash, keyedHash, keyedHashes } from '../../keyed-hash.ts'
 import type { Settings } from '../../settings.ts'
 import { sendMails } from './send-mails.ts'
 
@@ -16,17 +17,12 @@ interface Code {
   code: string
 }
 
-/** Keyed, since the million plain hashes of six digits are made in a second. */
-export const hashCode = ({ keyring }: Settings, { accountId, address, code }: Code): string => {
-  const key = keyring.keys[keyring.current]
-  if (key === undefined) throw new Error('The keyring has no current key.')
-  return createHmac('sha256', key).update(`email code\n${accountId}\n${address}\n${code}`).digest('hex')
-}
+/** Hashed with a key, since the million plain hashes of six digits are made in a second. */
+const hashed = ({ accountId, address, code }: Code): string => `email code\n${accountId}\n${address}\n${code}`
 
-export const isSameHash = (left: string, right: string) => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+/** Whether a stored hash is of this code; also of one that was mailed before the keys were rotated. */
+export const isCode = ({ keyring }: Settings, codeHash: string, code: Code): boolean =>
+  keyedHashes(keyring, hashed(code)).some((one) => isSameHash(codeHash, one))
 
 /** The subject carries the code, so that it can be read without opening the mail. */
 const codeMail = (accountId: string, to: string, code: string): SystemMail => ({
@@ -59,7 +55,7 @@ export const issueCode = async (
   const { settings, now } = context
   const code = newCode()
   const fresh = {
-    codeHash: hashCode(settings, { accountId, address, code }),
+    codeHash: keyedHash(settings.keyring, hashed({ accountId, address, code })),
     tries: 0,
     expiresAt: new Date(now() + codeRules.lifetimeSeconds * 1000),
   }

@@ -11,7 +11,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { type Client, clientNetwork } from '../auth/client.ts'
 import { countCode } from './code-limits.ts'
-import { hashCode, isSameHash, issueCode } from './email-code.ts'
+import { isCode, issueCode } from './email-code.ts'
 
 const ofAddress = (accountId: string, address: string) =>
   and(eq(emailCodes.accountId, accountId), eq(emailCodes.address, address))
@@ -38,7 +38,7 @@ const wrongCode = (triesLeft: number) => {
 export const verifyCode = async (context: ApiContext, { accountId }: Caller, input: VerifyCodeInput): Promise<void> => {
   const { email: address, otp: code } = input
   const { codeHash, triesLeft } = await takeTry(context, accountId, address)
-  if (!isSameHash(codeHash, hashCode(context.settings, { accountId, address, code }))) throw wrongCode(triesLeft)
+  if (!isCode(context.settings, codeHash, { accountId, address, code })) throw wrongCode(triesLeft)
   const confirmed = { verifiedAt: new Date(context.now()), unsubscribedAt: null }
   await context.db.transaction(async (tx) => {
     await tx.delete(emailCodes).where(and(ofAddress(accountId, address), eq(emailCodes.codeHash, codeHash)))

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
 import { readAccount } from '../accounts/account.ts'
-import { isSameHash } from '../accounts/email-code.ts'
+import { isSameHash } from '../../keyed-hash.ts'
 import { endSession, sessionRules } from './sessions.ts'
 import type { SignedIn } from './sign-in.ts'
 

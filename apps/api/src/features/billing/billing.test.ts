@@ -166,6 +166,18 @@ describe('a plan', () => {
     expect(await test.billingOf(ada)).toMatchObject({ hasPaymentMethod: true, nextBillingDate: inDays(30) })
   })
 
+  it('that is higher, with a new card that is declined, leaves the good card', async () => {
+    await buy('HOBBY')
+    const answer = await buy('BUSINESS', 'tok_chargeCustomerFail')
+    expect([answer.statusCode, answer.json().error]).toEqual([402, 'Your card was declined.'])
+    expect(await test.billingOf(ada)).toMatchObject({ lastFour: '4242', nextBillingDate: inDays(30) })
+    const customer = await test.customerOf(ada)
+    const attached = [...test.peer.stripe.cards.values()].filter((card) => card.customer === customer)
+    expect(attached.map(({ last4 }) => last4)).toEqual(['4242'])
+    expect((await test.post(ada, 'update-plan', { plan: 'BUSINESS' })).json()).toMatchObject({ plan: 'BUSINESS' })
+    expect(await chargesOf()).toEqual([999, 2000])
+  })
+
   it('that is chosen again changes nothing at Stripe', async () => {
     await buy('HOBBY')
     const before = test.peer.calls.length
@@ -225,6 +237,28 @@ describe('changes of one account', () => {
     expect(again.json()).toMatchObject({ plan: 'HOBBY' })
     expect(await chargesOf()).toEqual([999])
     expect(test.peer.stripe.subscriptionOf(await test.customerOf(ada)).price).toBe('price_hobby')
+  })
+
+  it('that Stripe answered with a fault of its own go on under new keys when they are repeated', async () => {
+    await test.post(ada, 'add-card', { cardTokenId: 'tok_visa' })
+    test.peer.failCall('POST', /subscriptions$/)
+    const failed = await test.post(ada, 'update-plan', { plan: 'HOBBY' })
+    expect(failed.statusCode).toBe(503)
+    const again = await test.post(ada, 'update-plan', { plan: 'HOBBY' })
+    expect([again.statusCode, again.json()]).toMatchObject([200, { plan: 'HOBBY' }])
+    test.peer.failCall('POST', /subscriptions\/sub/)
+    expect((await test.post(ada, 'update-plan', { plan: 'BUSINESS' })).statusCode).toBe(503)
+    expect((await test.post(ada, 'update-plan', { plan: 'BUSINESS' })).json()).toMatchObject({ plan: 'BUSINESS' })
+    expect(await chargesOf()).toEqual([999, 2000])
+  })
+
+  it('whose decline was lost on the way are tried with the next card, and not answered with the old decline', async () => {
+    await test.post(ada, 'add-card', { cardTokenId: 'tok_chargeCustomerFail' })
+    test.peer.loseAnswer('POST', /subscriptions$/)
+    test.peer.loseAnswer('POST', /subscriptions$/)
+    expect((await test.post(ada, 'update-plan', { plan: 'HOBBY' })).statusCode).toBe(503)
+    expect((await buy('HOBBY', 'tok_mastercard')).json()).toMatchObject({ plan: 'HOBBY' })
+    expect(await chargesOf()).toEqual([999])
   })
 
   it('that break off while the customer is made leave one customer', async () => {

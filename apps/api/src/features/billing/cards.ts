@@ -6,25 +6,39 @@ import { type Change, makeChange } from './make-change.ts'
 import { isAnswered } from './payment-error.ts'
 import { presentBilling } from './read-billing.ts'
 
-/** Makes the card of a token the one that is charged. The card before it is forgotten at Stripe. Gives its id there. */
-export const saveCard = async (change: Change, cardTokenId: string): Promise<string> => {
-  const { billing, lease, customerId, state } = change
+/** Makes the card of a token the one that is charged. Stripe keeps the card before it as well. Gives the new card's id there. */
+export const attachCard = async (change: Change, cardTokenId: string): Promise<string> => {
+  const { billing, lease } = change
   const { stripe } = billing
   const { id } = await stripe.paymentMethods.create(
     { type: 'card', card: { token: cardTokenId } },
     keyFor(lease, 'card', cardTokenId),
   )
-  await stripe.paymentMethods.attach(id, { customer: customerId }, keyFor(lease, 'attach', id))
-  await stripe.customers.update(
+  await stripe.paymentMethods.attach(id, { customer: change.customerId }, keyFor(lease, 'attach', id))
+  await chargeCard(change, id)
+  return id
+}
+
+const chargeCard = async ({ billing, lease, customerId }: Change, id: string): Promise<void> => {
+  await billing.stripe.customers.update(
     customerId,
     { invoice_settings: { default_payment_method: id } },
     keyFor(lease, 'default', id),
   )
-  if (state.card !== null) await forgetCard(change, state.card.paymentMethodId)
-  return id
 }
 
-export const forgetCard = async ({ billing, lease }: Change, paymentMethodId: string): Promise<void> => {
+/** Forgets the card that was charged before the change. */
+export const forgetFormerCard = async (change: Change): Promise<void> => {
+  if (change.state.card !== null) await forgetCard(change, change.state.card.paymentMethodId)
+}
+
+/** Takes a card back that was declined: the one before it, if any, is charged again. */
+export const withdrawCard = async (change: Change, id: string): Promise<void> => {
+  if (change.state.card !== null) await chargeCard(change, change.state.card.paymentMethodId)
+  await forgetCard(change, id)
+}
+
+const forgetCard = async ({ billing, lease }: Change, paymentMethodId: string): Promise<void> => {
   await billing.stripe.paymentMethods.detach(paymentMethodId, {}, keyFor(lease, 'detach', paymentMethodId))
 }
 
@@ -35,9 +49,10 @@ export const addCard = async (
   { cardTokenId }: AddCardInput,
 ): Promise<BillingView> => {
   const { row } = await makeChange(billing, accountId, async (change) => {
-    await saveCard(change, cardTokenId)
+    const card = await attachCard(change, cardTokenId)
+    await forgetFormerCard(change)
     await continueSubscription(change)
-    await payFailedRenewal(change)
+    await payFailedRenewal(change, card)
   })
   return presentBilling(row)
 }
@@ -53,11 +68,11 @@ const continueSubscription = async ({ billing, lease, state: { subscription } }:
 }
 
 /** The card is saved in any case; that it was declined shows as the payment that is still missing. */
-const payFailedRenewal = async ({ billing, lease, state }: Change) => {
+const payFailedRenewal = async ({ billing, lease, state }: Change, card: string) => {
   const invoiceId = state.subscription?.unpaid?.invoiceId
   if (invoiceId === undefined) return
   try {
-    await billing.stripe.invoices.pay(invoiceId, {}, keyFor(lease, 'pay', invoiceId))
+    await billing.stripe.invoices.pay(invoiceId, {}, keyFor(lease, 'pay', invoiceId, card))
   } catch (error) {
     if (!isAnswered(error)) throw error
     billing.log.info({ event: 'renewal declined', accountId: lease.accountId }, 'a failed renewal was declined again')

@@ -9,7 +9,8 @@ import { eq } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import { type Change, makeChange } from './make-change.ts'
 import { presentBilling } from './read-billing.ts'
-import { forgetCard, saveCard } from './cards.ts'
+import { attachCard, forgetFormerCard, withdrawCard } from './cards.ts'
+import { isAnswered } from './payment-error.ts'
 
 /**
  * Puts the account on a plan that is offered. Going up charges the difference at once, and is rejected where the card is
@@ -41,25 +42,22 @@ const pay = async (change: Change, plan: PaidPlan, cardTokenId: string | null) =
   const { subscription } = change.state
   const isUnchanged = subscription?.plan === plan && subscription.endsAt === null
   if (isUnchanged && cardTokenId === null) return
-  const newCard = await cardFor(change, cardTokenId)
+  const newCard = cardTokenId === null ? null : await attachCard(change, cardTokenId)
+  const card = newCard ?? change.state.card?.paymentMethodId
+  if (card === undefined) throw new AppError('PAYMENT_FAILED', 'Please add a payment method first.')
   try {
-    if (subscription === null) await subscribe(change, plan)
-    else await switchTo(change, plan, subscription)
+    if (subscription === null) await subscribe(change, plan, card)
+    else await switchTo(change, { plan, card, subscription })
   } catch (error) {
-    // A card that was entered for this change only, and declined, is not kept.
-    if (newCard !== null && change.state.card === null) await forgetCard(change, newCard)
+    // A card that was entered for this change and declined does not take the place of one that may be good.
+    if (newCard !== null && isAnswered(error)) await withdrawCard(change, newCard)
     throw error
   }
+  if (newCard !== null) await forgetFormerCard(change)
 }
 
-/** The id of a card that was entered just now; null where the saved one pays. */
-const cardFor = async (change: Change, cardTokenId: string | null): Promise<string | null> => {
-  if (cardTokenId !== null) return saveCard(change, cardTokenId)
-  if (change.state.card === null) throw new AppError('PAYMENT_FAILED', 'Please add a payment method first.')
-  return null
-}
-
-const subscribe = async ({ billing, lease, customerId, state }: Change, plan: PaidPlan) => {
+/** The key names the card: a decline whose response was lost is not repeated for the next card. */
+const subscribe = async ({ billing, lease, customerId, state }: Change, plan: PaidPlan, card: string) => {
   await cancelGivenUp(billing, lease, state)
   await billing.stripe.subscriptions.create(
     {
@@ -70,13 +68,22 @@ const subscribe = async ({ billing, lease, customerId, state }: Change, plan: Pa
       payment_behavior: 'error_if_incomplete',
       metadata: { accountId: lease.accountId, plan },
     },
-    keyFor(lease, 'subscribe', plan),
+    keyFor(lease, 'subscribe', plan, card),
   )
 }
 
-const switchTo = async ({ billing, lease }: Change, plan: PaidPlan, { id, itemId, unpaid }: SubscriptionState) => {
+interface Switch {
+  plan: PaidPlan
+  card: string
+  subscription: SubscriptionState
+}
+
+const switchTo = async ({ billing, lease }: Change, { plan, card, subscription }: Switch) => {
+  const { id, itemId, unpaid } = subscription
   // What is owed for the running period comes first.
-  if (unpaid !== null) await billing.stripe.invoices.pay(unpaid.invoiceId, {}, keyFor(lease, 'pay', unpaid.invoiceId))
+  if (unpaid !== null) {
+    await billing.stripe.invoices.pay(unpaid.invoiceId, {}, keyFor(lease, 'pay', unpaid.invoiceId, card))
+  }
   await billing.stripe.subscriptions.update(
     id,
     {
@@ -87,6 +94,6 @@ const switchTo = async ({ billing, lease }: Change, plan: PaidPlan, { id, itemId
       cancel_at_period_end: false,
       metadata: { plan },
     },
-    keyFor(lease, 'switch', id, plan),
+    keyFor(lease, 'switch', id, plan, card),
   )
 }

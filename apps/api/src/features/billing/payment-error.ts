@@ -6,6 +6,7 @@ interface StripeFailure {
   type: string
   message: string
   code?: string
+  statusCode?: number
   requestId?: string
 }
 
@@ -18,6 +19,15 @@ const asStripeFailure = (error: unknown): StripeFailure | null =>
 export const isAnswered = (error: unknown): boolean => {
   const type = asStripeFailure(error)?.type
   return type === 'StripeCardError' || type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
+}
+
+/**
+ * Whether Stripe had a fault of its own, after which it answers the same key with the same fault for a day. What it had done
+ * by then is read before the next change, which goes on under new keys.
+ */
+export const isStripeFault = (error: unknown): boolean => {
+  const failure = asStripeFailure(error)
+  return failure?.type === 'StripeAPIError' && (failure.statusCode ?? 0) >= 500
 }
 
 const unreachable = (cause: unknown) =>

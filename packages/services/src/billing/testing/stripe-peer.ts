@@ -20,6 +20,8 @@ export interface StripePeer {
   calls: StripeCall[]
   /** The next call of this method and path is done, but its answer is lost on the way. */
   loseAnswer: (method: string, path: RegExp) => void
+  /** The next call of this method and path has a fault at Stripe: nothing is done, and its key keeps answering with it. */
+  failCall: (method: string, path: RegExp) => void
   /** Calls of this method and path wait until the function that it gives is called. */
   hold: (method: string, path: RegExp) => () => void
   /** Throws where a call was not one that Stripe's own description allows, or changed something without a key. */
@@ -58,6 +60,7 @@ export const startStripePeer = async ({
   const calls: StripeCall[] = []
   const invalid: string[] = []
   const lost: Matcher[] = []
+  const failing: Matcher[] = []
   const delayed: { matches: Matcher; released: Promise<void> }[] = []
   const answered = new Map<string, { call: StripeCall; answer: FakeAnswer }>()
 
@@ -68,7 +71,9 @@ export const startStripePeer = async ({
     if (before !== undefined)
       return before.call.body === call.body && before.call.path === call.path ? before.answer : otherCall()
     const { method, path, body } = call
-    const answer = stripe.answer({ method, path, query: url.searchParams, body })
+    const failsAt = failing.findIndex((matches) => matches(call))
+    if (failsAt >= 0) failing.splice(failsAt, 1)
+    const answer = failsAt >= 0 ? fault() : stripe.answer({ method, path, query: url.searchParams, body })
     if (key !== undefined) answered.set(key, { call, answer })
     return answer
   }
@@ -104,6 +109,7 @@ export const startStripePeer = async ({
     settings: { ...stripePeerKeys, apiOrigin: `http://127.0.0.1:${port}` },
     stripe,
     calls,
+    failCall: (method, path) => void failing.push(matcher(method, path)),
     loseAnswer: (method, path) => void lost.push(matcher(method, path)),
     hold: (method, path) => {
       const { promise: released, resolve } = Promise.withResolvers<void>()
@@ -119,6 +125,11 @@ export const startStripePeer = async ({
     },
   }
 }
+
+const fault = (): FakeAnswer => ({
+  status: 500,
+  body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
+})
 
 const otherCall = (): FakeAnswer => ({
   status: 400,

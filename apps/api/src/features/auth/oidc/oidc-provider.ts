@@ -35,7 +35,8 @@ const claimsOf = (claims: client.IDToken): OidcClaims => ({
   issuer: claims.iss,
   subject: claims.sub,
   email: typeof claims['email'] === 'string' ? claims['email'] : null,
-  isEmailVerified: claims['email_verified'] === true,
+  // Some providers, such as Amazon Cognito, send the claim as text.
+  isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
   firstName: text(claims['given_name']) || text(claims['name']),
   lastName: text(claims['family_name']),
   authenticatedAtSecond: claims.auth_time ?? null,

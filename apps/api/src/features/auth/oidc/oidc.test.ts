@@ -238,10 +238,19 @@ describe('sign-in with an OpenID Connect provider', () => {
     }
   })
 
+  it('takes an address as confirmed where the provider says so as text', async () => {
+    peer.people.set('cognito', { email: 'cognito@corp.example', email_verified: 'true' })
+    const browser = openBrowser()
+    expect(await browser.signIn('cognito')).toBe('/dashboard')
+    expect(await browser.statusOfMe()).toBe(200)
+  })
+
   it('opens nothing where the provider has not confirmed the address', async () => {
     const user = await test.signUp('Victim')
     for (const [login, person] of Object.entries({
       claimant: { email: user.email, email_verified: false },
+      'in-text': { email: user.email, email_verified: 'false' },
+      empty: { email: user.email, email_verified: '' },
       silent: { email: user.email },
       nameless: {},
     })) {

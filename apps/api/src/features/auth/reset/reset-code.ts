@@ -1,24 +1,20 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
 import { resetCodeRules } from '@knockwire/domain/accounts/credential-rules'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
-import type { Settings } from '../../../settings.ts'
+import { keyedHash, keyedHashes } from '../../../keyed-hash.ts'
 import { sendMails } from '../../accounts/send-mails.ts'
 
 const { alphabet, length, groupLength, lifetimeSeconds, perHalfLife } = resetCodeRules
 
 const newResetCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Keyed, so that a reader of the table cannot search for a code that is still open. */
-const hashResetCode = ({ keyring }: Settings, code: string): string => {
-  const key = keyring.keys[keyring.current]
-  if (key === undefined) throw new Error('The keyring has no current key.')
-  return createHmac('sha256', key).update(`password reset\n${code}`).digest('hex')
-}
+/** Hashed with a key, so that a reader of the table cannot search for a code that is still open. */
+const hashed = (code: string): string => `password reset\n${code}`
 
 /** The code is not in the subject, which a locked screen may show. */
 const resetMail = (accountId: string, to: string, code: string): SystemMail => ({
@@ -55,7 +51,7 @@ export const issueResetCode = (context: ApiContext, email: string): Promise<stri
     if (recent.length >= perHalfLife) return account.id
     const code = newResetCode()
     await tx.insert(passwordResetCodes).values({
-      codeHash: hashResetCode(settings, code),
+      codeHash: keyedHash(settings.keyring, hashed(code)),
       accountId: account.id,
       expiresAt: new Date(now() + lifetimeSeconds * 1000),
     })
@@ -73,7 +69,13 @@ export const findResetCode = async (
     .select({ accountId, codeHash })
     .from(passwordResetCodes)
     .innerJoin(accounts, eq(accounts.id, accountId))
-    .where(and(eq(codeHash, hashResetCode(settings, code)), eq(accounts.email, email), gt(expiresAt, new Date(now()))))
+    .where(
+      and(
+        inArray(codeHash, keyedHashes(settings.keyring, hashed(code))),
+        eq(accounts.email, email),
+        gt(expiresAt, new Date(now())),
+      ),
+    )
   return found ?? null
 }
 
