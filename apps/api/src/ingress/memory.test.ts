@@ -1,13 +1,13 @@
-import { afterEach, expect, it } from 'vitest'
-import { openRaw, statusesIn } from '../testing/raw-http.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { exchangeRaw, openRaw, type RawConnection, statusesIn } from '../testing/raw-http.ts'
 import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
 
 const large = 'x'.repeat(600_000)
 
 let ingress: TestIngress
 let receiver: TestReceiver
-const start = async (maxBytesInFlight: number, responseBody = 'ok') => {
-  ingress = await createTestIngress({ maxBytesInFlight })
+const start = async (bytesInFlight: number, responseBody = 'ok') => {
+  ingress = await createTestIngress({ memoryLimits: { bytesInFlight } })
   receiver = await ingress.insertReceiver({ responseBody })
 }
 afterEach(() => ingress.close())
@@ -38,4 +38,77 @@ it('answers that nobody takes fill it as well, until their senders have gone', a
   expect((await fetch(ingress.urlOf(receiver))).status).toBe(503)
   lazy.socket.destroy()
   await expect.poll(async () => (await fetch(ingress.urlOf(receiver))).status).toBe(200)
+})
+
+it('headers fill it before a body is waited for, until their senders have gone', async () => {
+  await start(150_000)
+  const slow = await openRaw(ingress.port)
+  const header = `X-Large: ${'x'.repeat(60_000)}`
+  const request = `POST /r/${receiver.token} HTTP/1.1\r\nHost: x\r\n${header}\r\nContent-Length: 10\r\n\r\n`
+  slow.write(request)
+  await expect
+    .poll(async () => (await fetch(ingress.urlOf(receiver), { headers: { 'x-large': header } })).status)
+    .toBe(503)
+  slow.socket.destroy()
+  await expect
+    .poll(async () => (await fetch(ingress.urlOf(receiver), { headers: { 'x-large': header } })).status)
+    .toBe(200)
+})
+
+it('many small headers count by their number, too', async () => {
+  await start(30_000)
+  const headers = Array.from({ length: 490 }, (_, n): [string, string] => [`x-${n}`, ''])
+  expect((await fetch(ingress.urlOf(receiver), { headers })).status).toBe(503)
+  expect((await fetch(ingress.urlOf(receiver), { headers: headers.slice(0, 100) })).status).toBe(200)
+})
+
+it('a request of 500 headers is recorded with all of them, and one of more is answered with 431', async () => {
+  await start(1_000_000)
+  const requestOf = (count: number) => {
+    const lines = Array.from({ length: count - 2 }, (_, n) => `X-${n}: ${n}`)
+    return [`GET /r/${receiver.token} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines, '', ''].join('\r\n')
+  }
+  expect(statusesIn(await exchangeRaw(ingress.port, requestOf(500)))).toEqual([200])
+  expect(statusesIn(await exchangeRaw(ingress.port, requestOf(501)))).toEqual([431])
+  expect(statusesIn(await exchangeRaw(ingress.port, requestOf(3000)))).toEqual([431])
+  expect((await ingress.recorded(receiver)).map(({ requestHeaders }) => requestHeaders.length)).toEqual([500])
+})
+
+describe('connections are bounded', () => {
+  /** Until so many of them are answered, and the others closed without a response. */
+  const answered = async (connections: readonly RawConnection[]) => {
+    for (const { write } of connections) write(`GET /r/${receiver.token} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await expect
+      .poll(
+        () =>
+          connections.filter(({ socket, received }) => received() !== '' || socket.readableEnded || socket.destroyed)
+            .length,
+      )
+      .toBe(connections.length)
+    const statuses = connections.map(({ received }) => statusesIn(received())[0] ?? null)
+    for (const { socket } of connections) socket.destroy()
+    return statuses.toSorted()
+  }
+  const openMany = (count: number) => Promise.all(Array.from({ length: count }, () => openRaw(ingress.port)))
+
+  it('by address, and taken again when others have gone', async () => {
+    ingress = await createTestIngress({ memoryLimits: { connectionsByNetwork: 3 } })
+    receiver = await ingress.insertReceiver({ plan: 'SUPER' })
+    expect(await answered(await openMany(5))).toEqual([200, 200, 200, null, null])
+    await expect.poll(async () => answered(await openMany(3))).toEqual([200, 200, 200])
+  })
+
+  it('not by address where they come through a trusted proxy', async () => {
+    const settings = { trustProxy: 1 }
+    ingress = await createTestIngress({ settings, memoryLimits: { connectionsByNetwork: 3 } })
+    receiver = await ingress.insertReceiver({ plan: 'SUPER' })
+    expect(await answered(await openMany(5))).toEqual([200, 200, 200, 200, 200])
+  })
+
+  it('in all, proxies or not', async () => {
+    const settings = { trustProxy: 1 }
+    ingress = await createTestIngress({ settings, memoryLimits: { connections: 4 } })
+    receiver = await ingress.insertReceiver({ plan: 'SUPER' })
+    expect(await answered(await openMany(5))).toEqual([200, 200, 200, 200, null])
+  })
 })

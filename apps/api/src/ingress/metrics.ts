@@ -4,6 +4,8 @@ export interface IngressMetrics {
   answered: (code: number) => void
   committed: (requests: number, ms: number) => void
   failed: () => void
+  /** A connection was closed, since there are as many as may be. */
+  refusedConnection: () => void
 }
 
 /** What the ingress counts as things happen. */
@@ -32,6 +34,11 @@ export const createIngressMetrics = (registry: Registry): IngressMetrics => {
     help: 'Groups that could not be committed.',
     registers,
   })
+  const refused = new Counter({
+    name: 'knockwire_ingress_refused_connections_total',
+    help: 'Connections to receivers that were closed, since there were as many as the memory allows, or of one address.',
+    registers,
+  })
   const byCode = new Map<number, Counter.Internal>()
   const counterOf = (code: number) => {
     const made = byCode.get(code) ?? answers.labels({ status: code })
@@ -45,6 +52,7 @@ export const createIngressMetrics = (registry: Registry): IngressMetrics => {
       commits.observe(ms / 1000)
     },
     failed: () => failures.inc(),
+    refusedConnection: () => refused.inc(),
   }
 }
 

@@ -140,7 +140,10 @@ describe('the ingress as a process', () => {
       )
     }
     // The alert on a missing API looks for its pool.
-    expect(await Promise.all([api, ingress].map(poolsOf))).toEqual([['api'], ['health', 'ingress']])
+    expect(await Promise.all([api, ingress].map(poolsOf))).toEqual([
+      ['api', 'reads'],
+      ['health', 'ingress'],
+    ])
   })
 })
 

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { receiversChannel } from '@knockwire/db/channels'
 import { listen } from '@knockwire/queue/listen'
@@ -9,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
+import { createProxyTrust } from '../trusted-proxies.ts'
 import { GroupCommit } from './commit/group-commit.ts'
 import { writeGroup } from './commit/write-group.ts'
 import type { Verdict } from './commit/write-requests.ts'
@@ -16,6 +18,7 @@ import { countRejection, handleRequest, type RequestTools } from './http/handle-
 import { httpsOnly } from './http/answers.ts'
 import { type SenderTimeouts, startListener } from './http/listener.ts'
 import { MemoryBudget } from './http/memory-budget.ts'
+import { type MemoryLimits, memoryLimitsOf } from './http/memory-limits.ts'
 import { createAddressReader } from './http/remote-address.ts'
 import { createIngressMetrics, gaugeIngress, type IngressMetrics } from './metrics.ts'
 import { openIngressPool } from './open-pool.ts'
@@ -38,8 +41,8 @@ export interface IngressContext {
   /** Epoch milliseconds. */
   now: () => number
   timeouts?: SenderTimeouts
-  /** What requests and answers in flight may take of the memory, in bytes. */
-  maxBytesInFlight?: number
+  /** Instead of what the memory of this machine or container leaves. */
+  memoryLimits?: Partial<MemoryLimits>
   /** How long a group waits for a row that somebody else holds, in milliseconds. */
   lockTimeoutMs?: number
   /** How often the counts of rejected requests are written, in milliseconds. */
@@ -60,18 +63,18 @@ const groupsInFlight = 2
 /** One more looks receivers up, and one counts what is rejected. */
 const connections = groupsInFlight + 2
 const groupLimits = { maxItems: 256, maxBytes: 8 * 1024 * 1024, maxWaiting: 10_000 }
-const defaultBytesInFlight = 256 * 1024 * 1024
 const drainMs = 10_000
 const defaultRejectionFlushMs = 3_000
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
   const { settings, secrets, tracing, log, registry, now, timeouts, lockTimeoutMs } = context
-  const { maxBytesInFlight = defaultBytesInFlight, rejectionFlushMs = defaultRejectionFlushMs } = context
+  const { rejectionFlushMs = defaultRejectionFlushMs } = context
+  const limits = { ...memoryLimitsOf(availableMemory()), ...context.memoryLimits }
   const database = openIngressPool(settings.databaseUrl, { max: connections, lockTimeoutMs, log })
   const cache = new SettingsCache((tokens) => loadReceivers(database.pool, tokens))
   const sandbox = (context.createSandbox ?? createSandbox)()
-  const budget = new MemoryBudget(maxBytesInFlight)
+  const budget = new MemoryBudget(limits.bytesInFlight)
   const metrics = createIngressMetrics(registry)
   const commits = createCommits(context, database, metrics)
   gaugeIngress(
@@ -114,6 +117,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       ...addressOptions(settings),
       ...(timeouts && { timeouts }),
       budget,
+      connections: { ...limits, isProxy: isProxyBy(settings.trustProxy), onRefused: metrics.refusedConnection },
       answer: (exchange) => inFlight.follow(() => handleRequest(exchange, tools)),
       onOtherMethod: (url) => countRejection(url, 'METHOD_NOT_ALLOWED', tools),
     })
@@ -129,6 +133,17 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     await stop()
     throw error
   }
+}
+
+/** A container's limit, where it has one. */
+const availableMemory = () => {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}
+
+const isProxyBy = (trusted: Settings['trustProxy']) => {
+  const trust = createProxyTrust(trusted)
+  return (address: string) => trust !== false && trust(address, 0)
 }
 
 /** Where to listen, and what the address calls for in every answer. */

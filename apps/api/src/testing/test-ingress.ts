@@ -33,7 +33,7 @@ export interface TestIngress {
 interface Options {
   settings?: Partial<Settings>
   timeouts?: IngressContext['timeouts']
-  maxBytesInFlight?: number
+  memoryLimits?: IngressContext['memoryLimits']
   /** Longer than the ingress's own where a test holds a row until others wait for it. */
   lockTimeoutMs?: number
   rejectionFlushMs?: number
@@ -46,7 +46,7 @@ interface Options {
 export const createTestIngress = async ({
   settings,
   timeouts,
-  maxBytesInFlight,
+  memoryLimits,
   lockTimeoutMs,
   rejectionFlushMs,
   createSandbox = createTestSandbox,
@@ -58,7 +58,7 @@ export const createTestIngress = async ({
     registry: new Registry(),
     createSandbox,
     ...(timeouts && { timeouts }),
-    ...(maxBytesInFlight !== undefined && { maxBytesInFlight }),
+    ...(memoryLimits && { memoryLimits }),
     ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
     ...(rejectionFlushMs !== undefined && { rejectionFlushMs }),
   })

@@ -16,6 +16,7 @@ import { stripSessionCookie } from './own-cookie.ts'
 import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
 import { recordRequest, type RecordTools } from './record-request.ts'
+import { headerBytes, maxHeaders } from './request-headers.ts'
 import { framingOf, namesTwoHosts, tokenOf } from './request-target.ts'
 
 export interface RequestTools extends RecordTools {
@@ -57,7 +58,11 @@ export const countRejection = (
 const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent | null> => {
   const { request, memory } = exchange
   const { method, url = '' } = request
-  if (namesTwoHosts(request.rawHeaders)) return errorResponses.twoHosts
+  const { rawHeaders } = request
+  if (rawHeaders.length > 2 * maxHeaders) return errorResponses.tooManyHeaders
+  // Before a body is waited for, which may take as long as the sender likes.
+  if (!memory.take(headerBytes(rawHeaders) + url.length)) return errorResponses.busy
+  if (namesTwoHosts(rawHeaders)) return errorResponses.twoHosts
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return errorResponses.otherMethod
   const token = tokenOf(url)
   if (token === null) return errorResponses.noReceiver

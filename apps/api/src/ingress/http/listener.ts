@@ -4,8 +4,10 @@ import { Server as NetServer } from 'node:net'
 import { answerHalfClosed } from '../../half-closed.ts'
 import { createUnusedCloser } from '../../unused-connections.ts'
 import { sendAnswer, type Sent } from './answers.ts'
+import { boundConnections, type ConnectionBounds } from './bound-connections.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { Hold, type MemoryBudget } from './memory-budget.ts'
+import { maxHeaders } from './request-headers.ts'
 import { FlushingResponses, PendingResponses } from './pending-responses.ts'
 
 /** How long a sender may take. */
@@ -34,6 +36,7 @@ export interface ListenerOptions {
   timeouts?: SenderTimeouts
   /** All that requests and their answers may hold. */
   budget: MemoryBudget
+  connections?: ConnectionBounds
   /** Of every answer, by name and value in turn. */
   headers?: readonly string[]
   /** Null where nobody is there any more. It never rejects. */
@@ -49,7 +52,7 @@ export interface Listener {
 }
 
 const limits = {
-  /** 200 headers and more; together, as everywhere, they must fit. */
+  /** `maxHeaders` of them must fit, too. */
   maxHeaderSize: 64 * 1024,
   /** Longer than proxies keep theirs, so that none sends into a connection that is being closed. */
   keepAliveTimeout: 75_000,
@@ -62,15 +65,13 @@ const defaultTimeouts: SenderTimeouts = {
   idleTimeoutMs: limits.keepAliveTimeout + 5_000,
 }
 
-const maxConnections = 20_000
-
 /** The receivers' own HTTP server. */
 export const startListener = async (options: ListenerOptions): Promise<Listener> => {
   const { host, port, timeouts = defaultTimeouts, budget, headers, answer } = options
   const server = createServer({ ...limits, ...timeoutsOf(timeouts) })
-  server.maxConnections = maxConnections
-  // All of them are recorded; their size is what is limited.
-  server.maxHeadersCount = 0
+  if (options.connections !== undefined) boundConnections(server, options.connections)
+  // One more than are taken, so that a request with more of them is told from one whose headers are all here.
+  server.maxHeadersCount = maxHeaders + 1
   server.timeout = timeouts.idleTimeoutMs
   answerHalfClosed(server)
   const closeUnused = createUnusedCloser(server)
