@@ -6,12 +6,15 @@ import type { Tracing } from '@knockwire/services/tracing/tracing'
 import type { Logger } from 'pino'
 import type { BackgroundWork } from './background-work.ts'
 import type { Passwords } from './features/auth/passwords.ts'
+import type { ExpensiveReads } from './reads/expensive-reads.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
 /** What every verb of the API is given; nothing is reached for. */
 export interface ApiContext {
   db: Database
+  /** For what may take seconds: there, accounts take turns. */
+  reads: ExpensiveReads
   queue: Queue
   secrets: Secrets
   passwords: Passwords

@@ -18,6 +18,7 @@ const absent = (name: string): never =>
 
 const context: ApiContext = {
   db: absent('db'),
+  reads: absent('reads'),
   queue: absent('queue'),
   secrets: absent('secrets'),
   passwords: absent('passwords'),

@@ -15,6 +15,7 @@ import { type Ingress, startIngress } from './ingress/start-ingress.ts'
 import { type OperatorServer, startOperatorServer } from './operator-server.ts'
 import { logOptions } from './plugins/request-log.ts'
 import { tracedApi } from './plugins/trace-requests.ts'
+import { openExpensiveReads } from './reads/expensive-reads.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
@@ -31,17 +32,16 @@ const idleInTransactionMs = 10_000
 const openContext = async (settings: Settings) => {
   const log = pino(logOptions(settings))
   const { databaseUrl, databasePoolerUrl } = settings
-  const database = openDatabase({
+  const connection = {
     url: databasePoolerUrl ?? databaseUrl,
-    max: settings.databasePoolSize,
-    applicationName: 'knockwire-api',
     isSession: databasePoolerUrl === null,
     // A pooler has a setting of its own for it (`idle_transaction_timeout`): set here, it would be anybody's.
     ...(databasePoolerUrl === null && {
       sessionSql: `set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
     }),
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  })
+    onIdleError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+  }
+  const database = openDatabase({ ...connection, max: settings.databasePoolSize, applicationName: 'knockwire-api' })
   const queue = createQueue({
     url: settings.databaseUrl,
     pool: database.pool,
@@ -50,6 +50,7 @@ const openContext = async (settings: Settings) => {
   })
   const context: ApiContext = {
     db: database.db,
+    reads: openExpensiveReads({ ...connection, applicationName: 'knockwire-api-reads' }),
     queue,
     secrets: createSecrets(settings.keyring),
     passwords: createPasswords(),
@@ -73,6 +74,7 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
     await context.background.settled()
     await context.queue.stop()
     await context.sandbox.close()
+    await context.reads.close()
     await database.close()
     await context.tracing?.close()
   })
@@ -84,7 +86,11 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
     if (settings.role !== 'api') ingress = await startIngress({ ...context, registry })
     // The alert on a missing API looks for its pool, so that a process of the receivers alone calls its own otherwise.
     const name = settings.role === 'ingress' ? 'health' : 'api'
-    measurePools(registry, { [name]: database.pool, ...(ingress && { ingress: ingress.pool }) })
+    measurePools(registry, {
+      [name]: database.pool,
+      ...(settings.role !== 'ingress' && { reads: context.reads.pool }),
+      ...(ingress && { ingress: ingress.pool }),
+    })
     operator = await startOperatorServer({ host: settings.operatorHost, port: settings.operatorPort, registry })
     const address = await app.listen({ host: settings.host, port: settings.port })
     const ports = { receiverPort: ingress?.port, operatorPort: operator.port }

@@ -15,6 +15,7 @@ import type { ApiContext } from '../context.ts'
 import { createPasswords, type Passwords } from '../features/auth/passwords.ts'
 import { sessionCookieName } from '../features/auth/session-cookie.ts'
 import { logOptions } from '../plugins/request-log.ts'
+import { openExpensiveReads } from '../reads/expensive-reads.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 import { type RegisteredRoute, withRoutes } from './registered-routes.ts'
@@ -108,6 +109,7 @@ const openContext = (url: string, options: TestAppOptions, clock: TestClock, log
   const onError = (error: Error) => log.error({ err: error }, 'the queue failed')
   const context: ApiContext = {
     db: database.db,
+    reads: openExpensiveReads({ url, applicationName: 'test api reads', onIdleError }),
     queue: createQueue({ url, pool: database.pool, isWorker: false, onError }),
     secrets: createSecrets(settings.keyring),
     passwords: options.passwords ?? cheapPasswords,
@@ -149,6 +151,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     await context.background.settled()
     await context.queue.stop()
     await context.sandbox.close()
+    await context.reads.close()
     await database.close()
     await own?.close()
   }

@@ -38,15 +38,18 @@ export const listExecutions = async (
   params: ListExecutions,
 ): Promise<ExecutionPage | DetailedExecutionPage> => {
   const { taskId, query } = params
-  const { db } = context
-  const source = historyOfTask(taskId, query)
+  const { db, reads } = context
+  const inTurn = reads.inTurnOf(caller.accountId)
+  const source = { ...historyOfTask(taskId, query), inTurn }
   const part = await asOfOneTime(db, query, async (tx) => {
     const { isActive, ...head } = await findHead(tx, caller, params)
     return { ...(await listHistory(tx, head, query, source)), isActive }
   })
   if (query.include === undefined) return part
   const ids = part.results.map(({ id }) => id)
-  const detailed = new Map((await loadDetailed(db, ids)).map((execution) => [execution.id, execution]))
+  const detailed = new Map(
+    (await inTurn((turn) => loadDetailed(turn, ids), { goesOn: true })).map((execution) => [execution.id, execution]),
+  )
   return { ...part, results: ids.flatMap((id) => detailed.get(id) ?? []) }
 }
 

@@ -2,6 +2,7 @@ import type { Database, DatabaseOrTransaction } from '@knockwire/db/client'
 import { AppError } from '@knockwire/domain/errors'
 import { type HistoryQuery, isFiltered, watchedId } from '@knockwire/domain/history/history'
 import { type SQL, sql } from 'drizzle-orm'
+import type { InTurn } from '../../reads/expensive-reads.ts'
 
 /** Where a history is read: which of its rows, by id alone. */
 export interface HistorySource<Row extends { id: string }> {
@@ -73,16 +74,16 @@ const mostSearchMs = 5000
 
 /**
  * A part of a history: a page, or what is newer than the caller has. Without filters it is read by the index alone;
- * a search that takes too long is given up with TOO_LARGE.
+ * a search takes its account's turn, and is given up with TOO_LARGE where it takes too long.
  */
 export const listHistory = async <Row extends { id: string }>(
   db: Database,
   head: HistoryHead,
   query: HistoryQuery,
-  source: HistorySource<Row>,
+  source: HistorySource<Row> & { inTurn: InTurn },
 ): Promise<HistoryPart<Row>> => {
   const { page, pageTopObject } = query
-  if (isFiltered(query)) return inTime(db, (tx) => readPart(tx, null, query, source))
+  if (isFiltered(query)) return source.inTurn((reads) => inTime(reads, (tx) => readPart(tx, null, query, source)))
   if (query.order !== 'oldest' && pageTopObject !== undefined && head.top === pageTopObject) {
     return { results: [], total: head.total, page, hasNewItem: false, newest: head.newest, newer: 0 }
   }

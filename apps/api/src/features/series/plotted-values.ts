@@ -29,7 +29,8 @@ export const readPlottedValues = async (
   }
   const isNumber = source === 'response_body_text'
   if (responses.length === 0 || (!isNumber && property.trim() === '')) return { values: new Map(), unread: 0 }
-  const rows = await selectBodies(context.db, { executionIds: responses.map(({ id }) => id), isNumber })
+  const bodies = { executionIds: responses.map(({ id }) => id), isNumber }
+  const rows = await context.reads.inTurnOf(caller.accountId)((db) => selectBodies(db, bodies))
   const texts = rows.flatMap(({ executionId, headers, isTruncated, body }) => {
     if (body === null) return []
     const text = decodeBody(body, contentTypeOf(maskHeaders(headers ?? [])), isTruncated)
@@ -39,8 +40,9 @@ export const readPlottedValues = async (
     return { values: new Map(texts.map(({ executionId, text }) => [executionId, plottedNumber(text)])), unread: 0 }
   const values = new Map<string, number | null>()
   for (const chunk of chunksOf(texts)) {
-    const bodies = chunk.map(({ text }) => text)
-    const numbers = await context.sandbox.run(caller.accountId, { kind: 'numbers', bodies, property })
+    const chunkBodies = chunk.map(({ text }) => text)
+    const job = { kind: 'numbers', bodies: chunkBodies, property } as const
+    const numbers = await context.sandbox.run(caller.accountId, job)
     for (const [index, { executionId }] of chunk.entries()) values.set(executionId, numbers?.[index] ?? null)
   }
   return { values, unread: rows.filter(({ body, bytes }) => body === null && bytes !== null).length }

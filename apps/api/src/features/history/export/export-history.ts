@@ -30,11 +30,22 @@ export const exportHistory = async <Whole extends { id: string }>(
   { source, load, write }: HistoryToExport<Whole>,
 ): Promise<Readable> => {
   await throttle(context, [{ key: `history-export:${accountId}`, limit: mostPerHour, perMs: hourMs }])
-  const { db, log } = context
+  const { db, log, reads } = context
+  const inTurn = reads.inTurnOf(accountId)
+  let goesOn = false
   const until = await newestIdOf(db, source)
   const pages = keysetPages(async (after) => {
-    const ids = until === null ? [] : await idsBetween(db, source, { after, until, limit: rowsAtOnce })
-    return inOrder(ids, ids.length === 0 ? [] : await load(db, ids))
+    if (until === null) return []
+    const stretch = { after, until, limit: rowsAtOnce }
+    const rows = await inTurn(
+      async (turn) => {
+        const ids = await idsBetween(turn, source, stretch)
+        return inOrder(ids, ids.length === 0 ? [] : await load(turn, ids))
+      },
+      { goesOn },
+    )
+    goesOn = true
+    return rows
   }, rowsAtOnce)
   // Read before anything is sent: what is wrong with the search is answered as an error, not as a broken file.
   const first = await pages.next()

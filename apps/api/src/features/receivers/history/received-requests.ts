@@ -24,14 +24,15 @@ interface ListRequests {
 
 /** A page of a receiver's history, or what is newer than the browser has; without bodies. */
 export const listRequests = async (
-  { db }: ApiContext,
+  { db, reads }: ApiContext,
   caller: Caller,
   { receiverId, query }: ListRequests,
 ): Promise<ReceivedRequestPage> =>
   asOfOneTime(db, query, async (tx) => {
     const { page, size, after } = query
     const { token, isActive, ...head } = await findHead(tx, caller, { receiverId, page, size, after })
-    return { ...(await listHistory(tx, head, query, historyOfReceiver({ receiverId, token, query }))), isActive }
+    const source = { ...historyOfReceiver({ receiverId, token, query }), inTurn: reads.inTurnOf(caller.accountId) }
+    return { ...(await listHistory(tx, head, query, source)), isActive }
   })
 
 const size = pageSizes.receiverHistory
