@@ -37,7 +37,7 @@ export const createDeliveryTraces =
   }
 
 const httpOf = ({ setting }: EndedAttempt['attempt'], outcome: EndedAttempt['outcome']) => {
-  if (setting?.type !== 'HTTP' || outcome.kind === 'over-limit') return {}
+  if (setting?.type !== 'HTTP' || outcome.kind === 'over-limit' || outcome.kind === 'deferred') return {}
   const { uri, method } = setting.request
   return httpClientAttributes({ uri, method, statusCode: outcome.response?.statusCode })
 }

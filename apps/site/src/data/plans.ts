@@ -20,6 +20,14 @@ const rows: [label: string, read: (limits: PlanLimits) => string][] = [
   ['Emails', ({ emails }) => `${count(emails.limit)} per ${emails.per}`],
   ['Text messages per month', ({ textsPerMonth }) => count(textsPerMonth)],
   ['Slack and HTTP notifications', () => 'unlimited'],
+  [
+    'Slack and HTTP notifications sent per minute',
+    ({ notificationsPerMinute }) => count(notificationsPerMinute.account),
+  ],
+  [
+    'HTTP notifications to one host per minute, all accounts',
+    ({ notificationsPerMinute }) => count(notificationsPerMinute.host),
+  ],
   ['Requests per minute, each receiver', ({ receiverCallsPerMinute }) => count(receiverCallsPerMinute)],
   ['Failures in a row before a task is deactivated', (limits) => count(limits.failuresBeforeDeactivation)],
   ['History kept, each task or receiver', historyOf],

@@ -21,6 +21,8 @@ export type AccountView = z.infer<typeof AccountView>
 export const UsageView = z.object({
   emailCount: z.number().int(),
   smsCount: z.number().int(),
+  /** Slack and HTTP notifications of the last minute, as far as the plan's pace counts them. */
+  slackAndHttpCount: z.number().int(),
   taskCount: z.number().int(),
   receiverCount: z.number().int(),
   /** Of all histories. */

@@ -48,6 +48,8 @@ export interface ChannelDefinition {
   /** Applied to the values in a template, not to the template's own text. Null: values stand as they are. */
   escapeValue: ((text: string) => string) | null
   usageLimit: UsageLimit | null
+  /** Whether its messages are sent so many a minute: to targets that anybody names, or that many share. */
+  isPaced: boolean
 }
 
 /** Keeps the literal types that the derived types need. */

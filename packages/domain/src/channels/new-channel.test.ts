@@ -8,6 +8,7 @@ const pager: ChannelDefinition = {
   label: 'Pager',
   recipientLabel: 'Pager number',
   settingKey: 'pagerSetting',
+  isPaced: false,
   fieldKeys: { number: 'pagerNumber', pagerText: 'pagerTemplate' },
   templates: { pagerTemplate: { check: (text) => (text.length > 5 ? 'A pager shows five characters.' : null) } },
   templatesOf: ({ pagerText }: { pagerText: string }) => ({ pagerTemplate: pagerText }),

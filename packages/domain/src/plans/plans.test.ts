@@ -58,6 +58,16 @@ describe('the plans', () => {
     })
   })
 
+  it('send so many Slack and HTTP notifications a minute, of one account and to one host', () => {
+    expect(each(({ notificationsPerMinute: { account, host } }) => [account, host])).toEqual({
+      FREE: [60, 300],
+      HOBBY: [120, 600],
+      BUSINESS: [300, 1200],
+      ENTERPRISE: [1500, 6000],
+      SUPER: [6000, 12_000],
+    })
+  })
+
   it('store so much of bodies and headers', () => {
     const GiB = 2 ** 30
     expect(each(({ storedBytes }) => storedBytes / GiB)).toEqual({

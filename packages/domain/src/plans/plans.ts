@@ -16,6 +16,11 @@ export interface PlanLimits {
   receivers: number
   emails: { limit: number; per: 'day' | 'month' }
   textsPerMonth: number
+  /**
+   * Slack and HTTP notifications, which are unlimited in number, a minute: of the account, and to one host of all accounts
+   * of the plan together. What is beyond is sent later.
+   */
+  notificationsPerMinute: { account: number; host: number }
   /** For each receiver. */
   receiverCallsPerMinute: number
   failuresBeforeDeactivation: number
@@ -37,6 +42,7 @@ export const plans: Record<Plan, PlanLimits> = {
     receivers: 10,
     emails: { limit: 20, per: 'day' },
     textsPerMonth: 0,
+    notificationsPerMinute: { account: 60, host: 300 },
     receiverCallsPerMinute: 20,
     failuresBeforeDeactivation: 3,
     history: { executions: 200, days: 90 },
@@ -49,6 +55,7 @@ export const plans: Record<Plan, PlanLimits> = {
     receivers: 10,
     emails: { limit: 2000, per: 'month' },
     textsPerMonth: 200,
+    notificationsPerMinute: { account: 120, host: 600 },
     receiverCallsPerMinute: 50,
     failuresBeforeDeactivation: 10,
     history: { executions: 2000, days: null },
@@ -61,6 +68,7 @@ export const plans: Record<Plan, PlanLimits> = {
     receivers: 50,
     emails: { limit: 10_000, per: 'month' },
     textsPerMonth: 1000,
+    notificationsPerMinute: { account: 300, host: 1200 },
     receiverCallsPerMinute: 100,
     failuresBeforeDeactivation: 10,
     history: { executions: 2000, days: null },
@@ -73,6 +81,7 @@ export const plans: Record<Plan, PlanLimits> = {
     receivers: 500,
     emails: { limit: 20_000, per: 'month' },
     textsPerMonth: 1000,
+    notificationsPerMinute: { account: 1500, host: 6000 },
     receiverCallsPerMinute: 500,
     failuresBeforeDeactivation: 10,
     history: { executions: 2000, days: null },
@@ -85,6 +94,7 @@ export const plans: Record<Plan, PlanLimits> = {
     receivers: 5000,
     emails: { limit: 20_000, per: 'month' },
     textsPerMonth: 1000,
+    notificationsPerMinute: { account: 6000, host: 12_000 },
     receiverCallsPerMinute: 500,
     failuresBeforeDeactivation: 10,
     history: { executions: 2000, days: null },

@@ -13,6 +13,7 @@ const definition = {
   label: 'Pager',
   recipientLabel: 'Pager number',
   settingKey: 'pagerSetting',
+  isPaced: false,
   fieldKeys: { number: 'pagerNumber', text: 'pagerTemplate' },
   templates: { pagerTemplate: { check: () => null } },
   templatesOf: ({ text }: { text: string }) => ({ pagerTemplate: text }),

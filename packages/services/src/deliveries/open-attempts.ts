@@ -2,6 +2,7 @@ import { limitedKindOf, usageLimitMessage } from '@knockwire/domain/notification
 import type { Message } from '../channels/channel.ts'
 import { channelOf } from '../channels/settings.ts'
 import { type Attempt, beginAttempts } from './begin-attempts.ts'
+import { deferralReason, takeDeliveryPlaces, tooLateReason, withoutPlace, withPlace } from './delivery-pace.ts'
 import { loadSubjects, type SubjectTools, type SubjectFor } from './load-subjects.ts'
 import { summarizeTest } from './message-summary.ts'
 import { consumePlanUsage, inLockOrder } from './plan-usage.ts'
@@ -39,17 +40,37 @@ export const openAttempts = async (
 ): Promise<OpenAttempt[]> => {
   const begun = await beginAttempts(client, deliveryIds, tools)
   const subjects = await loadSubjects(client, begun, tools)
-  const open: OpenAttempt[] = []
+  const sendable: OpenAttempt[] = []
   const ended: Ended[] = []
   for (const attempt of inLockOrder(begun)) {
     const message = messageOf(attempt, subjectOfDraft(attempt) ?? subjects.get(attempt.subjectId), tools)
     const counted = typeof message === 'string' ? null : await count(client, attempt, tools)
     if (typeof message === 'string') ended.push(rejected(attempt, { kind: 'failed', reason: message }))
     else if (counted === 'used-up') ended.push(rejected(attempt, overLimit(attempt)))
-    else open.push({ attempt: { ...attempt, counted }, message })
+    else sendable.push({ attempt: { ...attempt, counted }, message })
   }
-  await recordOutcomes(client, ended, tools)
+  const { open, deferred } = await inPace(client, sendable, tools)
+  await recordOutcomes(client, [...ended, ...deferred], tools)
   return open
+}
+
+/** What is sent at once, and what has to wait for its place, or would have to wait for too long. */
+const inPace = async (client: pg.PoolClient, sendable: readonly OpenAttempt[], { nowMs }: OpenTools) => {
+  const attempts = sendable.map(({ attempt }) => attempt)
+  const waitOf = await takeDeliveryPlaces(drizzle(client), attempts, nowMs)
+  const open = sendable.filter(({ attempt }) => waitOf(attempt) === 0)
+  const waiting = attempts.filter((attempt) => waitOf(attempt) !== 0)
+  return {
+    open: open.map(({ attempt, message }) => ({ attempt: withoutPlace(attempt), message })),
+    deferred: waiting.map((attempt) => deferred(attempt, waitOf(attempt), nowMs)),
+  }
+}
+
+const deferred = (attempt: Attempt, waitMs: number | null, nowMs: number): Ended => {
+  const { plan } = attempt
+  if (waitMs === null) return rejected(attempt, { kind: 'over-limit', reason: tooLateReason(plan) })
+  const outcome = { kind: 'deferred', reason: deferralReason(plan), waitSeconds: waitMs / 1000 } as const
+  return rejected(withPlace(attempt, nowMs), outcome)
 }
 
 const subjectOfDraft = ({ draft }: Attempt): SubjectFor | undefined => {

@@ -20,7 +20,9 @@ export const consumePlanUsage = async (
 /** Takes back what was counted and has certainly not been sent. */
 export const refundPlanUsage = async (client: pg.PoolClient, attempts: readonly Attempt[]): Promise<void> => {
   const db = drizzle(client)
-  for (const { counted } of inLockOrder(attempts)) if (counted !== null) await refundUsage(db, counted)
+  for (const { counted, type } of inLockOrder(attempts)) {
+    if (counted !== null && limitedKindOf(type) !== null) await refundUsage(db, counted)
+  }
 }
 
 /** The accounts' counts are locked in one order by all who change them. */

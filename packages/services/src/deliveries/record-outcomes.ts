@@ -9,10 +9,17 @@ import type pg from 'pg'
 import { refundPlanUsage } from './plan-usage.ts'
 import { nextWait, type RetryRules } from './retry-waits.ts'
 
+/** It is sent when its turn comes. */
+interface Deferred {
+  kind: 'deferred'
+  reason: string
+  waitSeconds: number
+}
+
 /** What became of an attempt. */
 export interface Ended {
   attempt: Attempt
-  outcome: SendOutcome | { kind: 'over-limit'; reason: string }
+  outcome: SendOutcome | { kind: 'over-limit'; reason: string } | Deferred
   /** False where it was known beforehand that there is nothing to send: no attempt then. */
   isMade: boolean
 }
@@ -78,6 +85,11 @@ const resultOf = (
   if (outcome.kind === 'delivered') return { status: 'DELIVERED', error: null, waitSeconds: null }
   const error = beginningForPostgres(outcome.reason, longestReason)
   if (outcome.kind === 'over-limit') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
+  if (outcome.kind === 'deferred') {
+    // Somebody looks on while a test is sent, and is not kept waiting.
+    if (attempt.occasion === 'TEST') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
+    return { status: 'PENDING', error, waitSeconds: outcome.waitSeconds }
+  }
   if (outcome.kind === 'failed') return { status: 'FAILED', error, waitSeconds: null }
   // Somebody looks on while a test is sent: it says at once what is wrong.
   const waitSeconds = attempt.occasion === 'TEST' ? null : nextWait(retries, attempt.attempt, outcome.retryAfterSeconds)
@@ -105,7 +117,7 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
 
 /** What the target answered, as the database takes it. */
 const responseOf = (outcome: Ended['outcome']): string | null => {
-  if (outcome.kind === 'over-limit' || outcome.response === undefined) return null
+  if (outcome.kind === 'over-limit' || outcome.kind === 'deferred' || outcome.response === undefined) return null
   const { statusCode, body } = outcome.response
   return JSON.stringify({ statusCode, body: body === null ? null : sanitizeForPostgres(body) })
 }

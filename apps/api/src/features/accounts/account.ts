@@ -10,6 +10,8 @@ import type {
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
+import { accountPace } from '@knockwire/services/deliveries/delivery-pace'
+import { readTaken } from '@knockwire/services/usage/pace'
 import { readUsage as readPeriodUsage } from '@knockwire/services/usage/usage'
 import { and, asc, eq, isNull, not } from 'drizzle-orm'
 import { createdOf } from '../receivers/owned-receiver.ts'
@@ -35,13 +37,14 @@ export const readUsage = async (context: ApiContext, { accountId }: Caller): Pro
   const { db } = context
   const account = await findAccount(context, accountId)
   if (account === undefined) throw signedOut()
-  const [messages, taskCount, receiverCount, [stored]] = await Promise.all([
+  const [messages, slackAndHttpCount, taskCount, receiverCount, [stored]] = await Promise.all([
     messageUsageOf(context, accountId, account.plan),
+    readTaken(db, accountPace(accountId, account.plan), context.now()),
     db.$count(tasks, and(eq(tasks.accountId, accountId), not(tasks.isDraft))),
     db.$count(receivers, createdOf(accountId)),
     storedBytesOf(db, [accountId]),
   ])
-  return { ...messages, taskCount, receiverCount, storedBytes: stored?.bytes ?? 0 }
+  return { ...messages, slackAndHttpCount, taskCount, receiverCount, storedBytes: stored?.bytes ?? 0 }
 }
 
 type AccountRow = typeof accounts.$inferSelect

@@ -69,7 +69,7 @@ describe('what is used of a plan', () => {
     await makeTask(ada)
     await makeDraft(ada)
     await createReceiver()
-    const nothing = { emailCount: 0, smsCount: 0, taskCount: 0, receiverCount: 0, storedBytes: 0 }
+    const nothing = { emailCount: 0, smsCount: 0, slackAndHttpCount: 0, taskCount: 0, receiverCount: 0, storedBytes: 0 }
     expect(await usage()).toEqual({ ...nothing, taskCount: 1, receiverCount: 1 })
     expect((await test.inject({ url: '/api/v1/accounts/me/usage' })).statusCode).toBe(401)
   })

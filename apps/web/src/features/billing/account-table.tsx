@@ -61,6 +61,14 @@ export function AccountTable({ account, usage, billing: { stripePublicKey, billi
         <Row name="SMS usage">
           <MessageUsage label="SMS usage" kind="sms" account={account} used={usage.smsCount} />
         </Row>
+        <Row name="Slack and HTTP notifications">
+          <UsageBar
+            label="Slack and HTTP notifications"
+            used={usage.slackAndHttpCount}
+            limit={limits.notificationsPerMinute.account}
+            text={`${usage.slackAndHttpCount} of ${limits.notificationsPerMinute.account} this minute; more are sent later`}
+          />
+        </Row>
         <Row name="Tasks">
           <CountUsage label="Tasks" used={usage.taskCount} limit={limits.tasks} />
         </Row>

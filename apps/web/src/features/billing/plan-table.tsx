@@ -38,6 +38,10 @@ const planFacts: readonly PlanFact[] = [
   },
   { name: 'Slack messages', of: () => 'Unlimited' },
   {
+    name: 'Slack and HTTP notifications sent per minute',
+    of: ({ notificationsPerMinute: { account } }) => number.format(account),
+  },
+  {
     name: 'Failures before auto deactivation',
     of: ({ failuresBeforeDeactivation }) => `${failuresBeforeDeactivation}`,
   },

@@ -10,6 +10,7 @@ export const email = defineChannel({
   label: 'Email',
   recipientLabel: 'Email address',
   settingKey: 'emailSetting',
+  isPaced: false,
   fieldKeys: { address: 'emailAddress', subject: 'emailSubject', template: 'emailTemplate' },
   templates: { emailSubject: { check: checkSubject }, emailTemplate: { check: requireText } },
   templatesOf: ({ subject, template }: EmailSetting) => ({ emailSubject: subject.trim(), emailTemplate: template }),

@@ -6,6 +6,7 @@ export const http = defineChannel({
   label: 'HTTP',
   recipientLabel: 'URL',
   settingKey: 'request',
+  isPaced: true,
   // Those of any request, such as `requestUrl`.
   fieldKeys: {},
   // Without a body the event itself is sent.

@@ -7,6 +7,7 @@ export const slack = defineChannel({
   label: 'Slack',
   recipientLabel: 'Slack channel',
   settingKey: 'slackSetting',
+  isPaced: true,
   fieldKeys: { channelId: 'slackChannel', messageTemplate: 'messageTemplate' },
   templates: { messageTemplate: { check: requireText } },
   templatesOf: ({ messageTemplate }: SlackSettingInput) => ({ messageTemplate }),

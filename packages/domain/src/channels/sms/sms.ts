@@ -11,6 +11,7 @@ export const sms = defineChannel({
   label: 'SMS',
   recipientLabel: 'Phone number',
   settingKey: 'smsSetting',
+  isPaced: false,
   fieldKeys: { phoneNumber: 'smsPhoneNumber', template: 'smsTemplate' },
   templates: { smsTemplate: { check: requireText } },
   templatesOf: ({ template }: SmsSetting) => ({ smsTemplate: template }),

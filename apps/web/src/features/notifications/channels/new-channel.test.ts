@@ -15,6 +15,7 @@ const definition: ChannelDefinition = {
   label: 'Pager',
   recipientLabel: 'Pager number',
   settingKey: 'pagerSetting',
+  isPaced: false,
   fieldKeys: { number: 'pagerNumber', pagerText: 'pagerTemplate' },
   templates: { pagerTemplate: { check: () => null } },
   templatesOf: ({ pagerText }: { pagerText: string }) => ({ pagerTemplate: pagerText }),
