@@ -1,3 +1,6 @@
+import { measureHostileHeaders } from './hostile/headers.ts'
+import { measureHostileDeliveries, measureHostileNumbers } from './hostile/runs.ts'
+import { measureHostileSearches } from './hostile/searches.ts'
 import { requireWrk } from './ingress/load.ts'
 import { measureHistory } from './ingress/measure-history.ts'
 import { measureIngress } from './ingress/measure-ingress.ts'
@@ -33,7 +36,7 @@ const whole = { many: 1_000_000, manyRequests: 10_000_000, rounds: 15, minutes: 
 const short = { many: 20_000, manyRequests: 100_000, rounds: 3, minutes: 1 }
 
 const names =
-  'idle lag burst throughput conditions hostile-conditions bodies soak full-histories dispatch memory ingress history start bundles row-opening series lighthouse'.split(
+  'idle lag burst throughput conditions hostile-conditions hostile-numbers hostile-searches hostile-headers hostile-deliveries bodies soak full-histories dispatch memory ingress history start bundles row-opening series lighthouse'.split(
     ' ',
   )
 const usage = `pnpm bench [--full] [--minutes=10] [--short] [--publish] [${names.join('] [')}]
@@ -82,6 +85,30 @@ const measureHostile = async (bench: Bench) =>
     'hostile-conditions',
     'Beside hostile accounts',
     report.ofHostileConditions(await measureHostileConditions(bench)),
+  )
+
+const measureNumbers = async (bench: Bench) =>
+  await show('hostile-numbers', 'Beside long numbers', report.ofBeside(await measureHostileNumbers(bench)))
+
+const measureDeliveries = async (bench: Bench) =>
+  await show(
+    'hostile-deliveries',
+    'Beside floods of HTTP notifications',
+    report.ofHostileDeliveries(await measureHostileDeliveries(bench)),
+  )
+
+const measureSearches = async (database: BenchDatabase) =>
+  await show(
+    'hostile-searches',
+    'Beside one account’s searches of 180 MB',
+    report.ofHostileSearches(await measureHostileSearches(database)),
+  )
+
+const measureHeaders = async (database: BenchDatabase) =>
+  await show(
+    'hostile-headers',
+    'Beside 1,500 connections that hold headers',
+    report.ofHostileHeaders(await measureHostileHeaders(database)),
   )
 
 const measureLongBodies = async (bench: Bench) =>
@@ -157,6 +184,10 @@ if (words.includes('--help')) {
   if (['idle', 'lag', 'burst', 'throughput', 'conditions'].some((name) => isRequested(name)))
     await withExecutor(measureRuns)
   if (isRequested('hostile-conditions')) await withExecutor(measureHostile)
+  if (isRequested('hostile-numbers')) await withExecutor(measureNumbers)
+  if (isRequested('hostile-deliveries')) await withExecutor(measureDeliveries)
+  if (isRequested('hostile-searches')) await withDatabase(measureSearches)
+  if (isRequested('hostile-headers')) await withDatabase(measureHeaders)
   if (isRequested('bodies')) await withExecutor(measureLongBodies)
   if (isRequested('soak', true)) await withExecutor(measureLongRun)
   if (isRequested('full-histories', true)) await withExecutor(measureRetention)

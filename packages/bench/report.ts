@@ -1,3 +1,7 @@
+import type { Beside } from './hostile/beside.ts'
+import type { HostileHeaders } from './hostile/headers.ts'
+import type { HostileDeliveries } from './hostile/runs.ts'
+import type { HostileSearches } from './hostile/searches.ts'
 import type { Bodies } from './measures/bodies.ts'
 import type { ConditionCosts } from './measures/conditions.ts'
 import type { DispatchCosts } from './measures/dispatch-cost.ts'
@@ -143,6 +147,34 @@ export const ofHostileConditions = (loads: readonly HostileLoad[]): Figure[] =>
       }),
     ]
   })
+
+/** What others may notice of an attack. */
+const mostTimes = 2
+
+export const ofBeside = ({ quietP99Ms, besideP99Ms }: Beside): Figure[] => [
+  figure('99 of 100 of others’ calls without it', quietP99Ms, 'ms'),
+  figure('beside it', besideP99Ms, 'ms'),
+  figure('times as long', besideP99Ms / quietP99Ms, '', { atMost: mostTimes }),
+]
+
+export const ofHostileSearches = ({ answered, rejected, ...beside }: HostileSearches): Figure[] => [
+  ...ofBeside(beside),
+  figure('searches answered meanwhile', answered),
+  figure('and turned away', rejected),
+]
+
+export const ofHostileHeaders = ({ quietMemoryMb, peakMemoryMb, ...beside }: HostileHeaders): Figure[] => [
+  ...ofBeside(beside),
+  figure('memory before', quietMemoryMb, 'MB'),
+  figure('memory at most', peakMemoryMb, 'MB', { atMost: 768 }),
+]
+
+export const ofHostileDeliveries = ({ sent, deferred, seconds, ...beside }: HostileDeliveries): Figure[] => [
+  ...ofBeside(beside),
+  figure('sent to one host', sent),
+  figure('waiting for their turn at the end', deferred),
+  figure('seconds in all', seconds, 's'),
+]
 
 type Ingress = Awaited<ReturnType<typeof measureIngress>>
 

@@ -71,7 +71,7 @@ const startAttack = async (bench: Bench, name: string, load: Omit<HostileLoad, '
   await runNow(bench.database.pool, ids)
 }
 
-const runVictim = async (bench: Bench, name: string): Promise<VictimTimes> => {
+export const runVictim = async (bench: Bench, name: string): Promise<VictimTimes> => {
   const id = `victim ${name}`
   const { pool } = bench.database
   await insertTask(bench, id, 'SUPER', '/')
@@ -114,7 +114,7 @@ const taskSql = `
   insert into schedules (task_id, account_id, mode, status, interval_second, anchor_at, due_at)
   values (md5($1)::uuid, md5($1)::uuid, 'INTERVAL', 'ACTIVE', 86400, now(), now() + interval '1 day')`
 
-const insertTask = async ({ database, targetOrigin }: Bench, id: string, plan: string, path: string) => {
+export const insertTask = async ({ database, targetOrigin }: Bench, id: string, plan: string, path: string) => {
   const request = {
     uri: targetOrigin + path,
     method: 'GET',
@@ -131,13 +131,13 @@ const notificationSql = `
   insert into notifications (id, account_id, task_id, type, condition, setting, created_at, updated_at)
   values (gen_random_uuid(), md5($1)::uuid, md5($1)::uuid, 'SMS', $2::jsonb, $3::jsonb, now(), now())`
 
-const insertNotification = async ({ database }: Bench, id: string, condition: object) => {
+export const insertNotification = async ({ database }: Bench, id: string, condition: object) => {
   const sms = { countryCode: '+1', phoneNumber: '+16045550199', template: '{{ task.name }}' }
   const values = [id, JSON.stringify({ ...condition, advancedCondition: null }), JSON.stringify({ type: 'SMS', sms })]
   await database.pool.query(notificationSql, values)
 }
 
-const runNow = async (pool: pg.Pool, ids: readonly string[]) => {
+export const runNow = async (pool: pg.Pool, ids: readonly string[]) => {
   if (ids.length === 0) return
   await pool.query(
     `with due as (update schedules set due_at = now() where task_id in (select md5(id)::uuid from unnest($1::text[]) id) returning 1)

@@ -14,10 +14,18 @@ const large = JSON.stringify({ status: 'ok', items: Array.from({ length: 84 }, (
 /** A list for which some selectors take time that grows with its square. */
 const paragraphs = '<p>x</p>'.repeat(49_000)
 
+/** A number that is none: each of its readers has to go through all of it. */
+const digits = (count: number) => `${'1'.repeat(count)}x`
+
 const server = createServer((request, response) => {
   if (request.url === '/paragraphs') {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end(paragraphs)
+    return
+  }
+  if (request.url === '/digits') {
+    response.writeHead(200, { 'content-type': 'text/plain', 'x-n': digits(12_000) })
+    response.end(digits(9_990))
     return
   }
   if (request.method === 'PUT') {
