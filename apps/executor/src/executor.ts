@@ -9,6 +9,7 @@ import { checkWork, startHealthServer } from './health.ts'
 import { measurePools } from '@knockwire/services/metrics/measure-pools'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { startDeliveries } from './notify/deliver/start-deliveries.ts'
+import { startNetworkWatch } from './outage/start-network-watch.ts'
 import { startRates } from './rates/start-rates.ts'
 import { createDispatchCache } from './run/dispatch-cache.ts'
 import { RunWorker } from './run/run-worker.ts'
@@ -32,17 +33,20 @@ export interface ExecutorOptions {
   stalledMs?: number
   /** A clock of its own, unless it is given one. */
   clock?: DatabaseClock
+  /** How long a network failure may wait for evidence of whose it is. */
+  holdMs?: number
 }
 
 /** Starts everything that an executor does. Any number of them may work on one database. */
 export const startExecutor = async (context: ExecutorContext, options: ExecutorOptions = {}): Promise<Executor> => {
   const { settings, database, queue, tracing, log, onError } = context
-  const { clock = new DatabaseClock(), ...stallLimits } = options
+  const { clock = new DatabaseClock(), holdMs, ...stallLimits } = options
   const quota = new AccountQuota(settings.accountQuota)
   const metrics = createMetrics({
     queueDepth: () => queue.depth('run'),
     callsInFlight: () => runs.inFlight,
     callsWaiting: () => runs.waiting,
+    isNetworkOutage: () => network.watch.isOutage,
     onError: (error) => log.warn({ err: error }, 'the queue could not be measured'),
   })
   measurePools(metrics.registry, { executor: database.pool, maintenance: context.maintenance.pool })
@@ -67,17 +71,19 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     dispatcher.expectWithin(soonest(recorded))
     retention.noteRecorded(recorded)
   }
+  const network = await startNetworkWatch(context, holdMs)
   const conditions = startConditions(context, deliveries.wake, runTraces?.decidedLater)
   const runs: RunWorker = new RunWorker({
     ...context,
+    network: network.watch,
     clock,
     dispatchCache,
-    publicOrigin: settings.publicOrigin,
     concurrency: settings.concurrency,
     postRun: runTraces?.around(conditions.postRun) ?? conditions.postRun,
     ...(runTraces && { onCalled: runTraces.called }),
     onStarted: ({ trigger }, lagMs) => trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
     onRecorded,
+    onDeactivated: metrics.deactivated,
   })
   const dispatcher = startDispatcher({
     pool: database.pool,
@@ -109,6 +115,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
       await Promise.all([runs.stop(settings.drainMs), deliveries.stop(settings.drainMs)])
       // What the last runs have deferred is given back too.
       await conditions.stop()
+      await network.stop()
       await Promise.all([health.close(), operator.close()])
     },
   }

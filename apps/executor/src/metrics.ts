@@ -5,6 +5,7 @@ export interface MetricsSources {
   queueDepth: () => Promise<{ waiting: number; inFlight: number }>
   callsInFlight: () => number
   callsWaiting: () => number
+  isNetworkOutage: () => boolean
   /** The queue could not be queried. */
   onError: (error: unknown) => void
 }
@@ -14,6 +15,8 @@ export interface Metrics {
   /** How late a scheduled run started, in milliseconds. */
   startedLate: (lagMs: number) => void
   ended: (outcome: string) => void
+  /** Tasks were deactivated for their failures. */
+  deactivated: (tasks: number) => void
   /** An attempt at a delivery has ended. */
   attempted: (channel: string, outcome: string) => void
   /** A turn of dispatch queued so many runs and took so long. */
@@ -38,6 +41,11 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
     labelNames: ['outcome'],
     registers,
   })
+  const deactivations = new Counter({
+    name: 'knockwire_tasks_deactivated_total',
+    help: 'Tasks deactivated because they failed as often in a row as their plan allows.',
+    registers,
+  })
   const attempts = new Counter({
     name: 'knockwire_delivery_attempts_total',
     help: 'Attempts at deliveries, by channel and outcome.',
@@ -56,6 +64,7 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
     registry,
     startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),
     ended: (outcome) => runs.inc({ outcome }),
+    deactivated: (tasks) => deactivations.inc(tasks),
     attempted: (channel, outcome) => attempts.inc({ channel, outcome }),
     dispatched: (count, ms) => {
       dispatchRuns.inc(count)
@@ -76,6 +85,11 @@ const registerGauges = (registers: Registry[], sources: MetricsSources) => {
     })
   gauge('knockwire_calls_in_flight', 'Calls that this process is making.', sources.callsInFlight)
   gauge('knockwire_calls_waiting', 'Runs that this process holds and has not started.', sources.callsWaiting)
+  gauge(
+    'knockwire_network_outage',
+    '1 while calls fail because of the network of this process, so that its runs are inconclusive.',
+    () => (sources.isNetworkOutage() ? 1 : 0),
+  )
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
   gauge(
     'process_cpu_seconds',

@@ -16,6 +16,16 @@ import {
   smsSettingsOf,
 } from '@knockwire/services/settings/provider-settings'
 
+const httpUrl = z.url({ protocol: /^https?$/ })
+
+const witnessesOf = (text: string, context: z.RefinementCtx): string[] => {
+  const urls = text.split(',').map((url) => url.trim())
+  const bad = urls.find((url) => !httpUrl.safeParse(url).success)
+  if (bad === undefined) return urls
+  context.addIssue(`${bad} is no http or https URL`)
+  return z.NEVER
+}
+
 const Environment = z.object({
   ...sharedVariables,
   /** Calls in flight at once in this process. */
@@ -38,6 +48,8 @@ const Environment = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 18:00')
     .default('18:00'),
+  /** Addresses of others, with commas between: by their answers an executor that calls few hosts knows that its network works. */
+  WITNESS_URLS: z.string().min(1).transform(witnessesOf).default([]),
   ...providerVariables,
 })
 type Environment = z.infer<typeof Environment>
@@ -53,6 +65,8 @@ export interface Settings extends SharedSettings {
   mail: MailSettings
   sms: SmsSettings
   providerTimeoutMs: number
+  /** What shows by its answers that the network works. */
+  witnessUrls: readonly string[]
   /** Where Slack's API is. */
   slackApiUrl: string
   /** The declared sources of mortgage rates; empty: no rates are fetched. */
@@ -99,6 +113,7 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     mail: mailOf(environment),
     sms: smsSettingsOf(environment, environment.KNOCKWIRE_EMBEDDED),
     providerTimeoutMs: environment.PROVIDER_TIMEOUT_SECONDS * 1000,
+    witnessUrls: environment.WITNESS_URLS,
     slackApiUrl: environment.SLACK_API_URL,
     rateSourceFiles: rateSourceFilesOf(environment.RATE_SOURCES),
     ratesEmailMinute: minuteOf(environment.RATES_EMAIL_TIME),

@@ -1,6 +1,7 @@
 import { plainArray } from '@knockwire/db/sql-array'
 import type { KeptHeaders } from '@knockwire/db/stored-json'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
+import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import type { ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { type StoredResponse, observationOf } from '@knockwire/domain/executions/observation'
 import { createBatcher } from '@knockwire/queue/batcher'
@@ -49,6 +50,8 @@ export type PreviousRunLoader = (execution: DecidedExecution, beforeId: string) 
 /** A run that failed had no answer, though the redirect that it failed at is kept. */
 const answeredSql = `case when e.status = 'SUCCEEDED' then e.status_code end`
 
+const inconclusiveList = inconclusiveCodes.map((code) => `'${code}'`).join(', ')
+
 // The order is that of the index, nulls included.
 export const loadPreviousSql = `
   select requested.id as "beforeId", before.* from unnest($1::uuid[], $2::uuid[]) as requested (id, task_id)
@@ -58,6 +61,7 @@ export const loadPreviousSql = `
     from executions e join execution_details d on d.execution_id = e.id
     where e.task_id = requested.task_id and e.id < requested.id and e.status in ('SUCCEEDED', 'FAILED')
       and e.trigger <> 'TEST'
+      and (e.error_code in (${inconclusiveList})) is not true
     order by e.id desc nulls last limit 1
   ) as before`
 

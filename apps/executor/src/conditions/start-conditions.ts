@@ -7,7 +7,7 @@ import { createDeliveries, type DeliveryToCreate } from '@knockwire/services/del
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'
-import type { RunResult } from '../run/execution.ts'
+import { isInconclusiveOutcome, type RunResult } from '../run/execution.ts'
 import type { PostRunHook } from '../run/record-results.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { decideAll, type Decided } from './decide-rules.ts'
@@ -74,6 +74,8 @@ export const createConditionHook = (tools: ConditionHookTools): PostRunHook => {
   const preparedOf = new WeakMap<RunResult, Prepared>()
   return {
     prepare: async (result) => {
+      // It says nothing about the target: no condition is met or ended by it, and none is compared with it.
+      if (isInconclusiveOutcome(result.outcome)) return
       const rules = await rulesOf(result)
       if (rules.length === 0) return
       const readBody = readWithTimeout(sandbox, result.accountId)

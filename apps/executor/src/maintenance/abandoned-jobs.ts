@@ -145,7 +145,6 @@ const failRuns = async (
   { context, clock, traces }: FailTools,
   executionIds: readonly string[],
 ): Promise<RecordedResult[]> => {
-  const { queue, settings } = context
   const attempt = randomUUID()
   const { rows } = await client.query<AdoptedRow>(adoptSql, [plainArray(executionIds), attempt])
   if (rows.length === 0) return []
@@ -155,7 +154,7 @@ const failRuns = async (
   const postRun = traces?.around(hook) ?? hook
   await Promise.all(results.map((result) => postRun.prepare(result)))
   const recorded = await writeResults(client, results)
-  await deactivateFailing(client, recorded, { queue, publicOrigin: settings.publicOrigin, isQuiet: false })
+  await deactivateFailing(client, recorded)
   await postRun.record(client, recorded)
   return recorded
 }

@@ -11,6 +11,8 @@ import {
   createStaleReceiverDraftsDeletion,
   deleteUnconfirmed,
 } from './delete-expired.ts'
+import { mailDeactivations } from './deactivation-mails.ts'
+import { endOutages } from './end-outages.ts'
 import { mailRejections } from './rejection-mails.ts'
 import {
   createAbandonedDeliveriesJob,
@@ -75,6 +77,8 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
   { name: 'delete-closed-accounts', lock: 22, everyMs: 30 * second, ...createClosedAccountsDeletion() },
   { name: 'mail-rejections', lock: 23, everyMs: 10 * minute, run: mailRejections },
+  { name: 'mail-deactivations', lock: 25, everyMs: 15 * second, run: mailDeactivations },
+  { name: 'end-outages', lock: 24, everyMs: 15 * second, run: endOutages },
   { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, ...createAbandonedDeliveriesJob() },
 ]
 

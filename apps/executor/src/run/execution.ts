@@ -1,3 +1,4 @@
+import { isInconclusive } from '@knockwire/domain/executions/inconclusive'
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import type { ExecutionErrorCode, ExecutionTiming, ExecutionTrigger } from '@knockwire/domain/executions/execution'
@@ -54,6 +55,10 @@ export type CallOutcome =
       /** The redirect that was not followed to its end. */
       response?: ResponseRecord
     }
+
+/** Whether it says nothing about the target (`isInconclusive`). */
+export const isInconclusiveOutcome = (outcome: CallOutcome): boolean =>
+  outcome.status === 'FAILED' && isInconclusive(outcome.code)
 
 /** The request of an execution, as it is recorded. */
 export type RecordedRequest =

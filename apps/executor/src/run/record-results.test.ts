@@ -1,12 +1,15 @@
 import { dueChannel } from '@knockwire/db/channels'
 import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { devOutbox } from '@knockwire/db/schema/outbox'
+import { deactivationsToMail } from '@knockwire/db/schema/outages'
+import { inTransaction } from '@knockwire/db/transaction'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import type { Plan } from '@knockwire/domain/plans/plan'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { mailDeactivations } from '../maintenance/deactivation-mails.ts'
 import { scheduleOf, untilEnded } from '../testing/history.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
+import { seedAccount, seedTask, seedTasks } from '../testing/seed.ts'
 import { startTarget, type Target } from '../testing/target.ts'
 import { startTestExecutor, useTestDatabase, type TestExecutor } from '../testing/test-executor.ts'
 
@@ -40,6 +43,13 @@ describe('failing in a row', async () => {
     await db.execute(sql`select pg_notify(${dueChannel}, '')`)
     await untilEnded(db, taskId, before + 1)
   }
+  /** A minute later nobody's tasks were deactivated since. */
+  const mailAMinuteLater = async () => {
+    await db
+      .update(deactivationsToMail)
+      .set({ deactivatedAt: sql`${deactivationsToMail.deactivatedAt} - interval '1 minute'` })
+    await inTransaction(executor.context.maintenance.pool, (client) => mailDeactivations(client, executor.context))
+  }
   const mailsTo = (address: string) => db.select().from(devOutbox).where(eq(devOutbox.to, address))
 
   it("[BI-27] deactivates a FREE account's task after 3 runs, says why, and notifies the owner", async () => {
@@ -49,6 +59,8 @@ describe('failing in a row', async () => {
     expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'ACTIVE', consecutiveFailures: 2 })
     await runOnce(taskId)
     expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'DISABLED', disabledReason: 'FAILURES', dueAt: null })
+    expect(await mailsTo(email)).toEqual([])
+    await mailAMinuteLater()
     await expect.poll(() => mailsTo(email)).toHaveLength(1)
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('Task deactivated: Shop')
@@ -93,9 +105,34 @@ describe('failing in a row', async () => {
       await runOnce(taskId)
       expect((await scheduleOf(db, taskId)).status).toBe('DISABLED')
     }
+    await mailAMinuteLater()
     await expect.poll(() => mailsTo(hostile.email)).toHaveLength(1)
     expect((await mailsTo(hostile.email))[0]?.subject).toBe('Task deactivated: Shop Bcc: all[at]example[.]com')
     expect(await mailsTo(unconfirmed.email)).toEqual([])
+  })
+
+  it('mails about all tasks of an account that are deactivated together in one mail, without those activated since', async () => {
+    const { id: accountId, taskId, email } = await seed('FREE')
+    const schedule = { mode: 'CUSTOM' as const, expression: '0 0 1 1 *', intervalSecond: null, dueAt: null }
+    const others = Array.from({ length: 25 }, (_, at) => ({
+      accountId,
+      uri: `${target.origin}/reset`,
+      name: `Shop ${at}`,
+      schedule,
+    }))
+    const taskIds = [taskId, ...(await seedTasks(db, others))]
+    const due = { consecutiveFailures: 2, dueAt: sql`now()` }
+    await db.update(schedules).set(due).where(inArray(schedules.taskId, taskIds))
+    await db.execute(sql`select pg_notify(${dueChannel}, '')`)
+    for (const id of taskIds) await untilEnded(db, id)
+    await db.update(schedules).set({ status: 'ACTIVE', disabledReason: null }).where(eq(schedules.taskId, taskId))
+    await mailAMinuteLater()
+    await expect.poll(() => mailsTo(email)).toHaveLength(1)
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe('25 tasks deactivated')
+    expect(mail?.body.match(/- Shop \d+ \(3 failures in a row\)/g)).toHaveLength(20)
+    expect(mail?.body).toContain('and 5 more')
+    expect(mail?.body).toContain('https://knockwire.example/dashboard/tasks?status=FAILING')
   })
 
   it('leaves alone what was deactivated or deleted meanwhile', async () => {

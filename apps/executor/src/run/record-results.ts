@@ -1,12 +1,9 @@
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 import { inTransaction } from '@knockwire/db/transaction'
-import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
 import { plans } from '@knockwire/domain/plans/plans'
-import type { Queue } from '@knockwire/queue/queue'
-import { sendSystemMails, type SystemMail } from '@knockwire/services/mail/send-system-mails'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { RunResult } from './execution.ts'
+import { noteOutage } from '../outage/record-outage.ts'
+import { isInconclusiveOutcome, type RunResult } from './execution.ts'
 import { type RecordedResult, writeResults } from './write-results.ts'
 
 const limits = Object.entries(plans).map(([plan, { failuresBeforeDeactivation }]) => ({
@@ -15,66 +12,36 @@ const limits = Object.entries(plans).map(([plan, { failuresBeforeDeactivation }]
 }))
 const lowestLimit = Math.min(...limits.map(({ limit }) => limit))
 
+/** Their owners are mailed by maintenance, one mail for all that are deactivated together. */
 const deactivateSql = `
   with failing as (
     update schedules s set status = 'DISABLED', disabled_reason = 'FAILURES', due_at = null
     from accounts a, unnest($2::text[], $3::int[]) as allowance (plan, failures)
     where s.task_id = any ($1::uuid[]) and s.status = 'ACTIVE'
       and a.id = s.account_id and allowance.plan = a.plan and s.consecutive_failures >= allowance.failures
-    returning s.task_id, s.account_id, s.consecutive_failures, a.email
+    returning s.task_id, s.account_id, s.consecutive_failures
   )
-  select t.id as task_id, f.account_id, t.name, t.request ->> 'uri' as uri, f.consecutive_failures as failures, v.address
-  from failing f
-  join tasks t on t.id = f.task_id
-  left join verified_emails v on v.account_id = f.account_id and v.address = f.email and v.unsubscribed_at is null`
+  insert into deactivations_to_mail (account_id, task_id, failures, deactivated_at)
+  select account_id, task_id, consecutive_failures, now() from failing order by account_id, task_id
+  on conflict (account_id, task_id)
+    do update set failures = excluded.failures, deactivated_at = excluded.deactivated_at`
 
-interface DeactivatedTask {
-  task_id: string
-  account_id: string
-  name: string | null
-  uri: string
-  failures: number
-  /** The owner's, where it is confirmed and wants mail. */
-  address: string | null
-}
-
-/**
- * Stops the schedules whose runs have failed as often in a row as their owner's plan allows, and mails the owner. Where it
- * stopped any, a caller that asks for quiet announces `system-mail` after its commit.
- */
+/** Stops the schedules whose runs have failed as often in a row as their owner's plan allows; gives how many. */
 export const deactivateFailing = async (
   client: pg.PoolClient,
   recorded: readonly RecordedResult[],
-  { queue, publicOrigin, isQuiet }: { queue: Queue; publicOrigin: string; isQuiet: boolean },
 ): Promise<number> => {
-  const failing = recorded.filter(({ released }) => released?.isActive && released.consecutiveFailures >= lowestLimit)
+  const failing = recorded.filter(
+    ({ result, released }) =>
+      released?.isActive && released.consecutiveFailures >= lowestLimit && !isInconclusiveOutcome(result.outcome),
+  )
   if (failing.length === 0) return 0
   const values = [
     plainArray(failing.map(({ result }) => result.taskId)),
     textArray(limits.map(({ plan }) => plan)),
     plainArray(limits.map(({ limit }) => limit)),
   ]
-  const { rows } = await client.query<DeactivatedTask>({ name: 'deactivate_failing', text: deactivateSql, values })
-  const mails = rows.flatMap((task) => deactivationMail(task, publicOrigin) ?? [])
-  await sendSystemMails(drizzle(client), mails, { queue, publicOrigin, nowMs: Date.now(), isQuiet })
-  return rows.length
-}
-
-/** The mail that says why a task no longer runs; null where the owner has no address for it. */
-const deactivationMail = (task: DeactivatedTask, publicOrigin: string): SystemMail | null => {
-  if (task.address === null) return null
-  const title = nameInMail(task.name === null || task.name === '' ? task.uri : task.name)
-  return {
-    kind: 'task deactivated',
-    accountId: task.account_id,
-    to: task.address,
-    subject: `Task deactivated: ${title}`,
-    text: [
-      `Your task "${title}" has failed ${task.failures} times in a row, so it was deactivated.`,
-      'A run fails where no HTTP response comes; responses with an error status do not count.',
-      `See what happened and activate it again: ${publicOrigin}/dashboard/tasks/${task.task_id}`,
-    ].join('\n\n'),
-  }
+  return (await client.query({ name: 'deactivate_failing', text: deactivateSql, values })).rowCount ?? 0
 }
 
 /** What follows from a run's result: its notifications' conditions are decided. */
@@ -91,14 +58,13 @@ export interface PostRunHook {
 
 interface RecordTools {
   pool: pg.Pool
-  queue: Queue
-  publicOrigin: string
   postRun: PostRunHook
+  onDeactivated: (tasks: number) => void
 }
 
 /** Commits the results of a batch of runs, and all that follows from them, in one transaction. */
 export const recordResults = async (results: readonly RunResult[], tools: RecordTools): Promise<RecordedResult[]> => {
-  const { pool, queue, publicOrigin, postRun } = tools
+  const { pool, postRun, onDeactivated } = tools
   const isHooked = results.some((result) => postRun.appliesTo(result))
   const hasFailure = results.some(({ outcome }) => outcome.status === 'FAILED')
   // Most batches are one statement, which needs no transaction around it: three round trips less.
@@ -106,7 +72,11 @@ export const recordResults = async (results: readonly RunResult[], tools: Record
   let deactivated = 0
   const recorded = await inTransaction(pool, async (client) => {
     const written = await writeResults(client, results)
-    deactivated = await deactivateFailing(client, written, { queue, publicOrigin, isQuiet: true })
+    deactivated = await deactivateFailing(client, written)
+    await noteOutage(
+      client,
+      written.map(({ result }) => result),
+    )
     if (isHooked)
       await postRun.record(
         client,
@@ -115,6 +85,6 @@ export const recordResults = async (results: readonly RunResult[], tools: Record
     return written
   })
   if (isHooked) postRun.onCommitted()
-  if (deactivated > 0) queue.announce('system-mail')
+  if (deactivated > 0) onDeactivated(deactivated)
   return recorded
 }

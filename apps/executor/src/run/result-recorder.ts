@@ -1,6 +1,5 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { type Batcher, createBatcher, type PendingWork } from '@knockwire/queue/batcher'
-import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
 import { runLogIds } from '../log-ids.ts'
 import { internalError } from './call-target.ts'
@@ -11,12 +10,12 @@ import type { RecordedResult } from './write-results.ts'
 
 export interface ResultRecorderOptions {
   database: DatabaseHandle
-  queue: Queue
-  publicOrigin: string
   postRun: PostRunHook
   log: Logger
   /** `recorded` are those of the results that were not recorded before. */
   onRecorded: (recorded: readonly RecordedResult[], results: readonly RunResult[]) => void
+  /** So many tasks were deactivated for their failures. */
+  onDeactivated: (tasks: number) => void
   /** The result cannot be recorded in any form. */
   onRejected: (result: RunResult) => void
   onError: (error: Error) => void

@@ -8,6 +8,7 @@ import type { DispatchCache } from './dispatch-cache.ts'
 import type { RunResult, StartedExecution, WaitingExecution } from './execution.ts'
 import { createKnownRequests } from './known-requests.ts'
 import { OpenExecutions, type RunLease } from './open-executions.ts'
+import type { NetworkWatch } from '../outage/network-watch.ts'
 import type { PostRunHook } from './record-results.ts'
 import { ResultRecorder } from './result-recorder.ts'
 import { type RunItem, RunStarter } from './run-starter.ts'
@@ -20,15 +21,17 @@ export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
   database: DatabaseHandle
   queue: Queue
   dispatchCache: DispatchCache
-  publicOrigin: string
   /** Calls in flight at once. */
   concurrency: number
   postRun: PostRunHook
+  network: NetworkWatch
   /** A call begins, so long after its time. */
   onStarted: (execution: StartedExecution, lagMs: number) => void
   /** A call has ended, or it is known that none is made. */
   onCalled?: (execution: StartedExecution, result: RunResult) => void
   onRecorded: (recorded: readonly RecordedResult[]) => void
+  /** So many tasks were deactivated for their failures. */
+  onDeactivated: (tasks: number) => void
   onError: (error: Error) => void
 }
 
@@ -163,6 +166,7 @@ export class RunWorker implements PendingWork {
     this.#isStopping = true
     this.#upcoming.clear()
     await this.#consumer.close()
+    this.#options.network.stop()
     for (const item of this.#starter.drop()) this.#consumer.release(item)
     await this.#consumer.idle(drainMs)
     this.#consumer.abortAll()
@@ -246,8 +250,13 @@ export class RunWorker implements PendingWork {
 
   async #call(item: RunItem, execution: StartedExecution) {
     const { lease } = item
-    const result = await callTarget(execution, lease.signal, { ...this.#options, requests: this.#requests })
-    this.#options.onCalled?.(execution, result)
+    const { network } = this.#options
+    const startedMs = network.now()
+    const called = await callTarget(execution, lease.signal, { ...this.#options, requests: this.#requests })
+    this.#options.onCalled?.(execution, called)
+    const judged = network.judge(called, execution.request?.uri ?? '', startedMs)
+    // Hardly any has to wait, and a thousand a second need not either.
+    const result = judged instanceof Promise ? await judged : judged
     // Once the lease is lost, another process records the execution, even if the job has come back since.
     if (this.#consumer.holds(lease)) await this.#conclude(execution, result)
     this.#consumer.release(item)

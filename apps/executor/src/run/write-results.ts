@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import { rollupSeconds } from '@knockwire/domain/series/series-ranges'
 import { binOf } from '@knockwire/domain/series/time-bins'
+import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import type { RunResult, ResponseRecord } from './execution.ts'
+
+const inconclusiveList = inconclusiveCodes.map((code) => `'${code}'`).join(', ')
 
 /**
  * All results of a batch in one statement: the executions where their attempt's token still holds, for those
@@ -30,7 +33,7 @@ const endSql = `
         + coalesce(octet_length(result.error_message), 0)
     from result
     where e.id = result.id and e.attempt = result.attempt and e.status = 'RUNNING'
-    returning e.id, e.task_id, e.status, e.trigger, e.stored_bytes, e.status_code, result.time_bin,
+    returning e.id, e.task_id, e.status, e.trigger, e.error_code in (${inconclusiveList}) is true as is_inconclusive, e.stored_bytes, e.status_code, result.time_bin,
       coalesce(e.started_at, e.created_at) as at, e.status = 'SUCCEEDED' and e.status_code < 400 as is_ok
   ), inserted_details as (
     insert into execution_details
@@ -44,9 +47,11 @@ const endSql = `
     update schedules s set
       in_flight_execution_id = null,
       stored_bytes = s.stored_bytes + ended.stored_bytes,
-      consecutive_failures = case ended.status when 'FAILED' then s.consecutive_failures + 1 else 0 end,
-      failing_runs = case when ended.is_ok then 0 else s.failing_runs + 1 end,
-      failing_since = case when ended.is_ok then null else coalesce(s.failing_since, ended.at) end,
+      consecutive_failures = case when ended.is_inconclusive then s.consecutive_failures
+        when ended.status = 'FAILED' then s.consecutive_failures + 1 else 0 end,
+      failing_runs = case when ended.is_inconclusive then s.failing_runs when ended.is_ok then 0 else s.failing_runs + 1 end,
+      failing_since = case when ended.is_inconclusive then s.failing_since when ended.is_ok then null
+        else coalesce(s.failing_since, ended.at) end,
       status = case when s.mode = 'ONE_TIME' and s.due_at is null then 'DISABLED' else s.status end,
       disabled_reason = case when s.mode = 'ONE_TIME' and s.due_at is null and s.status = 'ACTIVE' then 'DONE' else s.disabled_reason end
     from ended
@@ -58,11 +63,13 @@ const endSql = `
     from (select task_id, sum(stored_bytes) as bytes from ended where trigger = 'TEST' group by task_id) test
     where s.task_id = test.task_id and (s.task_id in (select task_id from released)) is not true
   ), rolled_up as (
-    insert into execution_rollups as r (task_id, bucket_at, runs, failures, http_errors, times)
-    select task_id, date_bin('${rollupSeconds} seconds', at, 'epoch'), count(*), count(*) filter (where status = 'FAILED'),
+    insert into execution_rollups as r (task_id, bucket_at, runs, inconclusive, failures, http_errors, times)
+    select task_id, date_bin('${rollupSeconds} seconds', at, 'epoch'), count(*) filter (where not is_inconclusive),
+      count(*) filter (where is_inconclusive), count(*) filter (where status = 'FAILED' and not is_inconclusive),
       count(*) filter (where status_code >= 400), coalesce(string_agg(set_byte('\\x00', 0, time_bin), ''), '')
     from ended where trigger = 'SCHEDULE' group by 1, 2 order by 1, 2
-    on conflict (task_id, bucket_at) do update set runs = r.runs + excluded.runs, failures = r.failures + excluded.failures,
+    on conflict (task_id, bucket_at) do update set runs = r.runs + excluded.runs,
+      inconclusive = r.inconclusive + excluded.inconclusive, failures = r.failures + excluded.failures,
       http_errors = r.http_errors + excluded.http_errors, times = r.times || excluded.times
   ), stored as (
     insert into sent_requests (task_id, hash, request, last_used_at)

@@ -45,6 +45,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   mail: { kind: 'outbox' },
   sms: { kind: 'outbox' },
   providerTimeoutMs: 15_000,
+  witnessUrls: [],
   slackApiUrl: 'https://slack.com/api/',
   stripe: null,
   tracing: null,

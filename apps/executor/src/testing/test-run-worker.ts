@@ -1,8 +1,11 @@
 import { queueExecutions } from '@knockwire/services/executions/queue-executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
+import { pino } from 'pino'
 import type { LeasedJob } from '@knockwire/queue/queue'
 import { DatabaseClock } from '../dispatch/database-clock.ts'
+import { NetworkWatch } from '../outage/network-watch.ts'
+import type { Witnesses } from '../outage/witnesses.ts'
 import { createDispatchCache } from '../run/dispatch-cache.ts'
 import type { PostRunHook } from '../run/record-results.ts'
 import { RunWorker, type RunWorkerOptions } from '../run/run-worker.ts'
@@ -19,17 +22,23 @@ export const testHook = (hook: Partial<PostRunHook> = {}): PostRunHook => ({
   ...hook,
 })
 
+const noWitnesses: Witnesses = { results: () => [], ask: () => {}, setUrgent: () => {}, stop: async () => {} }
+
+/** A watch without witnesses, for which a failure is the target's as long as few hosts are called. */
+const testNetworkWatch = () => new NetworkWatch({ witnesses: noWitnesses, log: pino({ level: 'silent' }) })
+
 /** A worker that fetches nothing: the test gives it the jobs. */
 export const createTestRunWorker = (context: Context, options: Partial<RunWorkerOptions> = {}): RunWorker =>
   new RunWorker({
     ...context,
     clock: new DatabaseClock(),
-    publicOrigin: context.settings.publicOrigin,
     concurrency: 200,
     dispatchCache: createDispatchCache(),
     postRun: testHook(),
     onStarted: () => {},
     onRecorded: () => {},
+    onDeactivated: () => {},
+    network: testNetworkWatch(),
     ...options,
   })
 

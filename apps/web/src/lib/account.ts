@@ -3,6 +3,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { api } from './api-client.ts'
 import { schemaOf } from './schemas.ts'
 import { isStatus } from './api-error.ts'
+import { refetchEvery } from './refetch-every.ts'
 import { isSessionExpired, expireSessionOverUnsavedWork, markSignedIn } from './session.ts'
 
 /** The page goes; until it has gone, the calls that wait for the first account are not sent. */
@@ -31,6 +32,8 @@ const accountQuery = queryOptions({
     }
   },
   staleTime: 60_000,
+  // What the server says of itself changes while a page is open.
+  refetchInterval: refetchEvery(60_000),
 })
 
 export const useAccount = () => useQuery(accountQuery)

@@ -12,6 +12,8 @@ import { prefetchSchemas } from '../lib/schemas.ts'
 import { forgetSignInWay, readSignInWay } from '../lib/sign-in-way.ts'
 import { snackbar } from '../lib/snackbar.ts'
 
+const NetworkBanner = lazyPart(async () => (await import('../components/shell/network-banner.tsx')).NetworkBanner)
+
 const SessionEndedDialog = lazyPart(
   async () => (await import('../features/auth/session-ended-dialog.tsx')).SessionEndedDialog,
 )
@@ -40,7 +42,18 @@ export function Dashboard() {
     <Shell
       user={account?.user}
       isBannerKnown={isSignedIn || error !== null || wasEmailConfirmed}
-      banner={account && <ConfirmEmailBanner account={account} isNew={signInWay === 'sign-up'} />}
+      banner={
+        account && (
+          <>
+            {account.server.networkOutageSince !== null && (
+              <Suspense fallback={null}>
+                <NetworkBanner since={account.server.networkOutageSince} />
+              </Suspense>
+            )}
+            <ConfirmEmailBanner account={account} isNew={signInWay === 'sign-up'} />
+          </>
+        )
+      }
     >
       <Outlet />
       {account && isEndedOverWork && (

@@ -69,7 +69,10 @@ export const executionRollups = pgTable(
     taskId: uuid('task_id').notNull(),
     /** Where the quarter begins, in UTC. */
     bucketAt: timestamp('bucket_at').notNull(),
+    /** Those that say something about the target: without the inconclusive ones. */
     runs: integer().notNull(),
+    /** Runs that say nothing about the target, because of a fault of ours. */
+    inconclusive: integer().notNull().default(0),
     /** Runs without a response. */
     failures: integer().notNull(),
     /** Responses of 400 or above. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../id.ts'
 import { Plan } from '../plans/plan.ts'
 import { TaskSortKey } from '../tasks/task.ts'
 import { EmailAddress } from './credentials.ts'
@@ -12,8 +13,11 @@ export const AccountView = z.object({
   usage: z.object({ emailCount: z.number().int(), smsCount: z.number().int() }),
   taskListSortKey: TaskSortKey,
   settings: z.object({ isAdvancedConditionEnabled: z.boolean() }),
-  /** What the server's operator has set up. */
-  server: z.object({ isSlackConfigured: z.boolean() }),
+  /**
+   * What the server's operator has set up; and since when its own network fails, so that runs are inconclusive, null where it
+   * does not.
+   */
+  server: z.object({ isSlackConfigured: z.boolean(), networkOutageSince: Timestamp.nullable() }),
 })
 export type AccountView = z.infer<typeof AccountView>
 

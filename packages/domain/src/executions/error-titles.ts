@@ -12,4 +12,5 @@ export const errorTitles: Readonly<Record<ExecutionErrorCode, string>> = {
   INVALID_RESPONSE: 'Response not valid',
   INTERRUPTED: 'Interrupted',
   INTERNAL: 'Fault on our side',
+  INCONCLUSIVE: 'Inconclusive: our network failed',
 }

@@ -15,6 +15,7 @@ it('each error has a title of its own', () => {
     'Response not valid',
     'Interrupted',
     'Fault on our side',
+    'Inconclusive: our network failed',
   ])
 })
 

@@ -31,10 +31,14 @@ export const ExecutionErrorCode = z.enum([
   'INVALID_RESPONSE',
   'INTERRUPTED',
   'INTERNAL',
+  'INCONCLUSIVE',
 ])
 export type ExecutionErrorCode = z.infer<typeof ExecutionErrorCode>
 
-/** `details` is a message that a user can act on. */
+/**
+ * `details` is a message that a user can act on. INCONCLUSIVE and INTERNAL say nothing about the target
+ * (`isInconclusive`).
+ */
 export const ExecutionError = z.object({ code: ExecutionErrorCode, message: z.string(), details: z.string() })
 
 /** Where the time of a call went, in milliseconds; null where that part did not happen or is not known. */

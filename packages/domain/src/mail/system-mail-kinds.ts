@@ -41,6 +41,12 @@ export const systemMailKinds = {
     page: '/signin',
   },
   'task deactivated': { is: 'notice', about: 'work', many: 'Tasks were deactivated', page: '/dashboard' },
+  'network outage': {
+    is: 'notice',
+    about: 'work',
+    many: 'Runs of your tasks were inconclusive because of network outages of ours',
+    page: '/dashboard/tasks',
+  },
   'requests rejected': {
     is: 'notice',
     about: 'work',

@@ -1,3 +1,5 @@
+import type { ExecutionErrorCode } from '../executions/execution.ts'
+import { isInconclusive } from '../executions/inconclusive.ts'
 import { nextRun } from '../schedules/next-run.ts'
 import type { SchedulerInput } from '../schedules/scheduler.ts'
 import type { SeriesBucket, SeriesGap, SeriesView } from './series.ts'
@@ -8,7 +10,9 @@ import { binOf, quantilesOf, rankOf } from './time-bins.ts'
 export interface Rollup {
   /** Epoch milliseconds. */
   atMs: number
+  /** Without the inconclusive ones. */
   runs: number
+  inconclusive: number
   failures: number
   httpErrors: number
   /** One byte for each response, `binOf` its time. */
@@ -19,8 +23,12 @@ interface CountedRun {
   atMs: number
   status: string
   statusCode: number | null
+  errorCode: ExecutionErrorCode | null
   responseTimeMs: number | null
 }
+
+/** Those that say something about the target. */
+const conclusiveOf = (runs: readonly CountedRun[]) => runs.filter(({ errorCode }) => !isInconclusive(errorCode))
 
 const responsesOf = (runs: readonly CountedRun[]) => runs.filter(({ status }) => status === 'SUCCEEDED')
 
@@ -29,10 +37,12 @@ export const rollUp = (runs: readonly CountedRun[], bucketMs: number): Rollup[] 
   const byBucket = Map.groupBy(runs, ({ atMs }) => Math.floor(atMs / bucketMs) * bucketMs)
   return [...byBucket].map(([atMs, own]) => {
     const responses = responsesOf(own)
+    const conclusive = conclusiveOf(own).length
     return {
       atMs,
-      runs: own.length,
-      failures: own.length - responses.length,
+      runs: conclusive,
+      inconclusive: own.length - conclusive,
+      failures: conclusive - responses.length,
       httpErrors: responses.filter(({ statusCode }) => (statusCode ?? 0) >= 400).length,
       times: Uint8Array.from(
         responses.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [binOf(responseTimeMs)])),
@@ -41,14 +51,14 @@ export const rollUp = (runs: readonly CountedRun[], bucketMs: number): Rollup[] 
   })
 }
 
-type Counts = Pick<SeriesBucket, 'runs' | 'failures' | 'httpErrors' | 'medianMs' | 'p95Ms'>
+type Counts = Pick<SeriesBucket, 'runs' | 'inconclusive' | 'failures' | 'httpErrors' | 'medianMs' | 'p95Ms'>
 
-const countsOf = ({ runs, failures, httpErrors, times }: Omit<Rollup, 'atMs'>): Counts => {
+const countsOf = ({ runs, inconclusive, failures, httpErrors, times }: Omit<Rollup, 'atMs'>): Counts => {
   const [medianMs = null, p95Ms = null] = quantilesOf(times, [0.5, 0.95])
-  return { runs, failures, httpErrors, medianMs, p95Ms }
+  return { runs, inconclusive, failures, httpErrors, medianMs, p95Ms }
 }
 
-const none = { runs: 0, failures: 0, httpErrors: 0, times: new Uint8Array() }
+const none = { runs: 0, inconclusive: 0, failures: 0, httpErrors: 0, times: new Uint8Array() }
 
 /** In percent, two decimals; 100 only where nothing failed, and 0 only where everything did; null without runs. */
 export const uptimePercentOf = ({
@@ -144,7 +154,8 @@ export const buildSeries = ({ span, rollups, runs, firstMs, nowMs, pauses, ...ti
     buckets.push({ at: new Date(atMs).toISOString(), ...countsOf(rollup ?? none), gap })
   }
   const total = totalOf(rollups)
-  const quantiles = runs?.length === total.runs ? exactQuantilesOf(runs) : {}
+  const conclusive = runs && conclusiveOf(runs)
+  const quantiles = conclusive?.length === total.runs ? exactQuantilesOf(conclusive) : {}
   return {
     buckets,
     ...countsOf(total),
@@ -171,6 +182,7 @@ const totalOf = (rollups: readonly Rollup[]): Omit<Rollup, 'atMs'> => {
   }
   return {
     runs: sum(({ runs }) => runs),
+    inconclusive: sum(({ inconclusive }) => inconclusive),
     failures: sum(({ failures }) => failures),
     httpErrors: sum(({ httpErrors }) => httpErrors),
     times,

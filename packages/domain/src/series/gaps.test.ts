@@ -90,6 +90,7 @@ describe('runs together', () => {
     atMs: start + minutes * minute,
     status: 'SUCCEEDED' as const,
     statusCode,
+    errorCode: null,
     responseTimeMs,
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ExecutionErrorCode } from '../executions/execution.ts'
 import { defaultScheduler } from '../schedules/default-scheduler.ts'
 import { buildSeries, rollUp, uptimePercentOf } from './build-series.ts'
 import { spanOf } from './series-ranges.ts'
@@ -81,6 +82,7 @@ const run = (minutesAgo: number, status = 'SUCCEEDED', statusCode: number | null
   atMs: now - minutesAgo * minute,
   status,
   statusCode: status === 'FAILED' ? null : statusCode,
+  errorCode: (status === 'FAILED' ? 'TIMEOUT' : null) as ExecutionErrorCode | null,
   responseTimeMs,
 })
 
@@ -105,6 +107,15 @@ describe('a series', () => {
     const series = build([run(5), run(4, 'SUCCEEDED', 503), run(3, 'FAILED'), run(2)])
     expect(series).toMatchObject({ runs: 4, failures: 1, httpErrors: 1, uptimePercent: 50 })
     expect(series.buckets.filter(({ runs }) => runs > 0)).toHaveLength(4)
+  })
+
+  it('counts no inconclusive run, neither as good nor as failed, and shows no gap where there is one', () => {
+    const inconclusive = { ...run(3, 'FAILED'), errorCode: 'INCONCLUSIVE' as const }
+    const runs = [run(5), run(4), inconclusive, run(2, 'SUCCEEDED', 503), run(1)]
+    const series = build(runs, { runs })
+    expect(series).toMatchObject({ runs: 4, inconclusive: 1, failures: 0, httpErrors: 1, uptimePercent: 75 })
+    expect(series.medianMs).toBe(100)
+    expect(series.buckets.filter(({ gap }) => gap !== null)).toEqual([])
   })
 
   it('takes the response times of responses alone', () => {

@@ -17,9 +17,13 @@ export type SeriesQuery = z.infer<typeof SeriesQuery>
 
 const share = z.number().min(0).max(100).nullable()
 
-/** Runs of the schedule; tests do not count. `failures`: no response came. `httpErrors`: one of 400 or above. */
+/**
+ * Runs of the schedule; tests do not count. `failures`: no response came. `httpErrors`: one of 400 or above. `inconclusive`:
+ * runs that say nothing about the target, because of a fault of ours; they are not among `runs`.
+ */
 const counts = {
   runs: z.number().int(),
+  inconclusive: z.number().int(),
   failures: z.number().int(),
   httpErrors: z.number().int(),
   /** Of the response times in milliseconds, exact where every run is known one by one, else within `timeErrorPercent`; null where no response came. */
@@ -44,6 +48,8 @@ export const SeriesPoint = z.object({
   executionId: Id,
   at: Timestamp,
   status: z.enum(['SUCCEEDED', 'FAILED']),
+  /** It has failed because of a fault of ours, and says nothing about the target. */
+  isInconclusive: z.boolean(),
   statusCode: z.number().int().nullable(),
   trigger: ExecutionTrigger,
   value: z.number().nullable(),

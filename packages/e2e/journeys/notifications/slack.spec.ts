@@ -191,7 +191,10 @@ test('where Slack is not set up, its group says so, and nothing can be added to 
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.route('**/api/v1/accounts/me', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), server: { isSlackConfigured: false } } })
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), server: { isSlackConfigured: false, networkOutageSince: null } },
+    })
   })
   await page.goto(`/dashboard/tasks/${id}`)
   await expect(group(page, 'Slack')).toContainText('Slack isn’t set up on this server. Ask its administrator.')

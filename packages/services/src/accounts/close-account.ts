@@ -6,6 +6,7 @@ import { accounts, emailCodes, sessions, verifiedEmails } from '@knockwire/db/sc
 import { apiTokens, oidcIdentities, passkeys, passwordResetCodes } from '@knockwire/db/schema/credentials'
 import { rateWindows } from '@knockwire/db/schema/limits'
 import { notifications, slackChannels, webhookSecrets } from '@knockwire/db/schema/notifications'
+import { deactivationsToMail, networkOutageAccounts } from '@knockwire/db/schema/outages'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { receiverCounters, receivers } from '@knockwire/db/schema/receivers'
@@ -48,6 +49,9 @@ export const closeAccount = async (tx: Transaction, { accountId, nowMs }: CloseA
   await tx.delete(devOutbox).where(eq(devOutbox.to, account.email))
   const ownTasks = tx.select({ id: tasks.id }).from(tasks).where(eq(tasks.accountId, accountId))
   await tx.update(schedules).set({ status: 'DISABLED', dueAt: null }).where(inArray(schedules.taskId, ownTasks))
+  // After the schedules, in the order in which an ending run writes them.
+  for (const table of [networkOutageAccounts, deactivationsToMail])
+    await tx.delete(table).where(eq(table.accountId, accountId))
   await tx.update(receivers).set({ status: 'DISABLED' }).where(eq(receivers.accountId, accountId))
   // No address has a colon before its @, so that nobody can sign in or up with this one.
   const email = `deleted:${accountId}`

@@ -1,4 +1,5 @@
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { networkOutages } from '@knockwire/db/schema/outages'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type {
@@ -13,7 +14,7 @@ import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { accountPace } from '@knockwire/services/deliveries/delivery-pace'
 import { readTaken } from '@knockwire/services/usage/pace'
 import { readUsage as readPeriodUsage } from '@knockwire/services/usage/usage'
-import { and, asc, eq, isNull, not } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { createdOf } from '../receivers/owned-receiver.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
@@ -82,15 +83,27 @@ const presentAccount = (
   server,
 })
 
+/** Executors say every ten seconds that an outage lasts; where they are all gone, nobody ends it. */
+const findNetworkOutage = async ({ db }: ApiContext): Promise<string | null> => {
+  const { fromAt, lastAt, endedAt } = networkOutages
+  const [outage] = await db
+    .select({ fromAt })
+    .from(networkOutages)
+    .where(and(isNull(endedAt), gt(lastAt, sql`now() - interval '1 minute'`)))
+  return outage?.fromAt.toISOString() ?? null
+}
+
 /** The caller's account as it is shown; 401 where it was deleted under an open session. */
 export const readAccount = async (context: ApiContext, { accountId }: Caller): Promise<AccountView> => {
   const account = await findAccount(context, accountId)
   if (account === undefined) throw signedOut()
-  const [verifiedAddresses, usage] = await Promise.all([
+  const [verifiedAddresses, usage, networkOutageSince] = await Promise.all([
     listVerifiedEmails(context, accountId),
     messageUsageOf(context, accountId, account.plan),
+    findNetworkOutage(context),
   ])
-  return presentAccount(account, verifiedAddresses, usage, { isSlackConfigured: context.settings.slack !== null })
+  const isSlackConfigured = context.settings.slack !== null
+  return presentAccount(account, verifiedAddresses, usage, { isSlackConfigured, networkOutageSince })
 }
 
 export const updateProfile = async (

@@ -1,6 +1,8 @@
 import { countUsage } from '@knockwire/services/usage/usage'
 import { accounts } from '@knockwire/db/schema/accounts'
-import { eq } from 'drizzle-orm'
+import { networkOutages } from '@knockwire/db/schema/outages'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeMailedTo } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -28,10 +30,20 @@ describe('the account', () => {
       usage: { emailCount: 0, smsCount: 0 },
       taskListSortKey: 'createdAt',
       settings: { isAdvancedConditionEnabled: true },
-      server: { isSlackConfigured: false },
+      server: { isSlackConfigured: false, networkOutageSince: null },
     })
     expect(await read(bob)).toMatchObject({ user: { email: 'bob@example.com' } })
     expect((await test.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(401)
+  })
+
+  it('says since when the server’s own network fails, as long as an executor says so', async () => {
+    const since = new Date(test.clock.now() - 600_000)
+    await test.db.insert(networkOutages).values({ id: uuidv7(), fromAt: since, lastAt: sql`now()` })
+    expect((await read(ada)).server).toMatchObject({ networkOutageSince: since.toISOString() })
+    await test.db.update(networkOutages).set({ lastAt: sql`now() - interval '2 minutes'` })
+    expect((await read(ada)).server).toMatchObject({ networkOutageSince: null })
+    await test.db.update(networkOutages).set({ lastAt: sql`now()`, endedAt: sql`now()` })
+    expect((await read(ada)).server).toMatchObject({ networkOutageSince: null })
   })
 
   it('shows the limits of its plan', async () => {

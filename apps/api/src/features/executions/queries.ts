@@ -3,6 +3,7 @@ import { executionDetails, executions, sentRequests, testedRequests } from '@kno
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { SharedRequest, StoredRequest } from '@knockwire/db/stored-json'
 import type { HistoryQuery, HistoryResult } from '@knockwire/domain/history/history'
+import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import { watchKey } from '@knockwire/domain/history/watch-key'
 import type { ExecutionRow as ExecutionRowView } from '@knockwire/domain/executions/execution'
 import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
@@ -94,9 +95,13 @@ const filtersOf = (query: HistoryQuery): SQL[] => {
   return conditions
 }
 
+const isInconclusive = inArray(executions.errorCode, [...inconclusiveCodes])
+
 const hasResult = (result: HistoryResult): SQL => {
   if (result === 'SUCCEEDED') return sql`(${executions.status} = 'SUCCEEDED' and ${executions.statusCode} < 400)`
   if (result === 'HTTP_ERROR') return sql`(${executions.status} = 'SUCCEEDED' and ${executions.statusCode} >= 400)`
+  if (result === 'FAILED') return sql`(${executions.status} = 'FAILED' and ${isInconclusive} is not true)`
+  if (result === 'INCONCLUSIVE') return sql`(${isInconclusive} is true)`
   return sql`${executions.status} = ${result}`
 }
 

@@ -42,7 +42,11 @@ describe('A task’s history is narrowed down', () => {
     const missing = await insertRun(test, task, answered(404))
     const broken = await insertRun(test, task, { ...answered(503), trigger: 'TEST' })
     const failed = await insertRun(test, task, { status: 'FAILED', errorCode: 'TIMEOUT', details: {} })
+    const unknown = await insertRun(test, task, { status: 'FAILED', errorCode: 'INCONCLUSIVE', details: {} })
     for (const [query, ids] of [
+      [{ status: 'INCONCLUSIVE' }, [unknown]],
+      [{ status: 'FAILED' }, [failed]],
+      [{ status: 'FAILED,INCONCLUSIVE' }, [unknown, failed]],
       [{ status: 'SUCCEEDED' }, [ok]],
       [{ status: 'HTTP_ERROR' }, [broken, missing]],
       [{ status: 'FAILED,HTTP_ERROR' }, [failed, broken, missing]],

@@ -19,12 +19,13 @@ export const selectRollups = async (
   db: DatabaseOrTransaction,
   { taskId, span }: { taskId: string; span: SeriesSpan },
 ): Promise<Rollup[]> => {
-  const { bucketAt, runs, failures, httpErrors, times } = executionRollups
+  const { bucketAt, runs, inconclusive, failures, httpErrors, times } = executionRollups
   const at = sql<number>`extract(epoch from date_bin(${`${span.bucketSeconds} seconds`}::interval, ${bucketAt}, 'epoch'))::float8 * 1000`
   return db
     .select({
       atMs: at.as('at'),
       runs: sql<number>`sum(${runs})::int`,
+      inconclusive: sql<number>`sum(${inconclusive})::int`,
       failures: sql<number>`sum(${failures})::int`,
       httpErrors: sql<number>`sum(${httpErrors})::int`,
       times: sql<Uint8Array>`string_agg(${times}, '')`,
@@ -72,6 +73,7 @@ const runColumns = {
   at: startOfRun.as('at'),
   status: executions.status,
   statusCode: executions.statusCode,
+  errorCode: executions.errorCode,
   trigger: executions.trigger,
   responseTimeMs: executions.responseTimeMs,
 }
@@ -165,6 +167,7 @@ export const selectLastRuns = (
       at: last.at,
       status: last.status,
       statusCode: last.statusCode,
+      errorCode: last.errorCode,
       trigger: last.trigger,
       responseTimeMs: last.responseTimeMs,
     })

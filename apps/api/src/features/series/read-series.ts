@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { isInconclusive } from '@knockwire/domain/executions/inconclusive'
 import { buildSeries, rollUp, uptimePercentOf } from '@knockwire/domain/series/build-series'
 import type { SeriesPoint, SeriesQuery, SeriesView } from '@knockwire/domain/series/series'
 import { maxPoints, rollupSeconds, type SeriesSpan, spanOf } from '@knockwire/domain/series/series-ranges'
@@ -83,10 +84,14 @@ const firstRunMs = (firstRollupMs: number | null, recent: readonly SeriesRun[]):
   return isWithin ? oldest : firstRollupMs
 }
 
-const presentPoint = ({ id, at, status, statusCode, trigger }: SeriesRun, { values }: PlottedValues): SeriesPoint => ({
+const presentPoint = (
+  { id, at, status, statusCode, errorCode, trigger }: SeriesRun,
+  { values }: PlottedValues,
+): SeriesPoint => ({
   executionId: id,
   at: at.toISOString(),
   status: status === 'FAILED' ? 'FAILED' : 'SUCCEEDED',
+  isInconclusive: isInconclusive(errorCode),
   statusCode,
   trigger,
   value: values.get(id) ?? null,

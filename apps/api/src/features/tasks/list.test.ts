@@ -84,6 +84,7 @@ describe('states', () => {
     await insertRun(test, rejected, { status: 'RUNNING' })
     await insertRun(test, fine, { status: 'FAILED', errorCode: 'TIMEOUT' })
     await insertRun(test, fine, { status: 'SUCCEEDED', statusCode: 200 })
+    for (const task of [fine, rejected]) await insertRun(test, task, { status: 'FAILED', errorCode: 'INCONCLUSIVE' })
     await insertRun(test, disabled, { status: 'FAILED', errorCode: 'TIMEOUT' })
     await post(ada, `/tasks/${disabled.taskId}/lifecycle/deactivate`)
     const all = await list(ada)

@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executions } from '@knockwire/db/schema/executions'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import type {
   DraftList,
   RecentRun,
@@ -90,10 +91,11 @@ const orders: Record<TaskSortKey, SQL[]> = {
   name: [sql`lower(${tasks.name}) asc nulls last`, newestFirst],
 }
 
-/** What its state is decided on: the last execution that has ended, by the index of its history. */
+/** What its state is decided on: the last execution that says something about the target, by the index of its history. */
 const lastEnded = sql`
   select ${executions.status} = 'FAILED' or ${executions.statusCode} >= 400 as is_bad from ${executions}
   where ${executions.taskId} = ${tasks.id} and ${executions.status} in ('SUCCEEDED', 'FAILED')
+    and ${inArray(executions.errorCode, [...inconclusiveCodes])} is not true
   order by ${executions.id} desc nulls last limit 1`
 
 const state = sql`case

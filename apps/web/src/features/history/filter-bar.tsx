@@ -90,4 +90,5 @@ const resultOptions = [
   { value: 'FAILED,HTTP_ERROR', label: 'Failed or HTTP error' },
   { value: 'FAILED', label: 'Failed' },
   { value: 'HTTP_ERROR', label: 'HTTP error' },
+  { value: 'INCONCLUSIVE', label: 'Inconclusive' },
 ]

@@ -46,7 +46,7 @@ export const omissionsOf = (series: SeriesView, { points, isByRun }: Chart): str
   return omissions.length === 0 ? null : omissions.join(' ')
 }
 
-const problemsOf = ({ failures, httpErrors }: { failures: number; httpErrors: number }): string[] => [
+const problemsOf = ({ failures, httpErrors }: Pick<SeriesView, 'failures' | 'httpErrors'>): string[] => [
   ...(failures > 0 ? [`${grouped.format(failures)} failed`] : []),
   ...(httpErrors > 0 ? [counted(httpErrors, 'HTTP error', 'HTTP errors')] : []),
 ]
@@ -58,9 +58,13 @@ const testsOf = ({ points }: SeriesView): string => {
   return tests === 0 ? '' : `, and ${counted(tests, 'test', 'tests')}`
 }
 
+/** They count neither as runs nor as failures. */
+const inconclusiveOf = ({ inconclusive }: SeriesView) =>
+  inconclusive === 0 ? [] : [{ name: 'Inconclusive', value: grouped.format(inconclusive) }]
+
 /** What stands over the chart: figures of the range, apart from its line. Tests are plotted, but count in none of them. */
 export const figuresOf = (series: SeriesView): { name: string; value: string }[] => {
-  if (series.runs === 0) return []
+  if (series.runs === 0) return inconclusiveOf(series)
   const format = formatterOf('response_time')
   const { uptimePercent, medianMs, p95Ms } = series
   const [runs, problems] = [grouped.format(series.runs), problemsOf(series).join(', ')]
@@ -69,6 +73,7 @@ export const figuresOf = (series: SeriesView): { name: string; value: string }[]
     ...(medianMs === null ? [] : [{ name: 'Median', value: format(medianMs) }]),
     ...(p95Ms === null ? [] : [{ name: '95th percentile', value: format(p95Ms) }]),
     { name: 'Runs', value: `${problems === '' ? runs : `${runs} (${problems})`}${testsOf(series)}` },
+    ...inconclusiveOf(series),
   ]
 }
 
@@ -80,13 +85,19 @@ const timesOf = (atMs: number, timeZone: string | null): string[] => {
 }
 
 export const valueOfPoint = ({ value, run, bucket }: ChartPoint, source: ChartSource): string => {
+  if (run?.isInconclusive) return 'Inconclusive'
   if (value === null) return (run?.status === 'FAILED' ? 'Failed' : bucket && 'No response') || 'No number here'
   return formatterOf(source)(value)
 }
 
 /** How the run of a point ended: its status code, or that it got none. */
 export const resultOfPoint = ({ run }: ChartPoint): string =>
-  run === null ? '–' : [run.statusCode ?? 'Failed', ...(run.trigger === 'TEST' ? ['test'] : [])].join(', ')
+  run === null
+    ? '–'
+    : [
+        run.statusCode ?? (run.isInconclusive ? 'Inconclusive' : 'Failed'),
+        ...(run.trigger === 'TEST' ? ['test'] : []),
+      ].join(', ')
 
 export const describePoint = (point: ChartPoint, series: SeriesView, timeZone: string | null) => {
   const { bucket, run, upper } = point

@@ -8,7 +8,15 @@ const names: Record<LegendKey, string> = {
   bad: 'Failed',
   lack: 'Missed',
   pause: 'Disabled',
+  inconclusive: 'Inconclusive: our network failed',
 }
+
+const band = (
+  <>
+    <rect width="16" height="12" fill="var(--kw-muted)" opacity="0.12" />
+    <line x1="0" x2="16" y1="10.5" y2="10.5" stroke="var(--kw-muted)" strokeWidth="3" />
+  </>
+)
 
 /** As the chart draws them (`line-chart.tsx`), 16 by 12 pixels. */
 const shapes: Record<LegendKey, ReactNode> = {
@@ -18,12 +26,8 @@ const shapes: Record<LegendKey, ReactNode> = {
   lack: (
     <path d="M0,11l10,-10M5,11l10,-10M0,6l5,-5M10,11l6,-6" stroke="var(--kw-muted)" strokeWidth="1.5" fill="none" />
   ),
-  pause: (
-    <>
-      <rect width="16" height="12" fill="var(--kw-muted)" opacity="0.12" />
-      <line x1="0" x2="16" y1="10.5" y2="10.5" stroke="var(--kw-muted)" strokeWidth="3" />
-    </>
-  ),
+  pause: band,
+  inconclusive: band,
 }
 
 /** What the shapes of a chart stand for; and where it begins, where that is not with its range; nothing where there are lines alone. */

@@ -9,6 +9,7 @@ const from = Date.UTC(2026, 10, 22, 0)
 const bucket = (hour: number, changes: Partial<SeriesBucket> = {}): SeriesBucket => ({
   at: new Date(from + hour * hourMs).toISOString(),
   runs: 0,
+  inconclusive: 0,
   failures: 0,
   httpErrors: 0,
   medianMs: null,
@@ -22,6 +23,7 @@ const point = (hour: number, changes: Partial<SeriesPoint> = {}): SeriesPoint =>
   executionId: `01900000-0000-7000-8000-00000000000${hour}`,
   at: new Date(from + hour * hourMs + 1000).toISOString(),
   status: 'SUCCEEDED',
+  isInconclusive: false,
   statusCode: 200,
   trigger: 'SCHEDULE',
   value: 40,
@@ -40,6 +42,7 @@ const seriesOf = (
     to: new Date(from + buckets.length * hourMs).toISOString(),
     bucketSeconds: 3600,
     runs: sum(({ runs }) => runs),
+    inconclusive: sum(({ inconclusive }) => inconclusive),
     failures: sum(({ failures }) => failures),
     httpErrors: sum(({ httpErrors }) => httpErrors),
     medianMs: 40,
@@ -54,6 +57,27 @@ const seriesOf = (
   }
 }
 const nowMs = from + 5 * hourMs
+
+describe('inconclusive runs', () => {
+  const outage = [ran(0), bucket(1, { inconclusive: 60 }), bucket(2, { inconclusive: 60 }), ran(3)]
+
+  it('are a gap of their own, and none of the figures of the others', () => {
+    const series = seriesOf(outage, [point(0), point(3)])
+    const chart = chartOf(series, nowMs)
+    expect(chart.gaps).toEqual([{ from: from + hourMs, to: from + 3 * hourMs, kind: 'pause', label: 'Inconclusive' }])
+    expect(legendOf(chart)).toContain('inconclusive')
+    expect(figuresOf(series).at(-1)).toEqual({ name: 'Inconclusive', value: '120' })
+    expect(figuresOf(seriesOf([bucket(0, { inconclusive: 1 })], []))).toEqual([{ name: 'Inconclusive', value: '1' }])
+  })
+
+  it('are not drawn as failures', () => {
+    const run = point(1, { status: 'FAILED', isInconclusive: true, statusCode: null, value: null })
+    const series = seriesOf([bucket(0), bucket(1, { inconclusive: 1 })], [run])
+    const [drawn] = chartOf(series, nowMs).points
+    expect(drawn?.tone).toBe('ok')
+    expect(drawn && describePoint(drawn, series, null).title).toBe('Inconclusive')
+  })
+})
 
 describe('a chart', () => {
   it('[TH-02] plots every run where there are few, failures without a value', () => {

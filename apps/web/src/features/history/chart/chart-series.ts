@@ -67,7 +67,10 @@ const pointsByRun = ({ points }: SeriesView): ChartPoint[] =>
     at: Date.parse(run.at),
     value: run.value,
     upper: null,
-    tone: toneOf({ failures: run.status === 'FAILED' ? 1 : 0, httpErrors: (run.statusCode ?? 0) >= 400 ? 1 : 0 }),
+    tone: toneOf({
+      failures: run.status === 'FAILED' && !run.isInconclusive ? 1 : 0,
+      httpErrors: (run.statusCode ?? 0) >= 400 ? 1 : 0,
+    }),
     isAfterGap: false,
     runId: run.executionId,
     bucket: null,
@@ -96,25 +99,31 @@ const pointsByBucket = ({ buckets, bucketSeconds, points }: SeriesView, endMs: n
 /** Neighbouring buckets without runs, for the same reason, are one gap. */
 const gapsOf = (buckets: readonly SeriesBucket[], bucketMs: number): ChartGap[] => {
   const gaps: ChartGap[] = []
-  for (const { at, gap } of buckets) {
-    if (gap === null) continue
+  for (const { at, gap, runs, inconclusive } of buckets) {
+    const reason = runs === 0 && inconclusive > 0 ? 'INCONCLUSIVE' : gap
+    if (reason === null) continue
     const from = Date.parse(at)
-    const kind = gap === 'DISABLED' ? 'pause' : 'lack'
+    const kind = reason === 'MISSED' ? 'lack' : 'pause'
     const last = gaps.at(-1)
-    if (last?.to === from && last.kind === kind) last.to = from + bucketMs
-    else gaps.push({ from, to: from + bucketMs, kind, label: gapLabels[gap] })
+    const label = gapLabels[reason]
+    if (last?.to === from && last.label === label) last.to = from + bucketMs
+    else gaps.push({ from, to: from + bucketMs, kind, label })
   }
   return gaps
 }
 
-const gapLabels: Record<SeriesGap, string> = { DISABLED: 'Disabled', MISSED: 'Missed' }
+const gapLabels: Record<SeriesGap | 'INCONCLUSIVE', string> = {
+  DISABLED: 'Disabled',
+  MISSED: 'Missed',
+  INCONCLUSIVE: 'Inconclusive',
+}
 
 /** Whether every body of the range can be plotted as text; executions without a response do not count (TH-10). */
 export const hasOnlyNumericBodies = ({ points }: SeriesView): boolean =>
   points.results.every(({ status, value }) => status === 'FAILED' || value !== null)
 
 /** What of a chart its figures do not name, in the order of a legend. */
-export type LegendKey = 'first' | 'warn' | 'bad' | 'lack' | 'pause'
+export type LegendKey = 'first' | 'warn' | 'bad' | 'lack' | 'pause' | 'inconclusive'
 
 export const legendOf = ({
   points,
@@ -126,7 +135,8 @@ export const legendOf = ({
     warn: points.some(({ tone, value }) => tone === 'warn' && value !== null),
     bad: points.some(({ tone }) => tone === 'bad'),
     lack: gaps.some(({ kind }) => kind === 'lack'),
-    pause: gaps.some(({ kind }) => kind === 'pause'),
+    pause: gaps.some(({ label }) => label === gapLabels.DISABLED),
+    inconclusive: gaps.some(({ label }) => label === gapLabels.INCONCLUSIVE),
   }
   return (Object.keys(isThere) as LegendKey[]).filter((key) => isThere[key])
 }

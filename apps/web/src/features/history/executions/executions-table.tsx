@@ -1,6 +1,7 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
+import { isInconclusive } from '@knockwire/domain/executions/inconclusive'
 import type { ExecutionRow as Execution, ExecutionView } from '@knockwire/domain/executions/execution'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLoader } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudOff, IconCircleCheck, IconCircleX, IconLoader } from '@tabler/icons-react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { preloadViewer } from '../../../components/inspect/viewer.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -96,7 +97,9 @@ const ExecutionResult = ({ execution, Icon, color, label }: Omit<ResultView, 'to
 )
 
 /** A response from 400 on is an error, though the execution has SUCCEEDED. */
-const resultView = ({ status, response }: Execution): ResultView => {
+const resultView = ({ status, response, error }: Execution): ResultView => {
+  if (isInconclusive(error?.code ?? null))
+    return { Icon: IconCloudOff, color: 'var(--kw-muted)', label: 'Inconclusive', tone: null }
   if (status === 'FAILED') return { Icon: IconCircleX, color: 'var(--kw-bad-text)', label: 'Failed', tone: 'bad' }
   if (status === 'RUNNING') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Running', tone: null }
   if (status === 'QUEUED') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Queued', tone: null }

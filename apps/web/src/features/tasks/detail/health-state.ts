@@ -1,7 +1,7 @@
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import type { Tone } from '../../../components/ui/status-dot.tsx'
-import { lastResult } from '../list/run-tone.ts'
+import { lastConclusive } from '../list/run-tone.ts'
 
 interface HealthState {
   tone: Tone
@@ -26,11 +26,11 @@ export const healthState = (
     return { tone: 'idle', label: disabledReason === 'DONE' ? 'Done: it was to run once' : 'Disabled' }
   }
   if (since) {
-    const hasResponse = lastResult(recentRuns)?.status === 'SUCCEEDED'
+    const hasResponse = lastConclusive(recentRuns)?.status === 'SUCCEEDED'
     return { tone: hasResponse ? 'warn' : 'bad', label: `Failing ${since}` }
   }
   const scheduled = recentRuns.filter(({ trigger }) => trigger === 'SCHEDULE')
-  const hasRun = uptimePercent !== null || lastResult(scheduled) !== undefined
+  const hasRun = uptimePercent !== null || lastConclusive(scheduled) !== undefined
   if (hasRun) return { tone: 'ok', label: 'Healthy' }
   return {
     tone: 'busy',

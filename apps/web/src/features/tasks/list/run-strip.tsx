@@ -55,6 +55,7 @@ function Run({ run }: { run: RecentRun }) {
         />
       )}
       {tone === 'bad' && <rect x="0.75" y="3.75" width="3.5" height="14.5" rx="1" className={classes.bad} />}
+      {tone === 'idle' && <rect x="0.75" y="8.75" width="3.5" height="4.5" rx="1" className={classes.inconclusive} />}
       {tone === 'busy' && <rect y="13" width="5" height="6" rx="1.5" className={classes.busy} />}
     </>
   )

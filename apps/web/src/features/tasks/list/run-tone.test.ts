@@ -14,6 +14,7 @@ const run = (changes: Partial<RecentRun> = {}): RecentRun => ({
   ...changes,
 })
 const failed = run({ status: 'FAILED', statusCode: null, errorCode: 'TIMEOUT', responseTimeMs: null })
+const inconclusive = run({ ...failed, errorCode: 'INCONCLUSIVE' })
 const running = run({ status: 'RUNNING', statusCode: null, responseTimeMs: null })
 const scheduler = { ...defaultScheduler, status: 'ACTIVE' as const, disabledReason: null, nextExecutionDate: null }
 
@@ -23,6 +24,7 @@ describe('a run', () => {
     [run({ statusCode: 399 }), 'ok', '399, 143 ms'],
     [run({ statusCode: 404 }), 'warn', '404, 143 ms'],
     [failed, 'bad', 'Timeout'],
+    [inconclusive, 'idle', 'Inconclusive: our network failed'],
     [running, 'busy', 'Running'],
   ])('$status $statusCode', (given, tone, summary) => {
     expect([runTone(given), runSummary(given)]).toEqual([tone, summary])
@@ -34,6 +36,11 @@ describe('a run', () => {
 })
 
 describe('a task at a glance', () => {
+  it('looks past inconclusive runs, and its strip counts them apart', () => {
+    expect(taskState({ scheduler, recentRuns: [inconclusive, run(), failed] }).tone).toBe('ok')
+    expect(stripSummary([inconclusive, run()])).toBe('Last 2 runs: 1 well, 1 inconclusive')
+  })
+
   it('shows the last result while an execution is in flight', () => {
     expect(lastResult([running, failed, run()])).toBe(failed)
     expect(taskState({ scheduler, recentRuns: [running, failed, run()] }).tone).toBe('bad')

@@ -1,12 +1,13 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
+import { isInconclusive } from '@knockwire/domain/executions/inconclusive'
 import { errorTitles } from '@knockwire/domain/executions/error-titles'
 import type { RecentRun, TaskListItem } from '@knockwire/domain/tasks/task'
 import type { Tone } from '../../../components/ui/status-dot.tsx'
 
-/** A response below 400 is ok, any other is a warning; no response is bad. */
-export function runTone(run: Pick<RecentRun, 'status' | 'statusCode'>): Tone {
+/** A response below 400 is ok, any other is a warning; no response is bad, unless that says nothing about the target. */
+export function runTone(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCode'>): Tone {
   if (run.status === 'QUEUED' || run.status === 'RUNNING') return 'busy'
-  if (run.status === 'FAILED') return 'bad'
+  if (run.status === 'FAILED') return isInconclusive(run.errorCode) ? 'idle' : 'bad'
   return (run.statusCode ?? 0) < 400 ? 'ok' : 'warn'
 }
 
@@ -26,13 +27,17 @@ export const runSummary = (run: RecentRun): string =>
 export const lastResult = (runs: readonly RecentRun[]): RecentRun | undefined =>
   runs.find((run) => run.status === 'SUCCEEDED' || run.status === 'FAILED')
 
+/** The newest run that says something about the target. */
+export const lastConclusive = (runs: readonly RecentRun[]) =>
+  lastResult(runs.filter((run) => !isInconclusive(run.errorCode)))
+
 /** The task at a glance: how its last run went, or why nothing runs. */
 export function taskState({ scheduler, recentRuns }: Pick<TaskListItem, 'scheduler' | 'recentRuns'>): {
   tone: Tone
   label: string
 } {
   if (scheduler.status === 'DISABLED') return disabledState(scheduler.disabledReason)
-  const last = lastResult(recentRuns)
+  const last = lastConclusive(recentRuns)
   if (last === undefined) return { tone: 'busy', label: 'Active, waiting for its first run' }
   const labels = {
     ok: 'Active, last run answered',
@@ -56,6 +61,7 @@ export function stripSummary(runs: readonly RecentRun[]): string {
     [count('ok'), 'well'],
     [count('warn'), 'with an error code'],
     [count('bad'), 'failed'],
+    [count('idle'), 'inconclusive'],
     [count('busy'), 'under way'],
   ] as const
   const counts = parts.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`)

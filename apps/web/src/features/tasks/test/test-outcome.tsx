@@ -40,7 +40,8 @@ export const TestOutcome = ({ started, ended, withBody, children }: TestOutcomeP
   </>
 )
 
-const toneOf = ({ status, response }: ExecutionView) => runTone({ status, statusCode: response?.statusCode ?? null })
+const toneOf = ({ status, response, error }: ExecutionView) =>
+  runTone({ status, statusCode: response?.statusCode ?? null, errorCode: error?.code ?? null })
 
 function outcomeOf({ response, error, responseTimeMs }: ExecutionView): string {
   if (response === null) return error?.message ?? 'No response came'

@@ -1,0 +1,85 @@
+import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
+import { sendSystemMails, type SystemMail } from '@knockwire/services/mail/send-system-mails'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { MaintenanceJob } from './start-maintenance.ts'
+
+/** An account's tasks mostly fail together: a mail waits until no more of them were deactivated for so long, */
+const quietSeconds = 60
+/** and no longer than this. */
+const longestSeconds = 900
+/** Tasks that a mail names. */
+const mostNamed = 20
+
+/** Those that were activated again meanwhile are not mailed about. */
+const takeSql = `
+  with due as (
+    select account_id from deactivations_to_mail group by account_id
+    having max(deactivated_at) <= now() - interval '${quietSeconds} seconds'
+      or min(deactivated_at) <= now() - interval '${longestSeconds} seconds'
+    order by account_id limit 100
+  ), taken as (
+    delete from deactivations_to_mail where account_id in (select account_id from due) returning *
+  )
+  select taken.account_id, taken.failures, t.id as task_id, t.name, t.request ->> 'uri' as uri, v.address
+  from taken join tasks t on t.id = taken.task_id
+  join schedules s on s.task_id = t.id and s.status = 'DISABLED' and s.disabled_reason = 'FAILURES'
+  join accounts a on a.id = taken.account_id
+  join verified_emails v on v.account_id = a.id and v.address = a.email and v.unsubscribed_at is null
+  order by taken.account_id, taken.deactivated_at, t.id`
+
+interface DeactivatedTask {
+  account_id: string
+  failures: number
+  task_id: string
+  name: string | null
+  uri: string
+  address: string
+}
+
+/** Tells owners which of their tasks were deactivated for their failures: one mail an account, however many there are. */
+export const mailDeactivations: MaintenanceJob = async (client, { queue, settings }) => {
+  const { rows } = await client.query<DeactivatedTask>(takeSql)
+  const mails = [...Map.groupBy(rows, ({ account_id: id }) => id).values()].map((tasks) =>
+    deactivationMail(tasks, settings.publicOrigin),
+  )
+  const { publicOrigin } = settings
+  return (await sendSystemMails(drizzle(client), mails, { queue, publicOrigin, nowMs: Date.now() })).length
+}
+
+const titleOf = ({ name, uri }: DeactivatedTask) => nameInMail(name === null || name === '' ? uri : name)
+
+const explanation = 'A run fails where no HTTP response comes; responses with an error status do not count.'
+
+const deactivationMail = (tasks: readonly DeactivatedTask[], publicOrigin: string): SystemMail => {
+  const [first] = tasks
+  if (first !== undefined && tasks.length === 1) return mailOfOne(first, publicOrigin)
+  const named = tasks.slice(0, mostNamed).map((task) => `- ${titleOf(task)} (${task.failures} failures in a row)`)
+  const more = tasks.length - named.length
+  return {
+    kind: 'task deactivated',
+    accountId: first?.account_id ?? '',
+    to: first?.address ?? '',
+    subject: `${tasks.length.toLocaleString('en')} tasks deactivated`,
+    text: [
+      `${tasks.length.toLocaleString('en')} of your tasks failed so often in a row that they were deactivated.`,
+      [...named, ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : [])].join('\n'),
+      `${explanation} On the list, you can choose all tasks that match a filter and activate them together.`,
+      `See them and activate them again: ${publicOrigin}/dashboard/tasks?status=FAILING`,
+    ].join('\n\n'),
+  }
+}
+
+const mailOfOne = (task: DeactivatedTask, publicOrigin: string): SystemMail => {
+  const title = titleOf(task)
+  return {
+    kind: 'task deactivated',
+    accountId: task.account_id,
+    to: task.address,
+    subject: `Task deactivated: ${title}`,
+    text: [
+      `Your task "${title}" has failed ${task.failures} times in a row, so it was deactivated.`,
+      explanation,
+      `See what happened and activate it again: ${publicOrigin}/dashboard/tasks/${task.task_id}`,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,62 @@
+import { sendSystemMails, type SystemMail } from '@knockwire/services/mail/send-system-mails'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { MaintenanceJob } from './start-maintenance.ts'
+
+/** Executors say every ten seconds that an outage lasts. */
+const endSql = `
+  update network_outages set ended_at = last_at where ended_at is null and last_at < now() - interval '45 seconds'`
+
+/** Rows go as they are mailed, in the transaction that queues the mail: each account gets one for each outage. */
+const toMailSql = `
+  delete from network_outage_accounts affected using network_outages o
+  where o.id = affected.outage_id and o.ended_at is not null and (affected.outage_id, affected.account_id) in (
+    select a.outage_id, a.account_id from network_outage_accounts a join network_outages ended on ended.id = a.outage_id
+    where ended.ended_at is not null limit 500
+  )
+  returning affected.account_id, affected.runs, o.from_at, o.ended_at, (
+    select v.address from accounts a join verified_emails v on v.account_id = a.id and v.address = a.email
+    where a.id = affected.account_id and v.unsubscribed_at is null
+  ) as address`
+
+const deleteOldSql = `delete from network_outages where ended_at < now() - interval '90 days'`
+
+interface Affected {
+  account_id: string
+  runs: number
+  from_at: Date
+  ended_at: Date
+  /** The owner's, where it is confirmed and wants mail. */
+  address: string | null
+}
+
+/** Ends outages that no executor sees any more, and tells each account once what it has missed. */
+export const endOutages: MaintenanceJob = async (client, { queue, settings }) => {
+  await client.query(endSql)
+  await client.query(deleteOldSql)
+  const { rows } = await client.query<Affected>(toMailSql)
+  const { publicOrigin } = settings
+  const mails = rows.flatMap((row) => gapMail(row, publicOrigin) ?? [])
+  await sendSystemMails(drizzle(client), mails, { queue, publicOrigin, nowMs: Date.now() })
+  return rows.length
+}
+
+const timeOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const gapMail = (
+  { account_id: accountId, address, runs, from_at: from, ended_at: to }: Affected,
+  publicOrigin: string,
+): SystemMail | null => {
+  if (address === null) return null
+  const minutes = Math.max(1, Math.round((to.getTime() - from.getTime()) / 60_000))
+  return {
+    kind: 'network outage',
+    accountId,
+    to: address,
+    subject: `Your tasks could not be checked for ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`,
+    text: [
+      `Knockwire's own network failed from ${timeOf(from)} to ${timeOf(to)}. ${runs === 1 ? 'One run of your tasks is' : `${runs.toLocaleString('en')} runs of your tasks are`} inconclusive: whether the targets worked at that time is not known.`,
+      'These runs count neither as failures nor in the uptime. They sent no alert and deactivated no task. They are not repeated: each task goes on with its next run.',
+      `Your tasks: ${publicOrigin}/dashboard/tasks`,
+    ].join('\n\n'),
+  }
+}
