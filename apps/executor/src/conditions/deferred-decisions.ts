@@ -7,7 +7,8 @@ import { inTransaction } from '@knockwire/db/transaction'
 import { decideAll, type Decided } from './decide-rules.ts'
 import { readPreviousRun } from './previous-runs.ts'
 import { isEventful, readEventually, readRules } from './read-rules.ts'
-import type { RuleLoader } from './rules.ts'
+import type { Rule, RuleLoader } from './rules.ts'
+import type { Undecided } from './undecided.ts'
 import { loadStoredRun, type PreviousRunLoader } from './observations.ts'
 import type { DeferredExecution } from './deferred-rows.ts'
 import {
@@ -29,6 +30,8 @@ export interface DeferredDecisionsOptions {
   previousRunOf: PreviousRunLoader
   /** Records the deliveries that are due, in the transaction that decides. */
   onDecided: (client: pg.ClientBase, decided: readonly Decided[]) => Promise<void>
+  /** Notifies that conditions could not be decided, in the transaction that gives them up. Never throws. */
+  onUndecided: (client: pg.ClientBase, undecided: readonly Undecided[]) => Promise<void>
   /** Once that transaction is committed. */
   onCommitted: () => void
   onDecidedLater?: OnDecidedLater
@@ -82,7 +85,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     failures.set(executionId, count)
     context.log.error({ ...runLogIds(deferred), count, err: error }, 'deferred conditions cannot be decided')
     if (count < maxFailures) return postponeDeferred(pool, owner, executionId)
-    await finishDeferred(pool, owner, executionId)
+    await giveUp(deferred, owner, options)
     failures.delete(executionId)
   }
   const take = async () => {
@@ -123,16 +126,31 @@ const partition = <T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[
   items.filter((item) => !isIn(item)),
 ]
 
+/** Their owner is notified that they could not be decided, if that can be done. */
+const giveUp = async (deferred: DeferredExecution, owner: string, options: DeferredDecisionsOptions) => {
+  const { context, onUndecided, onCommitted } = options
+  const { pool } = context.database
+  const rules = await rulesThen(deferred, options).catch(() => [])
+  const isFinished = await inTransaction(pool, async (client) => {
+    if (!(await finishDeferred(client, owner, deferred.executionId))) return false
+    if (rules.length > 0) await onUndecided(client, [{ execution: { ...deferred, trigger: 'SCHEDULE' }, rules }])
+    return true
+  })
+  if (isFinished) onCommitted()
+}
+
+/** Those by which it is decided, as far as they are the same still. */
+const rulesThen = async (deferred: DeferredExecution, { rulesOf }: DeferredDecisionsOptions): Promise<Rule[]> =>
+  (await rulesOf(deferred)).filter(({ notificationId, version }) => deferred.ruleVersions[notificationId] === version)
+
 const decideDeferred = async (deferred: DeferredExecution, owner: string, options: DeferredDecisionsOptions) => {
-  const { context, rulesOf, previousRunOf, onDecided, onCommitted } = options
+  const { context, previousRunOf, onDecided, onCommitted } = options
   const { database, sandbox, secrets } = context
-  const { executionId, taskId, accountId, ruleVersions } = deferred
+  const { executionId, taskId, accountId } = deferred
   const answer = await loadStoredRun(database.pool, secrets, executionId)
   if (answer === null) return void (await finishDeferred(database.pool, owner, executionId))
   const execution = { executionId, taskId, accountId, trigger: answer.trigger }
-  const rules = (await rulesOf(deferred)).filter(
-    ({ notificationId, version }) => ruleVersions[notificationId] === version,
-  )
+  const rules = await rulesThen(deferred, options)
   const readBody = readEventually(sandbox, accountId)
   const readPrevious = readPreviousRun(previousRunOf)
   const read = await readRules(execution, rules, answer.observation, { readBody, readPrevious })

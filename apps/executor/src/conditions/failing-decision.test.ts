@@ -27,6 +27,7 @@ it('a deferred decision that fails ten times is given up and logged, and the nex
     },
     previousRunOf: async () => null,
     onDecided: async () => {},
+    onUndecided: async () => {},
     onCommitted: () => {},
     onDecidedLater: ({ executionId }) => void decided.push(executionId),
   })

@@ -57,6 +57,7 @@ it('few answers to earlier runs are held while they wait for the sandbox, howeve
     onDecided: async () => {},
     onCommitted: () => {},
     onDeferred: () => {},
+    onUndecided: async () => {},
   })
   const results = Array.from({ length: 100 }, () => endedRun(uuidv7()))
   const prepared = Promise.all(results.map((result) => hook.prepare(result)))

@@ -49,6 +49,7 @@ const notifiesAfter = async (edit: Edit | 'delete', firing: Firing) => {
     onDecided: async (_client, decided) => void notified.push(...decided.map(({ decision }) => decision.occasion)),
     onCommitted: () => {},
     onDeferred: () => {},
+    onUndecided: async () => {},
   })
   const result = failedRun(taskId, accountId)
   await hook.prepare(result)

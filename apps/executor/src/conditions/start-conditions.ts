@@ -15,8 +15,9 @@ import { defer, type DeferredExecution, findTasksWithDeferred } from './deferred
 import { type OnDecidedLater, startDeferredDecisions } from './deferred-decisions.ts'
 import { createPreviousRunLoader, observeOutcome, type PreviousRunLoader } from './observations.ts'
 import { readPreviousRunInTurn } from './previous-runs.ts'
-import { isEventful, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
+import { isEventful, readEventually, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
 import { sanitizeJson } from './reading.ts'
+import { notifyUndecided, tryWithin, type Undecided } from './undecided.ts'
 import { batchingOfResults, createRuleLoader, isStateful, type Rule, type RuleLoader } from './rules.ts'
 
 /** Writes and queues the deliveries of the decisions, in the transaction that records the executions. */
@@ -57,6 +58,8 @@ interface ConditionHookTools {
   onCommitted: () => void
   /** Executions wait to be decided, once that transaction is committed. */
   onDeferred: () => void
+  /** Notifies that conditions could not be decided, in the transaction that ends the executions. Never throws. */
+  onUndecided: (client: pg.ClientBase, undecided: readonly Undecided[]) => Promise<void>
 }
 
 /** The rules that an execution is to be decided by. */
@@ -64,11 +67,13 @@ interface Prepared {
   rules: readonly Rule[]
   /** Null where no turn came to read the values: the execution is recorded at once, and decided later. */
   read: readonly ReadRule[] | null
+  /** Deciding them has failed before. */
+  isUndecidable: boolean
 }
 
 /** Decides the conditions of the notifications of each task whose execution ends, or has them decided later. */
 export const createConditionHook = (tools: ConditionHookTools): PostRunHook => {
-  const { sandbox, rulesOf, previousRunOf, onDecided, onCommitted, onDeferred } = tools
+  const { sandbox, rulesOf, previousRunOf, onDecided, onCommitted, onDeferred, onUndecided } = tools
   const readPrevious = readPreviousRunInTurn(previousRunOf)
   let hasDeferred = false
   const preparedOf = new WeakMap<RunResult, Prepared>()
@@ -78,9 +83,15 @@ export const createConditionHook = (tools: ConditionHookTools): PostRunHook => {
       if (isInconclusiveOutcome(result.outcome)) return
       const rules = await rulesOf(result)
       if (rules.length === 0) return
-      const readBody = readWithTimeout(sandbox, result.accountId)
-      const read = await readRules(result, rules, observeOutcome(result.outcome), { readBody, readPrevious })
-      if (read?.length !== 0) preparedOf.set(result, { rules, read })
+      const { outcome, known, accountId } = result
+      // What is decided later is decided on what is recorded, and what is known here will not be.
+      const readBody = known === undefined ? readWithTimeout(sandbox, accountId) : readEventually(sandbox, accountId)
+      const read = await readRules(result, rules, observeOutcome(known ?? outcome), { readBody, readPrevious })
+      if (read?.length !== 0) preparedOf.set(result, { rules, read, isUndecidable: false })
+    },
+    prepareNotice: async (result) => {
+      const rules = await rulesOf(result)
+      if (rules.length > 0) preparedOf.set(result, { rules, read: null, isUndecidable: true })
     },
     appliesTo: (result) => preparedOf.has(result),
     record: async (client, recorded) => {
@@ -88,17 +99,24 @@ export const createConditionHook = (tools: ConditionHookTools): PostRunHook => {
         const one = preparedOf.get(result)
         return one ? [{ result, ...one }] : []
       })
+      const undecidable = prepared.filter((one) => one.isUndecidable)
+      const decidable = prepared.filter((one) => !one.isUndecidable)
       // Where an earlier execution of the task still waits, its conditions are decided first.
-      const waiting = await findTasksWithDeferred(client, [...new Set(prepared.map(({ result }) => result.taskId))])
+      const waiting = await findTasksWithDeferred(client, [...new Set(decidable.map(({ result }) => result.taskId))])
       const isLater = ({ result, read }: (typeof prepared)[number]) => read === null || waiting.has(result.taskId)
-      const later = prepared.filter(isLater)
+      const later = decidable.filter(isLater)
       await defer(client, later.map(toDeferred))
       hasDeferred ||= later.length > 0
-      const now = prepared.filter((one) => !isLater(one))
+      const now = decidable.filter((one) => !isLater(one))
       const rules = now.flatMap(({ result, read }) => (read ?? []).map((one) => ({ ...one, execution: result })))
       const decided = rules.length === 0 ? [] : await decideAll(client, rules)
       const eventful = decided.filter(({ decision }) => isEventful(decision))
       if (eventful.length > 0) await onDecided(client, eventful)
+      if (undecidable.length > 0)
+        await onUndecided(
+          client,
+          undecidable.map(({ result, rules: undecided }) => ({ execution: result, rules: undecided })),
+        )
     },
     onCommitted: () => {
       onCommitted()
@@ -174,5 +192,11 @@ const createTools = (context: ExecutorContext, onNotified: () => void) => {
       await notify(client, queue, decided)
     },
     onCommitted: onNotified,
+    onUndecided: (client: pg.ClientBase, undecided: readonly Undecided[]) =>
+      tryWithin(
+        client,
+        () => notifyUndecided(client, queue, undecided),
+        (error) => log.warn({ err: error }, 'notice of undecided conditions cannot be recorded'),
+      ),
   }
 }

@@ -80,4 +80,6 @@ export interface RunResult {
   /** Null where the request could not be read. */
   sent: RecordedRequest | null
   outcome: CallOutcome
+  /** What the call came to, where that could not be recorded: its conditions are decided on it all the same. */
+  known?: CallOutcome
 }

@@ -48,6 +48,8 @@ export const deactivateFailing = async (
 export interface PostRunHook {
   /** Before the result joins a batch to be committed: slow work here delays this execution alone. */
   prepare: (result: RunResult) => Promise<void>
+  /** Instead of `prepare`, where deciding them has failed: their owner is notified that they could not be decided. */
+  prepareNotice: (result: RunResult) => Promise<void>
   /** Whether there is anything to record for the result. */
   appliesTo: (result: RunResult) => boolean
   /** Writes in the transaction that records the results. It may be repeated. */

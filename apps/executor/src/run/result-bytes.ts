@@ -1,8 +1,10 @@
 import type { ResponseRecord, RunResult } from './execution.ts'
 
 /** Bytes that a result holds until it is recorded. */
-export const bytesOf = ({ outcome, sent }: RunResult) =>
-  (outcome.response ? outcome.response.body.length + headerBytesOf(outcome.response) : 0) + lengthOf(sent)
+export const bytesOf = ({ outcome, known, sent }: RunResult) => {
+  const { response } = known ?? outcome
+  return (response ? response.body.length + headerBytesOf(response) : 0) + lengthOf(sent)
+}
 
 /** Headers as they were received and as they are stored: a target may send 64 KiB of them. */
 const headerBytesOf = ({ headers }: ResponseRecord) =>

@@ -41,7 +41,9 @@ const unrecordedMessage = 'The response could not be recorded because of a fault
 export class ResultRecorder implements PendingWork {
   readonly #options: ResultRecorderOptions
   readonly #batcher: Batcher<RunResult>
-  /** Results with nothing in them that could make recording fail: there is nothing left to try instead. */
+  /** Results without response and request, whose conditions are decided on what the call came to. */
+  readonly #bare = new WeakSet<RunResult>()
+  /** The same without that, so with nothing in them that could make recording fail: there is nothing left to try instead. */
   readonly #lastResorts = new WeakSet<RunResult>()
   #pendingBytes = 0
 
@@ -77,8 +79,25 @@ export class ResultRecorder implements PendingWork {
       await postRun.prepare(result)
     } catch (error) {
       log.error({ ...runLogIds(result), err: error }, 'run conditions cannot be prepared')
+      await this.#prepareNotice(result)
     }
     this.#batcher.add(result)
+  }
+
+  async #addLastResort(result: RunResult): Promise<void> {
+    this.#lastResorts.add(result)
+    this.#pendingBytes += bytesOf(result)
+    await this.#prepareNotice(result)
+    this.#batcher.add(result)
+  }
+
+  async #prepareNotice(result: RunResult): Promise<void> {
+    const { postRun, log } = this.#options
+    try {
+      await postRun.prepareNotice(result)
+    } catch (error) {
+      log.error({ ...runLogIds(result), err: error }, 'notice of undecided conditions cannot be prepared')
+    }
   }
 
   /** Resolves once all results that were prepared are recorded. */
@@ -104,19 +123,23 @@ export class ResultRecorder implements PendingWork {
   }
 
   /**
-   * Tries once more as failed, without the response; then with nothing but that. If even that is rejected, maintenance
-   * requeues the execution.
+   * Tries once more as failed, without the response; then with nothing but that. Conditions are decided on what the call came
+   * to each time. Should that be what cannot be recorded, a notice that they could not be decided takes its place. If even
+   * that is rejected, maintenance requeues the execution.
    */
   #reject(result: RunResult, error: Error) {
     const { log, onRejected } = this.#options
     log.error({ ...runLogIds(result), err: error }, 'run result cannot be recorded')
     this.#pendingBytes -= bytesOf(result)
     if (this.#lastResorts.has(result)) return onRejected(result)
-    const failed = { ...result, outcome: internalError(unrecordedMessage) }
+    if (this.#bare.has(result)) {
+      const { known: _known, ...last } = result
+      return void this.#addLastResort(last)
+    }
+    const failed = { ...result, outcome: internalError(unrecordedMessage), known: result.known ?? result.outcome }
     if (result.outcome.status === 'SUCCEEDED') return void this.add(failed)
     const bare = { ...failed, sent: null }
-    this.#lastResorts.add(bare)
-    this.#pendingBytes += bytesOf(bare)
-    this.#batcher.add(bare)
+    this.#bare.add(bare)
+    void this.add(bare)
   }
 }

@@ -16,6 +16,7 @@ type Context = Awaited<ReturnType<typeof createTestContext>>['context']
 /** A hook with nothing to record, except for what the test puts in its place. */
 export const testHook = (hook: Partial<PostRunHook> = {}): PostRunHook => ({
   prepare: async () => {},
+  prepareNotice: async () => {},
   appliesTo: () => false,
   record: async () => {},
   onCommitted: () => {},

@@ -47,6 +47,7 @@ export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces 
     },
     around: (hook) => ({
       prepare: (result) => decide(hook, result),
+      prepareNotice: (result) => hook.prepareNotice(result),
       appliesTo: (result) => hook.appliesTo(result),
       record: (client, recorded) => hook.record(client, recorded),
       onCommitted: () => hook.onCommitted(),

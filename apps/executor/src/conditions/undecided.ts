@@ -1,0 +1,50 @@
+import { describeCondition } from '@knockwire/domain/conditions/describe'
+import type { Queue } from '@knockwire/queue/queue'
+import { createDeliveries } from '@knockwire/services/deliveries/create-deliveries'
+import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import type pg from 'pg'
+import type { DecidedExecution } from './read-rules.ts'
+import type { Rule } from './rules.ts'
+
+/** An execution whose conditions cannot be decided because of a fault on this server, and the rules that it had. */
+export interface Undecided {
+  execution: DecidedExecution
+  rules: readonly Rule[]
+}
+
+/** Notifies of each that it could not be decided: nobody who waits for an alert takes silence for good news. */
+export const notifyUndecided = async (
+  client: pg.ClientBase,
+  queue: Queue,
+  undecided: readonly Undecided[],
+): Promise<void> => {
+  const toCreate = undecided.flatMap(({ execution, rules }) =>
+    rules.map(({ notificationId, condition }) => ({
+      notificationId,
+      accountId: execution.accountId,
+      executionId: execution.executionId,
+      occasion: 'HOLDS' as const,
+      verdict: {
+        description: `Could not be decided because of a fault on this server: ${describeCondition(condition)}`,
+        value: null,
+      },
+    })),
+  )
+  if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
+}
+
+/** The same within a transaction that must be committed whether or not it succeeds. */
+export const tryWithin = async (
+  client: pg.ClientBase,
+  act: () => Promise<void>,
+  onFailed: (error: unknown) => void,
+): Promise<void> => {
+  await client.query('savepoint attempt')
+  try {
+    await act()
+    await client.query('release savepoint attempt')
+  } catch (error) {
+    await client.query('rollback to savepoint attempt')
+    onFailed(error)
+  }
+}
