@@ -1,4 +1,4 @@
-import { decodeBody } from '../executions/body-text.ts'
+import { decodeBody } from '../charsets/decode-body.ts'
 import { joinByName } from '../templates/variables.ts'
 
 const formType = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i

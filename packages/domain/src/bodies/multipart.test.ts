@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headerParameter, readMultipart } from './multipart.ts'
+import { readMultipart } from './multipart.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -50,9 +50,40 @@ it.each([
   expect(readMultipart(bytesOf(`--${boundary}\n\nx`), contentType) !== null).toBe(isMultipart)
 })
 
-it("the parser reads a header's parameter with and without quotes", () => {
-  expect(headerParameter('form-data; name="a \\"b\\""; filename=c.txt', 'name')).toBe('a "b"')
-  expect(headerParameter('form-data; filename=c.txt', 'filename')).toBe('c.txt')
-  expect(headerParameter('form-data; filename=c.txt', 'name')).toBeNull()
-  expect(headerParameter('form-data; NAME=c', 'name')).toBe('c')
+const partOf = (disposition: string | Uint8Array) => {
+  const head = typeof disposition === 'string' ? new TextEncoder().encode(disposition) : disposition
+  const before = new TextEncoder().encode('--b\r\nContent-Disposition: ')
+  const after = new TextEncoder().encode('\r\n\r\nx\r\n--b--\r\n')
+  const part = readMultipart(Uint8Array.from([...before, ...head, ...after]), 'multipart/form-data; boundary=b')?.[0]
+  return [part?.name, part?.fileName]
+}
+
+it.each([
+  ['form-data; name="a; filename=evil.txt"', 'a; filename=evil.txt', null],
+  ['form-data; name="a\\"; filename=\\"b"', 'a"; filename="b', null],
+  ['form-data; name=a; filename="r.txt"; filename*=UTF-8\'\'%e2%82%ac%20rates.txt', 'a', '€ rates.txt'],
+  ['form-data; filename*=iso-8859-1\'en\'caf%E9.txt; name="f"; filename="cafe.txt"', 'f', 'café.txt'],
+  ["form-data; name=a; filename*=UTF-8''%ff; filename=plain.txt", 'a', 'plain.txt'],
+  ['form-data; name=a; filename*=nonsense; filename=plain.txt', 'a', 'plain.txt'],
+  ['form-data; NAME = "a" ; FileName = "b.txt"', 'a', 'b.txt'],
+  ['form-data; name="first"; name="second"', 'first', null],
+  ['form-data; xname="no"; name=a', 'a', null],
+  ['form-data; name="C:\\dir\\a.txt"', 'C:\\dir\\a.txt', null],
+  ['form-data;\r\n name="folded"', 'folded', null],
+])('the parser reads names by the grammar: %s', (disposition, name, fileName) => {
+  expect(partOf(disposition)).toEqual([name, fileName])
+})
+
+it('the parser reads a file name of an older encoding', () => {
+  const latin1 = Uint8Array.from(
+    'form-data; name=f; filename="caf\u00e9.txt"',
+    (character) => character.codePointAt(0) ?? 0,
+  )
+  expect(partOf(latin1)).toEqual(['f', 'café.txt'])
+})
+
+it('the parser takes a line that only begins like a delimiter for content', () => {
+  const text = '--b\r\n\r\n--bc\r\n--b \t\r\n\r\ny\r\n--b--'
+  const parts = readMultipart(new TextEncoder().encode(text), 'multipart/mixed; boundary="b"')
+  expect(parts?.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual(['--bc', 'y'])
 })

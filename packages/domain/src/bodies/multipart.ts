@@ -1,5 +1,7 @@
 import type { HeaderList } from '../headers/header-list.ts'
+import { decodeBody } from '../charsets/decode-body.ts'
 import { headerValues } from '../headers/read-headers.ts'
+import { extendedParameter, headerParameter } from './header-parameter.ts'
 
 export interface BodyPart {
   /** From Content-Disposition; null where it is not given. */
@@ -13,37 +15,41 @@ export interface BodyPart {
 /** A body of more parts than this is cut behind them. */
 const mostParts = 500
 
-/** A parameter of a header such as Content-Type, with or without quotes. */
-export function headerParameter(value: string, name: string): string | null {
-  const found = new RegExp(String.raw`;\s*${name}\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))`, 'i').exec(value)
-  if (!found) return null
-  return found[1]?.replaceAll(/\\(["\\])/g, '$1') ?? found[2] ?? null
-}
-
 /** The parts of a multipart body (RFC 2046), at most 500; null where it is none. Preamble and epilogue are left out. */
 export function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): BodyPart[] | null {
   const boundary = /^\s*multipart\//i.test(contentType) ? headerParameter(contentType, 'boundary') : null
-  if (boundary === null || boundary.length > 200) return null
+  if (boundary === null || boundary === '' || boundary.length > 200) return null
   // One character a byte, so that positions in this text are positions in the bytes.
   const text = latin1(bytes)
   const delimiter = `--${boundary}`
   const parts: BodyPart[] = []
-  let at = text.startsWith(delimiter) ? 0 : afterLineEnd(text.indexOf(`\n${delimiter}`))
+  let isClosed = false
+  let at = text.startsWith(delimiter) ? 0 : findDelimiter(text, delimiter, 0)
   while (at >= 0 && parts.length < mostParts) {
     const start = at + delimiter.length
-    if (text.startsWith('--', start)) return parts
+    isClosed = text.startsWith('--', start)
+    if (isClosed) break
     const lineEnd = text.indexOf('\n', start)
     if (lineEnd < 0) break
-    const next = text.indexOf(`\n${delimiter}`, lineEnd)
+    const next = findDelimiter(text, delimiter, lineEnd)
     // A body that was cut ends within its last part.
-    const end = next < 0 ? text.length : next - (text[next - 1] === '\r' ? 1 : 0)
+    const end = next < 0 ? text.length : next - (text[next - 2] === '\r' ? 2 : 1)
     parts.push(readPart(text, bytes, lineEnd + 1, Math.max(end, lineEnd + 1)))
-    at = afterLineEnd(next)
+    at = next
   }
-  return parts.length > 0 ? parts : null
+  return isClosed || parts.length > 0 ? parts : null
 }
 
-const afterLineEnd = (lineEnd: number): number => (lineEnd < 0 ? -1 : lineEnd + 1)
+/** Where the next delimiter begins that is a line of its own, with nothing behind it but white space; -1 where none does. */
+function findDelimiter(text: string, delimiter: string, from: number): number {
+  let at = text.indexOf(`\n${delimiter}`, from)
+  while (at >= 0) {
+    const end = at + 1 + delimiter.length
+    if (/^(?:--|[\t ]{0,100}(?:\r?\n|$))/.test(text.slice(end, end + 103))) return at + 1
+    at = text.indexOf(`\n${delimiter}`, end)
+  }
+  return -1
+}
 
 function readPart(text: string, bytes: Uint8Array<ArrayBuffer>, start: number, end: number): BodyPart {
   const headers: HeaderList = []
@@ -54,13 +60,15 @@ function readPart(text: string, bytes: Uint8Array<ArrayBuffer>, start: number, e
     const line = text.slice(at, lineEnd).trimEnd()
     at = Math.min(lineEnd + 1, end)
     if (line === '') break
+    const last = headers.at(-1)
     const colon = line.indexOf(':')
-    if (colon > 0) headers.push([line.slice(0, colon), utf8(line.slice(colon + 1).trim())])
+    if (/^[\t ]/.test(line) && last) last[1] += ` ${decodeHeader(line.trim())}`
+    else if (colon > 0) headers.push([line.slice(0, colon), decodeHeader(line.slice(colon + 1).trim())])
   }
   const disposition = headerValues(headers, 'content-disposition')[0] ?? ''
   return {
-    name: headerParameter(disposition, 'name'),
-    fileName: headerParameter(disposition, 'filename'),
+    name: extendedParameter(disposition, 'name'),
+    fileName: extendedParameter(disposition, 'filename'),
     contentType: headerValues(headers, 'content-type')[0] ?? 'text/plain',
     headers,
     bytes: bytes.slice(at, end),
@@ -74,6 +82,9 @@ function latin1(bytes: Uint8Array): string {
   return text
 }
 
-/** Browsers write names and file names in UTF-8. */
-const utf8 = (text: string): string =>
-  new TextDecoder().decode(Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0))
+/** Browsers write names and file names in UTF-8, programs in older encodings now and then. */
+const decodeHeader = (text: string): string =>
+  decodeBody(
+    Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0),
+    'text/plain',
+  ) ?? text

@@ -1,7 +1,7 @@
 import type { Observation } from '../conditions/sources/source.ts'
 import type { ReadonlyHeaderList } from '../headers/header-list.ts'
 import { contentTypeOf } from '../headers/read-headers.ts'
-import { decodeBody } from './body-text.ts'
+import { decodeBody } from '../charsets/decode-body.ts'
 
 /** What is kept of an answer, its headers decrypted. */
 export interface StoredResponse {

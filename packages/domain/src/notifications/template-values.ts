@@ -1,7 +1,7 @@
 import { formFields } from '../bodies/form-fields.ts'
 import type { JsonValue } from '../conditions/json-value.ts'
 import type { Observation } from '../conditions/sources/source.ts'
-import { decodeBody } from '../executions/body-text.ts'
+import { decodeBody } from '../charsets/decode-body.ts'
 import type { ReadonlyHeaderList } from '../headers/header-list.ts'
 import { receivedRequestPath } from '../receivers/receiver.ts'
 import { headerVariables, type ReceiverTemplateValues, type TaskTemplateValues } from '../templates/variables.ts'

@@ -1,5 +1,5 @@
 import { type HttpBody, textBody } from '@knockwire/domain/bodies/http-body'
-import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 
 /** Bytes as text where they are some by their type, else as base64. `isTruncated`: the bytes are only a body's beginning. */
 export const presentBody = (bytes: Uint8Array, contentType: string | undefined, isTruncated = false): HttpBody => {

@@ -1,4 +1,4 @@
-import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { plottedNumber } from '@knockwire/domain/series/number-value'
 import type { SeriesQuery } from '@knockwire/domain/series/series'

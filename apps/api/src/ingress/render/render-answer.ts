@@ -1,5 +1,5 @@
 import { AppError } from '@knockwire/domain/errors'
-import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { formFields } from '@knockwire/domain/bodies/form-fields'
 import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import { maxCachedTemplateLength, type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'

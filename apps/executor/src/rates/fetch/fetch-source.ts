@@ -1,6 +1,6 @@
 import type { Database } from '@knockwire/db/client'
 import { sanitizeForPostgres } from '@knockwire/db/postgres-text'
-import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import type { OutboundClient } from '@knockwire/outbound/create-client'

@@ -1,6 +1,7 @@
 import { formatJson, outlineJson } from '@knockwire/domain/bodies/json-outline'
 import { formatXml, outlineMarkup } from '@knockwire/domain/bodies/markup-outline'
 import { type BodyPart, readMultipart } from '@knockwire/domain/bodies/multipart'
+import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import type { Outline } from '@knockwire/domain/bodies/outline'
 
 /** A body as the API gives it. */
@@ -49,17 +50,8 @@ export async function readBytes(bytes: Uint8Array<ArrayBuffer>, naming: Naming):
   if (mediaType !== null) return { kind: 'image', bytes, mediaType }
   const parts = readMultipart(bytes, naming.contentType)
   if (parts) return { kind: 'parts', bytes, parts }
-  const text = textOf(bytes)
+  const text = decodeBody(bytes, naming.contentType, naming.isCut)
   return text === null ? { kind: 'binary', bytes } : readText(text, naming.contentType, naming.isCut)
-}
-
-function textOf(bytes: Uint8Array<ArrayBuffer>): string | null {
-  if (bytes.subarray(0, 4_096).includes(0)) return null
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
 }
 
 const looksLikeHtml = /^\s*<(?:!doctype html|html|head|body)\b/i

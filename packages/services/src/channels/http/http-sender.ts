@@ -1,6 +1,6 @@
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { hasHeader, headerValues } from '@knockwire/domain/headers/read-headers'
-import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
 import { toOutbound } from '../../requests/outgoing-request.ts'

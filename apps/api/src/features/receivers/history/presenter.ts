@@ -1,5 +1,5 @@
 import { type HttpBody, textBody } from '@knockwire/domain/bodies/http-body'
-import { decodeBody } from '@knockwire/domain/executions/body-text'
+import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { eventNameOf } from '@knockwire/domain/receivers/event-name'

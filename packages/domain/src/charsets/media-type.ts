@@ -1,0 +1,23 @@
+import { headerParameter } from '../bodies/header-parameter.ts'
+
+const textTypes =
+  /^(text\/|application\/([\w.+-]*\+)?(json|xml)\b|application\/(x-)?(javascript|ecmascript|www-form-urlencoded)\b|image\/svg\+xml\b)/
+
+/** `application/json` of `Application/JSON; charset=utf-8`; empty where there is none. */
+export const mediaTypeOf = (contentType: string | undefined): string =>
+  (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
+/** Whether a body of this type is text, whatever its bytes are. */
+export const isTextType = (mediaType: string): boolean => textTypes.test(mediaType)
+
+export const isJsonType = (mediaType: string): boolean => /^(application|text)\/([\w.+-]*\+)?json$/.test(mediaType)
+
+/** RFC 7303: `text/xml`, `application/xml`, and all that end in `+xml`, XHTML and SVG among them. */
+export const isXmlType = (mediaType: string): boolean =>
+  /^(text|application)\/xml$|^[\w.+-]+\/[\w.+-]+\+xml$/.test(mediaType)
+
+export const isHtmlType = (mediaType: string): boolean => mediaType === 'text/html'
+
+/** The charset that a Content-Type names, as it is written. */
+export const charsetParameter = (contentType: string | undefined): string | null =>
+  headerParameter(contentType ?? '', 'charset')

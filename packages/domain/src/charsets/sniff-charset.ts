@@ -1,0 +1,79 @@
+import { encodingName } from './encoding-name.ts'
+import { charsetParameter, isHtmlType, isJsonType, isXmlType, mediaTypeOf } from './media-type.ts'
+import { metaCharset } from './meta-charset.ts'
+
+/** How far the prescan of HTML looks (13.2.3.2), in bytes. */
+const prescanLength = 1024
+
+/**
+ * The encoding that a body is in by its byte order mark, its Content-Type, what it says itself (a `meta` of HTML, the
+ * declaration of XML) or its pattern of zeros (RFC 4627, section 3), in this order; null where nothing says so. An unknown
+ * charset says nothing.
+ */
+export function sniffCharset(bytes: Uint8Array, contentType: string | undefined): string | null {
+  const mark = markOf(bytes)
+  if (mark !== null) return mark
+  const mediaType = mediaTypeOf(contentType)
+  const named = encodingName(charsetParameter(contentType))
+  // RFC 8259, section 8.1: JSON is UTF-8, whatever charset is named where there is no such parameter.
+  const isUtf8Json = isJsonType(mediaType) && named !== null && !isSevenBit(named) && isUtf8(bytes)
+  return isUtf8Json ? 'utf-8' : (named ?? charsetWithin(bytes, mediaType))
+}
+
+/** Texts in these look like UTF-8, or hold zeros. */
+const isSevenBit = (encoding: string) => encoding === 'iso-2022-jp' || encoding.startsWith('utf-16')
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** In the order of RFC 7303, section 3.3, and HTML 13.2.3.2, the mark is stronger than all else. */
+function markOf([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null
+}
+
+function charsetWithin(bytes: Uint8Array, mediaType: string): string | null {
+  const head = beginningOf(bytes, prescanLength)
+  if (/^<\0\?\0/.test(head)) return 'utf-16le'
+  if (/^\0<\0\?/.test(head)) return 'utf-16be'
+  if (isJsonType(mediaType)) return zerosOf(head)
+  if (isHtmlType(mediaType)) return metaCharset(head) ?? xmlCharset(head)
+  if (isXmlType(mediaType)) return xmlCharset(head)
+  return mediaType === '' && looksLikeHtml.test(head) ? metaCharset(head) : xmlCharset(head)
+}
+
+const looksLikeHtml = /^\s*<(?:!doctype html|html|head|body|meta|title)\b/i
+
+function zerosOf(head: string): string | null {
+  if (/^[^\0]\0[^\0]\0/.test(head)) return 'utf-16le'
+  return /^\0[^\0]\0[^\0]/.test(head) ? 'utf-16be' : null
+}
+
+/** XML 1.0, section 4.3.3. What can be read as ASCII is in no UTF-16, whatever it says. */
+function xmlCharset(head: string): string | null {
+  const label = /^<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([\w.:-]+)"|'([\w.:-]+)')/.exec(head)
+  const encoding = encodingName(label?.[1] ?? label?.[2])
+  return encoding?.startsWith('utf-16') === true ? 'utf-8' : encoding
+}
+
+/** A later `meta`, which a browser meets as it parses, and then reads the page again. */
+export const lateMetaCharset = (bytes: Uint8Array, contentType: string | undefined): string | null =>
+  isHtmlType(mediaTypeOf(contentType)) ? metaCharset(beginningOf(bytes, longestHead)) : null
+
+const longestHead = 65_536
+
+/** A character a byte. */
+function beginningOf(bytes: Uint8Array, length: number): string {
+  let text = ''
+  for (let at = 0; at < Math.min(bytes.length, length); at += 8192) {
+    text += String.fromCodePoint(...bytes.subarray(at, Math.min(at + 8192, length)))
+  }
+  return text
+}
