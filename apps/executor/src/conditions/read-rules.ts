@@ -3,6 +3,7 @@ import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import { partProblem, readPlain } from '@knockwire/domain/conditions/sources/readers'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import type { RunResult } from '../run/execution.ts'
 import type { ReadJob } from '../sandbox/jobs.ts'
@@ -65,7 +66,12 @@ const readOutOfBody = async (
   // What could not be read is not worth a turn in the sandbox.
   if (body === null || operands.every(({ source }) => partProblem(source, observation) !== null))
     return operands.map((operand) => readingOf(operand, readPlain(operand, observation)))
-  const outcome = await readBody({ kind: 'read', body, operands })
+  const outcome = await readBody({
+    kind: 'read',
+    body,
+    contentType: contentTypeOf(observation.headers ?? []),
+    operands,
+  })
   if (outcome.kind === 'answered') return outcome.answer
   return outcome.kind === 'busy' ? null : operands.map((operand) => unread(operand, outcome.reason))
 }

@@ -59,6 +59,31 @@ describe('a condition on each source', () => {
       answer.body,
     ],
     [
+      'response_body_text',
+      {
+        headers: { 'Content-Type': 'text/html' },
+        body: Buffer.from('<meta charset="windows-1251">\u{cf}\u{f0}\u{e8}\u{e2}\u{e5}\u{f2}', 'latin1'),
+      },
+      { source: 'response_body_text', comparison: 'string_contain', rightValue: 'Привет' },
+      { source: 'response_body_text', comparison: 'string_contain', rightValue: 'Ïðèâåò' },
+      '<meta charset="windows-1251">Привет',
+    ],
+    [
+      'response_body_html_element',
+      {
+        headers: { 'Content-Type': 'application/rss+xml' },
+        body: '<rss><item><link>https://a.example/1</link><media:title><![CDATA[x & y]]></media:title></item></rss>',
+      },
+      { source: 'response_body_html_element', property: 'item > link', comparison: 'string_contain', rightValue: '/1' },
+      {
+        source: 'response_body_html_element',
+        property: String.raw`media\:title`,
+        comparison: 'string_equal_to',
+        rightValue: 'x & y]]>',
+      },
+      'https://a.example/1',
+    ],
+    [
       'response_body_html_element',
       answer,
       { source: 'response_body_html_element', property: '.price', comparison: 'number_equal_to', rightValue: 9.5 },

@@ -1,4 +1,5 @@
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import { createValueReader } from '@knockwire/domain/conditions/sources/readers'
 import { readTable, type TableQuery, type TableReading } from '@knockwire/domain/rates/read-table'
@@ -10,6 +11,8 @@ import { type Reading, readingOf, type RememberedValue, rememberValue, unread } 
 export interface ReadJob {
   kind: 'read'
   body: string
+  /** As its response named it; undefined where it did not. */
+  contentType?: string | undefined
   operands: SimpleCondition[]
 }
 
@@ -41,8 +44,9 @@ export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
   return job.templates.map(({ text, target }) => renderTemplate(text, job.values, target))
 }
 
-const readAll = ({ body, operands }: ReadJob): Reading[] => {
-  const valueOf = createValueReader({ statusCode: null, responseTimeMs: null, headers: null, body })
+const readAll = ({ body, contentType, operands }: ReadJob): Reading[] => {
+  const headers: HeaderList = contentType === undefined ? [] : [['content-type', contentType]]
+  const valueOf = createValueReader({ statusCode: null, responseTimeMs: null, headers, body })
   const remember = createMemory()
   return operands.map((operand) => {
     try {

@@ -41,8 +41,8 @@ function markOf([first, second, third]: Uint8Array): string | null {
 
 function charsetWithin(bytes: Uint8Array, mediaType: string): string | null {
   const head = beginningOf(bytes, prescanLength)
-  if (/^<\0\?\0/.test(head)) return 'utf-16le'
-  if (/^\0<\0\?/.test(head)) return 'utf-16be'
+  if (head.startsWith('<\0?\0')) return 'utf-16le'
+  if (head.startsWith('\0<\0?')) return 'utf-16be'
   if (isJsonType(mediaType)) return zerosOf(head)
   if (isHtmlType(mediaType)) return metaCharset(head) ?? xmlCharset(head)
   if (isXmlType(mediaType)) return xmlCharset(head)

@@ -1,4 +1,5 @@
 import type { SimpleCondition, ConditionSource } from '../condition.ts'
+import { contentTypeOf } from '../../headers/read-headers.ts'
 import { bodyParsers } from './body-parsers.ts'
 import { sources } from './registry.ts'
 import {
@@ -51,7 +52,7 @@ export function createValueReader(observation: Observation): (operand: Operand) 
     const problem = partProblem(source, observation)
     const { body } = observation
     if (parser === null || problem !== null || body === null) return readPlain({ source, property }, observation)
-    if (!parsed.has(source)) parsed.set(source, parser.parse(body))
+    if (!parsed.has(source)) parsed.set(source, parser.parse(body, contentTypeOf(observation.headers ?? [])))
     return parser.select(parsed.get(source), property)
   }
   return (operand) => {

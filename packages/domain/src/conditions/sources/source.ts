@@ -78,7 +78,7 @@ export interface BodyParser<Parsed> {
   /** What is wrong with a property, as a message, or null. */
   checkProperty: (property: string) => string | null
   /** Once for a body, however many values are read out of it. */
-  parse: (body: string) => Parsed
+  parse: (body: string, contentType: string | undefined) => Parsed
   select: (parsed: Parsed, property: string) => Resolved
   contentType: string
   /** A body in which the properties have these values, as far as one can be made up. */

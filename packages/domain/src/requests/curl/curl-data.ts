@@ -1,4 +1,4 @@
-import { decodeBody } from '../../executions/body-text.ts'
+import { decodeBody } from '../../charsets/decode-body.ts'
 import { bytesIn, utf8Of } from './byte-text.ts'
 import type { CurlArgument } from './curl-arguments.ts'
 

@@ -92,18 +92,23 @@ describe('the export of an account', () => {
     expect(rows.map(({ name }) => name)).toEqual([...elsewhere, ...internal, ...ownFiles].toSorted())
   })
 
-  it('goes through histories page by page to their last row, binary bodies included', async () => {
+  it('goes through histories page by page to their last row, each body byte for byte', async () => {
     const user = await test.signUp('Long')
     const { id: taskId } = await makeTask(user)
     const runs = await insertRuns(test, { taskId, accountId: user.accountId }, 45)
     await test.db
       .insert(executionDetails)
       .values({ executionId: runs[0] ?? '', responseBody: Buffer.from([0xff, 0x00]) })
+    await test.db
+      .insert(executionDetails)
+      .values({ executionId: runs[1] ?? '', responseBody: Buffer.from('\u{feff}{}') })
     const { id: receiverId } = await makeReceiver(user)
     await insertReceived(test, receiverId, 41)
     const { rowsOf } = await download(user)
     expect(rowsOf('executions.jsonl').map(({ id }) => id)).toEqual(runs.toReversed())
     expect(rowsOf('executions.jsonl').at(-1)).toMatchObject({ responseBody: { base64: '/wA=' } })
+    // With its byte order mark.
+    expect(rowsOf('executions.jsonl').at(-2)).toMatchObject({ responseBody: { text: '\u{feff}{}' } })
     expect(rowsOf('received-requests.jsonl')).toHaveLength(41)
   })
 

@@ -3,22 +3,31 @@ import { parse } from 'parse5'
 import { adapter as treeAdapter } from 'parse5-htmlparser2-tree-adapter'
 import { checkSelector, unreadableSelector } from './check-selector.ts'
 import { resolved, unresolved, type Resolved } from '../source.ts'
+import { isXml, parseXml } from './parse-xml.ts'
+import { visibleText } from './visible-text.ts'
 import { maxHtmlDepth, maxHtmlElements, scanHtml, tooDeep, tooManyElements } from './scan-html.ts'
 import { selectElement, SelectorTooCostly } from './select-element.ts'
 
 /** A page, or why it is not parsed. */
-export type ParsedHtml = { kind: 'html'; page: CheerioAPI } | { kind: 'rejected'; reason: string }
+export type ParsedHtml = { kind: 'html' | 'xml'; page: CheerioAPI } | { kind: 'rejected'; reason: string }
 
 /**
  * Reads the first element that a CSS selector matches: its text, trimmed, white space folded; null where there is none.
  * What a selector looks at is bounded; few exist that take long all the same, so the caller gives it a deadline.
  */
-export function extractHtml(body: string | null, selector: string): Resolved {
-  return body === null ? resolved(null) : selectHtml(parseHtml(body), selector)
+export function extractHtml(body: string | null, selector: string, contentType?: string): Resolved {
+  return body === null ? resolved(null) : selectHtml(parseMarkup(body, contentType), selector)
 }
 
 /** For a body out of which several values are read. */
-export function parseHtml(body: string): ParsedHtml {
+export function parseMarkup(body: string, contentType?: string): ParsedHtml {
+  if (!isXml(body, contentType)) return parseHtml(body)
+  const document = parseXml(body)
+  if ('reason' in document) return { kind: 'rejected', reason: document.reason }
+  return { kind: 'xml', page: load(document, { xml: true }) }
+}
+
+function parseHtml(body: string): ParsedHtml {
   const problem = scanHtml(body)
   if (problem !== null) return { kind: 'rejected', reason: problem }
   const page = loadPage(body)
@@ -28,9 +37,9 @@ export function parseHtml(body: string): ParsedHtml {
 
 /**
  * Parsed by HTML's own rules, as a browser does. Cheerio's entry that parses so brings a whole HTTP client with it, whose
- * code each thread of the sandbox would compile and hold.
+ * code each thread of the sandbox would compile and hold. No script runs here, so that `noscript` holds elements.
  */
-const loadPage = (body: string): CheerioAPI => load(parse(body, { treeAdapter }))
+const loadPage = (body: string): CheerioAPI => load(parse(body, { treeAdapter, scriptingEnabled: false }))
 
 const tooManyMatches = 'The selector leads to too many elements of the page.'
 
@@ -40,8 +49,9 @@ export function selectHtml(parsed: ParsedHtml, selector: string): Resolved {
   if (problem !== null) return unresolved(problem)
   if (parsed.kind === 'rejected') return unresolved(parsed.reason)
   try {
-    const element = selectElement(parsed.page, selector)
-    return resolved(element === undefined ? null : parsed.page(element).text().replace(/\s+/g, ' ').trim())
+    const { page, kind } = parsed
+    const element = selectElement(page, selector, { isXml: kind === 'xml' })
+    return resolved(element === undefined ? null : foldSpace(visibleText(element, isPage(parsed))))
   } catch (error) {
     if (error instanceof SelectorTooCostly) return unresolved(error.message)
     // More elements than a list may hold: siblings of siblings after a position (`p:gt(0) ~ p`).
@@ -50,6 +60,12 @@ export function selectHtml(parsed: ParsedHtml, selector: string): Resolved {
     return unresolved(unreadableSelector)
   }
 }
+
+const foldSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** XHTML is one too. */
+const isPage = ({ kind, page }: Exclude<ParsedHtml, { kind: 'rejected' }>) =>
+  kind === 'html' || page.root().children('html').length > 0
 
 type Element = ReturnType<CheerioAPI>[number]
 

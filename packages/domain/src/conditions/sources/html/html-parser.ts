@@ -2,11 +2,11 @@ import { textOf } from '../../json-value.ts'
 import type { BodyParser } from '../source.ts'
 import { checkSelector } from './check-selector.ts'
 import { exampleElement } from './example-html.ts'
-import { type ParsedHtml, parseHtml, selectHtml } from './extract-html.ts'
+import { type ParsedHtml, parseMarkup, selectHtml } from './extract-html.ts'
 
 export const htmlParser: BodyParser<ParsedHtml> = {
   checkProperty: checkSelector,
-  parse: parseHtml,
+  parse: parseMarkup,
   select: selectHtml,
   contentType: 'text/html',
   exampleBody: (given) =>

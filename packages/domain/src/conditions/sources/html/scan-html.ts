@@ -11,7 +11,7 @@ const voidElements = words('area base br col embed hr img input link meta param 
 /** Whose end tags may be left out, and which another of them ends: they do not nest by themselves. */
 const endsByItself = words('html head body p li dt dd option tr td th thead tbody tfoot colgroup')
 /** What is in them is no markup, but in SVG and MathML. */
-const textElements = words('script style textarea title xmp iframe noembed noframes noscript')
+const textElements = words('script style textarea title xmp iframe noembed noframes')
 /** An end tag in them ends nothing outside of them. */
 const scopes = words('table select template object applet marquee')
 /** HTML elements that end SVG and MathML around them, and nest although they are written `<div/>`. */

@@ -24,12 +24,17 @@ const charactersPerStep = 50
  * The first element that the selector matches, in document order.
  * @throws SelectorTooCostly, and what the selector's compiler throws
  */
-export function selectElement(page: CheerioAPI, selector: string, maxSteps = maxSelectorSteps): Element | undefined {
+export function selectElement(
+  page: CheerioAPI,
+  selector: string,
+  { isXml = false, maxSteps = maxSelectorSteps }: { isXml?: boolean; maxSteps?: number } = {},
+): Element | undefined {
   const root = page.root()
   const spend = createBudget(maxSteps)
   const options: Options & { context: NonNullable<Options['context']> } = {
     context: root.get(),
-    adapter: countingAdapter(spend),
+    xmlMode: isXml,
+    adapter: countingAdapter(spend, isXml),
     pseudos: countedPositions(spend),
   }
   return select(selector, root.children().get(), options, 1)[0]
@@ -46,7 +51,8 @@ function createBudget(maxSteps: number): Spend {
 }
 
 /** Every loop of the selector engine asks the tree, which is counted. */
-function countingAdapter(spend: Spend): Adapter {
+function countingAdapter(spend: Spend, isXml: boolean): Adapter {
+  const { getName, getAttributeValue, hasAttrib } = isXml ? dom : lowerCased
   const counted = <A extends unknown[], R>(ask: (...args: A) => R) =>
     ((...args: A) => {
       spend(1)
@@ -56,19 +62,36 @@ function countingAdapter(spend: Spend): Adapter {
     ...dom,
     equals: counted((a, b) => a === b),
     isTag: counted(dom.isTag) as typeof dom.isTag,
-    getName: counted(dom.getName),
+    getName: counted(getName),
     getParent: counted(dom.getParent),
     getChildren: counted(dom.getChildren),
     getSiblings: counted(dom.getSiblings),
     prevElementSibling: counted(dom.prevElementSibling),
-    getAttributeValue: counted(dom.getAttributeValue),
-    hasAttrib: counted(dom.hasAttrib),
+    getAttributeValue: counted(getAttributeValue),
+    hasAttrib: counted(hasAttrib),
     getText: (node) => {
       const text = dom.getText(node)
       spend(1 + text.length / charactersPerStep)
       return text
     },
   }
+}
+
+/**
+ * The engine reads the names in a selector in lower case, as those of HTML are; some of SVG have capitals, such as
+ * `linearGradient` and `viewBox`.
+ */
+const lowerCased = {
+  getName: (element: Element) => dom.getName(element as never).toLowerCase(),
+  getAttributeValue: (element: Element, name: string) => attributeOf(element, name),
+  hasAttrib: (element: Element, name: string) => attributeOf(element, name) !== undefined,
+}
+
+function attributeOf(element: Element, name: string): string | undefined {
+  if (!('attribs' in element)) return undefined
+  if (Object.hasOwn(element.attribs, name)) return element.attribs[name]
+  const found = Object.keys(element.attribs).find((one) => one.toLowerCase() === name)
+  return found === undefined ? undefined : element.attribs[found]
 }
 
 interface Position {

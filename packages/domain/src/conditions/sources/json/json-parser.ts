@@ -8,7 +8,7 @@ const exampleDocument: JsonValue = { status: 'ok', items: [{ name: 'first', pric
 
 export const jsonParser: BodyParser<ParsedJson> = {
   checkProperty: checkJsonPath,
-  parse: parseJson,
+  parse: (body) => parseJson(body),
   select: selectParsed,
   contentType: 'application/json',
   exampleBody: (given) =>
