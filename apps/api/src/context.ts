@@ -34,4 +34,6 @@ export interface ApiContext {
 /** Who asks. Verbs see only this account's objects. */
 export interface Caller {
   accountId: string
+  /** By a token that may only read: no view shows it a secret. */
+  isReadOnly?: boolean
 }

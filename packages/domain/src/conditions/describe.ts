@@ -2,8 +2,10 @@ import { compare } from './compare.ts'
 import { hidesRightValue, isNumeric, isOrder } from './comparisons.ts'
 import type { Comparison, Condition, SimpleCondition } from './condition.ts'
 import { alternativesOf, asksForResponse, operandsOf } from './condition-rules.ts'
+import { masked } from '../headers/secret-headers.ts'
 import type { JsonValue } from './json-value.ts'
 import { isNumber } from './numbers.ts'
+import { readsSecret } from './mask-condition.ts'
 import { sources } from './sources/registry.ts'
 
 const verbs: Readonly<Record<Comparison, string>> = {
@@ -138,7 +140,9 @@ const predicateOf = (comparison: Comparison, object: string): string =>
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function objectOf({ source, comparison, rightValue }: SimpleCondition): string {
+/** Histories keep these words, and messages carry them, so that none holds a secret. */
+function objectOf({ source, property, comparison, rightValue }: SimpleCondition): string {
+  if (readsSecret({ source, property })) return masked
   if (!isNumeric(comparison)) return `"${rightValue ?? ''}"`
   const { unit } = sources[source]
   return unit === null ? String(rightValue) : `${rightValue} ${unit}`

@@ -94,9 +94,9 @@ export interface CheckedSetting<S extends StoredChannelSetting> {
   errors: FieldErrors
 }
 
-/** What a setting is shown with. `slackChannel`: of a Slack setting, where it is known. */
+/** What a setting is shown with. `secrets` null: what is likely a secret is masked. `slackChannel`: of a Slack setting, where it is known. */
 export interface ViewScope {
-  secrets: Secrets
+  secrets: Secrets | null
   slackChannel: SlackChannelName | null
 }
 

@@ -1,5 +1,5 @@
 import type { Secrets } from '../secrets/secrets.ts'
-import { decryptHeaders, encryptSecretHeaders } from '../secrets/stored-headers.ts'
+import { decryptHeaders, encryptSecretHeaders, maskHeaders } from '../secrets/stored-headers.ts'
 import type { EncryptedValue, StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestTargetInput, RequestTargetView } from '@knockwire/domain/requests/request-target'
 import { namedHeaders } from './check-request.ts'
@@ -40,10 +40,10 @@ export const decryptRequest = (secrets: Secrets, stored: StoredRequest): Decrypt
   }
 }
 
-/** For its owner: headers are shown, the password never. */
-export const viewRequest = (secrets: Secrets, stored: StoredRequest): RequestTargetView => ({
+/** For its owner: headers are shown, the password never. Without `secrets`, headers that are likely secrets are masked. */
+export const viewRequest = (secrets: Secrets | null, stored: StoredRequest): RequestTargetView => ({
   ...stored,
-  headers: decryptHeaders(stored.headers, secrets),
+  headers: secrets === null ? maskHeaders(stored.headers) : decryptHeaders(stored.headers, secrets),
   basicAuth: {
     status: stored.basicAuth.status,
     username: stored.basicAuth.username,

@@ -7,6 +7,7 @@ import { changedFields, nextVersion, requireVersion } from '@knockwire/domain/ve
 import { readSetting } from '@knockwire/services/channels/settings'
 import { and, asc, count, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { shownSecrets } from '../accounts/shown-secrets.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
 import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { type NotificationOwner, type NotificationRow, type OwnerShapes } from './owner.ts'
@@ -121,14 +122,15 @@ export const deleteNotification = <Shapes extends OwnerShapes>(
 
 /** All of an owner's, in the order in which they were made: there are no more than its limit. */
 export const listNotifications = async <Shapes extends OwnerShapes>(
-  { db, secrets }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
   reference: Shapes['reference'],
 ): Promise<{ results: Shapes['view'][] }> => {
   const ownerId = owner.idOf(reference)
-  await owner.require(db, caller, ownerId)
-  const rows = await selectNotifications(db, eq(notifications[owner.key], ownerId))
+  await owner.require(context.db, caller, ownerId)
+  const rows = await selectNotifications(context.db, eq(notifications[owner.key], ownerId))
+  const secrets = shownSecrets(context, caller)
   return { results: rows.map((row) => owner.view(secrets, row)) }
 }
 

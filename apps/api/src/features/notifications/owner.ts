@@ -80,7 +80,8 @@ export interface NotificationOwner<Shapes extends OwnerShapes> {
   ) => Promise<{ rule: NotificationRule; errors: FieldErrors }>
   /** Called when a saved notification's rule may have changed. */
   onRuleSaved: (tx: Transaction, before: StoredNotification, rule: NotificationRule) => Promise<void>
-  view: (secrets: Secrets, row: NotificationRow) => Shapes['view']
+  /** `secrets` null: for a caller who sees none. */
+  view: (secrets: Secrets | null, row: NotificationRow) => Shapes['view']
   subjectOf: (context: ApiContext, caller: Caller, previewed: Shapes['previewed']) => Promise<NotificationSubject>
   /** What the templates of a test are filled with, and what is wrong with its rule. */
   readTest: (

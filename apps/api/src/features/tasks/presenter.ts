@@ -13,7 +13,8 @@ const presentScheduler = (schedule: TaskRow['schedule']): SchedulerView => ({
 
 export const statusOf = ({ task, schedule }: TaskRow): TaskStatus => (task.isDraft ? 'DRAFT' : schedule.status)
 
-export const presentTask = (secrets: Secrets, row: TaskRow): TaskView => ({
+/** `secrets` null: for a caller who sees none. */
+export const presentTask = (secrets: Secrets | null, row: TaskRow): TaskView => ({
   id: row.task.id,
   version: versionOf(row).version,
   name: row.task.name,

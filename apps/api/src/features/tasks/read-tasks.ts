@@ -15,6 +15,7 @@ import type {
 import { and, desc, eq, exists, gt, ilike, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
+import { shownSecrets } from '../accounts/shown-secrets.ts'
 import { presentTask } from './presenter.ts'
 import { findTask, taskColumns, type TaskRow } from './owned-task.ts'
 
@@ -74,7 +75,7 @@ export const listTasks = async (context: ApiContext, caller: Caller, query: List
   return {
     results: ids.flatMap((id) => {
       const row = rows.get(id)
-      return row ? [{ ...presentTask(context.secrets, row), recentRuns: runs.get(id) ?? [] }] : []
+      return row ? [{ ...presentTask(shownSecrets(context, caller), row), recentRuns: runs.get(id) ?? [] }] : []
     }),
     total: query.status === undefined ? totals.reduce((sum, one) => sum + one) : counts[query.status],
     page: query.page,
@@ -142,7 +143,7 @@ const matching = ({ accountId }: Caller, search: string) => {
 }
 
 export const getTask = async (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<TaskView> =>
-  presentTask(context.secrets, await findTask(context.db, caller, taskId))
+  presentTask(shownSecrets(context, caller), await findTask(context.db, caller, taskId))
 
 /** The caller's drafts that hold something, the one saved last first; there are no more than `maxDrafts`. */
 export const listDrafts = async ({ db }: ApiContext, { accountId }: Caller): Promise<DraftList> => {

@@ -34,7 +34,7 @@ export const readToken = async (context: ApiContext, token: string): Promise<Aut
   if (found === undefined) return null
   if (nowMs - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs) await markUsed(context, found.id, nowMs)
   return {
-    caller: { accountId: found.accountId },
+    caller: { accountId: found.accountId, isReadOnly: found.scope === 'READ' },
     credential: { kind: 'token', id: found.id, scope: found.scope },
     email: found.email,
   }

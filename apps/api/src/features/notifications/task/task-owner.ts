@@ -5,6 +5,7 @@ import { alertStates } from '@knockwire/db/schema/notifications'
 import { checkCondition } from '@knockwire/domain/conditions/check-condition'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition, normalizeCondition, operandsOf } from '@knockwire/domain/conditions/condition-rules'
+import { maskCondition } from '@knockwire/domain/conditions/mask-condition'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { Firing } from '@knockwire/domain/notifications/firing'
@@ -20,6 +21,7 @@ import {
 import { PreviewNotificationInput } from '@knockwire/domain/notifications/preview'
 import { type TaskTemplateValues, taskVariables } from '@knockwire/domain/templates/variables'
 import { viewSetting } from '@knockwire/services/channels/settings'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { lockTaskRow, requireTask } from '../../tasks/owned-task.ts'
@@ -93,6 +95,9 @@ const resetAlertState = async (tx: Transaction, before: StoredNotification, cond
   await tx.delete(alertStates).where(eq(alertStates.notificationId, before.id))
 }
 
+const shownCondition = (secrets: Secrets | null, condition: Condition): Condition =>
+  secrets === null ? maskCondition(condition) : condition
+
 /** The notifications of tasks: sent when their condition and their firing say so. */
 export const taskOwner: NotificationOwner<TaskShapes> = {
   name: 'task',
@@ -124,7 +129,7 @@ export const taskOwner: NotificationOwner<TaskShapes> = {
     version: notification.version,
     type: notification.type,
     taskId: requireOwnerId(notification.taskId),
-    condition: notification.condition ?? defaultCondition,
+    condition: shownCondition(secrets, notification.condition ?? defaultCondition),
     firing: completeFiring(notification.firing),
     ...viewSetting(notification.setting, { secrets, slackChannel: channel }),
     createdAt: notification.createdAt.toISOString(),
