@@ -65,6 +65,54 @@ describe('an error in the log', () => {
     expect(errorForLog(error)).toMatchObject({ message: 'query failed', query: 'select 1' })
   })
 
+  it('names the fields of a cause that is no error, and writes numbers and codes of it alone', () => {
+    const answer = {
+      access_token: 'eyJ.access',
+      refresh_token: 'short',
+      id_token: 'eyJhbGciOi.J9',
+      expires_in: '3600',
+      status: 400,
+      ok: false,
+      error: 'invalid_grant',
+      email: secret,
+      claims: { sub: 'ada', email: secret },
+      list: ['eyJ.access'],
+      body: '{"access_token":"eyJ.access"}',
+    }
+    const causes: unknown[] = [
+      answer,
+      { body: answer },
+      [answer],
+      new Map([['token', 'eyJ.access']]),
+      JSON.stringify(answer),
+    ]
+    for (const cause of causes) {
+      for (const error of [new Error('outer', { cause }), new AggregateError([cause], 'several'), cause]) {
+        const text = JSON.stringify(errorForLog(error))
+        expect(text).not.toMatch(/eyJ|short|ada/)
+      }
+    }
+    expect(errorForLog(new Error('outer', { cause: answer }))).toMatchObject({
+      message: 'outer',
+      cause: {
+        status: 400,
+        ok: false,
+        error: 'invalid_grant',
+        expires_in: '3600',
+        fields: ['access_token', 'refresh_token', 'id_token', 'email', 'claims', 'list', 'body'],
+      },
+    })
+    expect(errorForLog(new Error('outer', { cause: 'The socket was closed.' }))).toMatchObject({
+      cause: 'The socket was closed.',
+    })
+  })
+
+  it('is one line also where a cause cannot be written as JSON', () => {
+    const loop: Record<string, unknown> = { size: 7n }
+    loop['self'] = loop
+    expect(errorForLog(new Error('outer', { cause: loop }))).toMatchObject({ cause: { fields: ['self'] } })
+  })
+
   it('goes six causes deep', () => {
     const chain = (depth: number): Error => new Error(`level ${depth}`, depth === 8 ? {} : { cause: chain(depth + 1) })
     const text = JSON.stringify(errorForLog(chain(0)))

@@ -1,3 +1,4 @@
+import { isSecretHeader } from '@knockwire/domain/headers/secret-headers'
 import { withSourcePositions } from './source-positions.ts'
 
 interface FailedQuery extends Error {
@@ -31,7 +32,7 @@ const maxDepth = 6
 
 const describe = (error: unknown, depth: number): unknown => {
   if (depth > maxDepth) return undefined
-  if (!(error instanceof Error)) return error
+  if (!(error instanceof Error)) return describeOther(error)
   if (isFailedQuery(error)) return describeQuery(error, depth)
   const { message, stack, cause } = error
   return {
@@ -42,6 +43,27 @@ const describe = (error: unknown, depth: number): unknown => {
     ...(cause !== undefined && { cause: describe(cause, depth + 1) }),
     ...(error instanceof AggregateError && { errors: error.errors.map((one) => describe(one, depth + 1)) }),
   }
+}
+
+const mostFields = 30
+
+/** A code or a few words, in which no token, address or document stands. */
+const isWords = (text: string) => /^[\w .,:;'"()/-]{1,100}$/.test(text)
+const isCode = (text: string) => /^[\w.:-]{1,40}$/.test(text)
+
+const mayBeWritten = ([name, value]: [string, unknown]): boolean =>
+  typeof value === 'string' ? isCode(value) && !isSecretHeader(name) : !(value instanceof Object)
+
+/**
+ * What is no error: a library may give what it received as a cause, such as a provider's response with its tokens. Numbers and codes
+ * are written, all other fields by their names alone.
+ */
+const describeOther = (value: unknown): unknown => {
+  if (typeof value === 'string') return isWords(value) ? value : `(a text of ${value.length} characters)`
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '(a function)' : value
+  const fields = Object.entries(value).slice(0, mostFields)
+  const named = fields.filter((field) => !mayBeWritten(field)).map(([name]) => name)
+  return { ...Object.fromEntries(fields.filter(mayBeWritten)), ...(named.length > 0 && { fields: named }) }
 }
 
 /** The statement and what PostgreSQL said of it, as one. */

@@ -75,7 +75,7 @@ it('a run is one trace from its due time to its notification, though another pro
   const call = only('GET')
   expect(call).toMatchObject({
     kind: client,
-    attributes: { ...ids, 'url.full': `${target.origin}/watched`, 'http.response.status_code': 200 },
+    attributes: { ...ids, 'url.full': target.origin, 'http.response.status_code': 200 },
   })
   const [claim, evaluation, recording] = ['claim', 'evaluate conditions', 'record result'].map(only)
   const order = [claim, call, evaluation, recording].map((span) => span?.startTimeUnixNano ?? 0)

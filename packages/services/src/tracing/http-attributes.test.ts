@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { httpClientAttributes } from './http-attributes.ts'
 
 it.each([
-  ['http://shop.example/a', 'http://shop.example/a', 'shop.example', 80],
-  ['https://shop.example', 'https://shop.example/', 'shop.example', 443],
-  ['https://shop.example:8443/?q', 'https://shop.example:8443/', 'shop.example', 8443],
-  ['http://[::1]:81/', 'http://[::1]:81/', '[::1]', 81],
-])('a call to %s is described by its server and its path', (uri, url, address, port) => {
+  ['http://ada:key@shop.example/services/key?key#key', 'http://shop.example', 'shop.example', 80],
+  ['https://shop.example', 'https://shop.example', 'shop.example', 443],
+  ['https://shop.example:8443/?q', 'https://shop.example:8443', 'shop.example', 8443],
+  ['http://[::1]:81/', 'http://[::1]:81', '[::1]', 81],
+])('a call to %s is described by its origin alone', (uri, url, address, port) => {
   expect(httpClientAttributes({ uri, method: 'POST' })).toEqual({
     'http.request.method': 'POST',
     'url.full': url,

@@ -6,13 +6,13 @@ interface HttpCall {
   redirects?: number | undefined
 }
 
-/** Without user info, query and fragment, where users keep keys. */
+/** The address's origin alone: users keep keys in its path as well, as Slack's webhooks have them. */
 export const httpClientAttributes = ({ uri, method, statusCode, redirects = 0 }: HttpCall) => {
   const url = URL.parse(uri)
   return {
     'http.request.method': method,
     ...(url && {
-      'url.full': url.origin + url.pathname,
+      'url.full': url.origin,
       'server.address': url.hostname,
       'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     }),
