@@ -26,10 +26,13 @@ export const sessionPlugin = (context: ApiContext) =>
         request.credential = found.credential
         if (!isPublic) checkCredential(context, request, found)
       })
-      // A body may take half a minute to come: a session that was ended meanwhile must not leave a token behind.
+      // A body may take half a minute to come: a session or token that was ended meanwhile must not act, nor leave a token behind.
       app.addHook('preHandler', async (request) => {
-        if (request.routeOptions.config.needs === undefined || isSafeMethod(request.method)) return
-        if ((await authenticate(context, request)) === null) throw signedOut()
+        const { public: isPublic = false } = request.routeOptions.config
+        if (isPublic || request.caller === null || isSafeMethod(request.method)) return
+        const found = await authenticate(context, request)
+        if (found === null) throw signedOut()
+        checkCredential(context, request, found)
       })
     },
     { name: 'session', dependencies: ['@fastify/cookie'] },

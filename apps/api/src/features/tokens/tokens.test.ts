@@ -141,6 +141,28 @@ describe('personal API tokens', () => {
     expect(await test.db.$count(apiTokens, eq(apiTokens.accountId, user.accountId))).toBe(0)
   })
 
+  it.each(['a session', 'a read-write token'])('%s that is ended while a body comes changes nothing', async (kind) => {
+    const user = await test.signUp(`Slowbody${kind.length}`)
+    const { token, id } = await makeToken(user, 'WRITE')
+    const task = await makeTask(user, { name: 'Before' })
+    const isSession = kind === 'a session'
+    const asker = isSession ? user : withToken(test, token)
+    const payload = Readable.from(
+      (async function* () {
+        yield '{"name":"After",'
+        if (isSession) await test.db.delete(sessions).where(eq(sessions.accountId, user.accountId))
+        else await test.db.delete(apiTokens).where(eq(apiTokens.id, id))
+        yield JSON.stringify(taskInput({ name: 'After' })).slice('{"name":"After",'.length)
+      })(),
+      { objectMode: false },
+    )
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    const answer = await asker.inject({ method: 'POST', url: `/api/v1/tasks/${task.id}`, headers, payload })
+    expect(answer.statusCode).toBe(401)
+    const { rows } = await test.pool.query<{ name: string }>('select name from tasks where id = $1', [task.id])
+    expect(rows).toEqual([{ name: 'Before' }])
+  })
+
   it('mails a notice of a new token', async () => {
     const user = await test.signUp('Noticed')
     await makeToken(user, 'READ', { name: 'CI' })
