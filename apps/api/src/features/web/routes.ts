@@ -6,7 +6,10 @@ import { preloadLinks } from './preload-files.ts'
 import { type SendPage, webPageOf } from './send-page.ts'
 
 /** The pages before the dashboard; the rates page's paths are any that contain /rates. */
-const visitorPaths = ['/signin', '/signup', '/forgot', '/logout']
+const visitorPaths = ['/signin', '/signup', '/forgot']
+const signOutPath = '/logout'
+/** Shows a button in the place of signing out at once. */
+const askPath = '/logout?ask'
 const guardedPaths = ['/dashboard', '/dashboard/*']
 const paymentPath = '/dashboard/account'
 
@@ -26,6 +29,15 @@ const filesPath = '/*'
 const isDocument = (path: string, { routeOptions }: FastifyRequest) =>
   routeOptions.url === filesPath && /\.html$/i.test(path)
 
+/**
+ * Whether another site's page led here. The document itself signs out: an own link does so at once, while at a foreign one it
+ * asks first. Browsers say where a navigation comes from (Fetch Metadata) wherever the connection is one to trust.
+ */
+const isForeignLink = ({ headers }: FastifyRequest) => {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
 const signInUrl = (request: FastifyRequest) => `/signin?returnUrl=${encodeURIComponent(request.url)}`
 
 export const webRoutes =
@@ -35,6 +47,11 @@ export const webRoutes =
     const cookieName = sessionCookieName(settings)
     const linksOf = preloadLinks(webRoot)
     for (const path of visitorPaths) app.get(path, page, async (_request, reply) => sendPage(reply, 'visitor.html'))
+    app.get(signOutPath, page, async (request, reply) => {
+      // Once more: a redirect of a foreign navigation is foreign as well.
+      if (isForeignLink(request) && request.url !== askPath) return reply.redirect(askPath, 302)
+      return sendPage(reply, 'visitor.html')
+    })
     for (const path of [...guardedPaths, paymentPath]) {
       const isPayment = path === paymentPath && settings.stripe !== null
       app.get(path, page, async (request, reply) => {

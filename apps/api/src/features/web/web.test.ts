@@ -30,6 +30,22 @@ describe('the dashboard’s pages', () => {
     },
   )
 
+  it.each(['cross-site', 'same-site'])(
+    'signing out is asked about where a link on a %s page led to it',
+    async (site) => {
+      const headers = { ...html, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' }
+      const led = await test.inject({ url: '/logout', headers })
+      expect([led.statusCode, led.headers.location]).toEqual([302, '/logout?ask'])
+      expect((await test.inject({ url: '/logout?x=1', headers })).headers.location).toBe('/logout?ask')
+      expect((await test.inject({ url: '/logout?ask', headers })).statusCode).toBe(200)
+    },
+  )
+
+  it.each(['same-origin', 'none'])('signing out is begun at once where the link is %s', async (site) => {
+    const answer = await test.inject({ url: '/logout', headers: { ...html, 'sec-fetch-site': site } })
+    expect(answer.statusCode).toBe(200)
+  })
+
   it.each(['/rates', '/rates/daily', '/en/rates?x=1', '/dashboard/rates'])(
     '[SH-14, SH-31, SH-32, MR-01] a visitor gets the rates page at %s, whose path contains /rates',
     async (url) => {

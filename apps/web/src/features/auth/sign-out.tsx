@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api-client.ts'
 import { isStatus, messageOf } from '../../lib/api-error.ts'
 import { markSignedOut } from '../../lib/session.ts'
@@ -7,8 +7,29 @@ import { useCall } from '../../lib/use-call.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 
-/** Ends the session at once on arriving, and leads to sign-in. */
+/**
+ * Whether to ask before the session is ended: the server says so where another site's page led here. Over plain HTTP browsers do
+ * not say who did.
+ */
+const mustAsk = () => new URLSearchParams(window.location.search).has('ask') || !window.isSecureContext
+
+/** Ends the session at once on arriving by a link of ours, else at a click, and leads to sign-in. */
 export function SignOut() {
+  const [isAsking, setAsking] = useState(mustAsk)
+  if (!isAsking) return <EndSession />
+  return (
+    <AuthLayout title="Sign out?" lead="You are still signed in.">
+      <div className={classes.form}>
+        <Button onClick={() => setAsking(false)}>Sign out</Button>
+        <Button component="a" href="/dashboard/tasks" variant="default">
+          Stay signed in
+        </Button>
+      </div>
+    </AuthLayout>
+  )
+}
+
+function EndSession() {
   const { start, isError, error } = useCall({ call: endSession, onSuccess: leave })
   const hasStarted = useRef(false)
   useEffect(() => {
