@@ -40,6 +40,27 @@ it.each([
   },
 )
 
+it.each([
+  ['text/html', 'text/plain; charset=utf-8'],
+  ['application/hta', 'text/plain; charset=utf-8'],
+  ['image/svg+xml', 'text/plain; charset=utf-8'],
+  ['application/json', 'application/json'],
+])('a browser that goes to a receiver of %s is answered in %s, and a program as it is set', async (type, shown) => {
+  const receiver = await ingress.insertReceiver({
+    contentType: type,
+    responseBody: '<a href="https://evil.example">Pay</a>',
+  })
+  const typeFor = async (headers: Record<string, string>) => {
+    const answer = await fetch(ingress.urlOf(receiver), { headers })
+    expect(await answer.text()).toBe('<a href="https://evil.example">Pay</a>')
+    return answer.headers.get('content-type')
+  }
+  expect(await typeFor({})).toBe(type)
+  for (const destination of ['document', 'iframe', 'embed', 'object']) {
+    expect(await typeFor({ 'sec-fetch-dest': destination })).toBe(shown)
+  }
+})
+
 it.each([204, 205, 304])(
   '[RD-04] %i carries no body, which the history says too, and the connection stays usable',
   async (responseCode) => {

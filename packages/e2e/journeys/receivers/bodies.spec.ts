@@ -215,7 +215,7 @@ test('[RH-05] a form with files is shown in parts, which open and are saved', as
   await expect(body.getByRole('img', { name: 'Request body, part 2' })).toBeVisible()
   const download = page.waitForEvent('download')
   await parts.getByRole('button', { name: 'Save tea.png' }).click()
-  expect((await download).suggestedFilename()).toBe('tea.png')
+  expect((await download).suggestedFilename()).toBe('part-2.bin')
 })
 
 const pixel = Uint8Array.from(

@@ -4,6 +4,7 @@ import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { headerTextOf } from '@knockwire/domain/headers/header-text'
 import { headerPairs } from '@knockwire/domain/headers/read-headers'
+import { navigatedType } from '@knockwire/domain/receivers/navigated-type'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
 import type { IngressMetrics } from '../metrics.ts'
@@ -40,8 +41,12 @@ export const handleRequest = async (exchange: Exchange, tools: RequestTools): Pr
   if (sent === null) return null
   tools.metrics.answered(sent.code)
   if (sent.rejection !== undefined) countRejection(exchange.request.url ?? '', sent.rejection, tools)
-  return sent
+  return isNavigation(exchange.request) ? { ...sent, contentType: navigatedType(sent.contentType) } : sent
 }
+
+/** A person's browser goes there, or shows it within a page; programs and pages' scripts are answered as the receiver is set. */
+const shownByBrowsers: ReadonlySet<unknown> = new Set(['document', 'iframe', 'frame', 'embed', 'object'])
+const isNavigation = ({ headers }: IncomingMessage) => shownByBrowsers.has(headers['sec-fetch-dest'])
 
 /** By the token, since a request may be rejected before its receiver is looked up. Nothing where the URL is no receiver's. */
 export const countRejection = (

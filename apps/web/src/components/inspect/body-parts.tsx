@@ -12,6 +12,9 @@ import { saveAsFile } from './save-as-file.ts'
 /** Longer values are cut in tables. */
 const longValue = 1_000
 
+/** The sender's own name for it may make a file that runs when it is opened (`invoice.pdf.desktop`): it is shown, not used. */
+const savedName = (index: number) => `part-${index + 1}.bin`
+
 const short = (text: string) => (text.length > longValue ? `${text.slice(0, longValue)}…` : text)
 
 interface FormTableProps {
@@ -95,7 +98,7 @@ export function PartsTable({ label, parts, renderPart }: PartsTableProps) {
                   <Tooltip label="Save">
                     <ActionIcon
                       aria-label={`Save ${one.fileName ?? one.name ?? `part ${index + 1}`}`}
-                      onClick={() => saveAsFile(one.bytes, one.fileName ?? 'part.bin')}
+                      onClick={() => saveAsFile(one.bytes, savedName(index))}
                     >
                       <IconDownload size={16} aria-hidden />
                     </ActionIcon>
