@@ -32,6 +32,7 @@ const sessionOnlyRoutes = [
   'DELETE /api/v1/accounts/me/sessions',
   'DELETE /api/v1/accounts/me/sessions/:sessionId',
   'DELETE /api/v1/accounts/me/tokens/:tokenId',
+  'GET /api/v1/accounts/me/confirm',
   'GET /api/v1/accounts/me/export',
   'GET /api/v1/accounts/me/passkeys',
   'GET /api/v1/accounts/me/sessions',
@@ -50,6 +51,22 @@ const sessionOnlyRoutes = [
   'POST /api/v1/accounts/me/passkeys',
   'POST /api/v1/accounts/me/passkeys/options',
   'POST /api/v1/accounts/me/password',
+  'POST /api/v1/accounts/me/tokens',
+]
+
+/** What opens an account, takes all of its data or spends its owner's money: a browser that was left open does none of it. */
+const confirmedRoutes = [
+  'DELETE /api/v1/accounts/me',
+  'DELETE /api/v1/accounts/me/passkeys/:passkeyId',
+  'GET /api/v1/accounts/me/confirm',
+  'GET /api/v1/accounts/me/export',
+  'GET /api/v1/notifications/signing-secret',
+  'POST /api/v1/accounts/me/email',
+  'POST /api/v1/accounts/me/lifecycle/add-card',
+  'POST /api/v1/accounts/me/lifecycle/remove-card',
+  'POST /api/v1/accounts/me/lifecycle/update-plan',
+  'POST /api/v1/accounts/me/passkeys',
+  'POST /api/v1/accounts/me/passkeys/options',
   'POST /api/v1/accounts/me/tokens',
 ]
 
@@ -167,5 +184,24 @@ describe('who may call what, on every route', () => {
     for (const [name, status] of await statuses(owner, ordered)) {
       expect([name, status]).toEqual([name, expect.toBeOneOf([200, 201, 202, 204])])
     }
+  })
+
+  it('asks for a recent proof of who it is, ten minutes after the last one, on every route that could harm its owner most', async () => {
+    const stale = await test.signUp('Stale')
+    test.clock.advance(10 * 60_000 + 1)
+    const routes = closedRoutes().filter(({ needs }) => needs === 'confirmed-session')
+    expect(routes.map(nameOf).toSorted()).toEqual(confirmedRoutes)
+    for (const route of routes) {
+      const answer = await stale.inject({
+        method: route.method,
+        url: route.url.replace(':passkeyId', unknownId),
+        ...(route.method !== 'GET' && { payload: {} }),
+      })
+      expect([nameOf(route), answer.json<{ code: string }>().code]).toEqual([nameOf(route), 'CONFIRMATION_NEEDED'])
+    }
+    const payload = { password: stale.password }
+    await stale.inject({ method: 'POST', url: '/api/v1/accounts/me/confirm', payload })
+    expect((await stale.inject({ url: '/api/v1/accounts/me/confirm' })).statusCode).toBe(204)
+    expect((await stale.inject({ url: '/api/v1/notifications/signing-secret' })).statusCode).toBe(200)
   })
 })

@@ -37,8 +37,12 @@ export const createBillingApp = async (options: StripePeerOptions = {}): Promise
     ...test,
     peer,
     billingOf,
-    post: (user, call, payload) =>
-      user.inject({ method: 'POST', url: `/api/v1/accounts/me/lifecycle/${call}`, ...(payload && { payload }) }),
+    post: async (user, call, payload) => {
+      // Days go by in these tests: it is the owner who asks.
+      const { password } = user
+      await user.inject({ method: 'POST', url: '/api/v1/accounts/me/confirm', payload: { password } })
+      return user.inject({ method: 'POST', url: `/api/v1/accounts/me/lifecycle/${call}`, ...(payload && { payload }) })
+    },
     planOf: async (user) => (await user.inject({ url: '/api/v1/accounts/me' })).json<{ plan: string }>().plan,
     customerOf: async ({ accountId }) => {
       const [row] = await test.db.select().from(billingAccounts).where(eq(billingAccounts.accountId, accountId))

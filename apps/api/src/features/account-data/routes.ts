@@ -16,7 +16,7 @@ export const accountDataRoutes =
     app.get(
       '/accounts/me/export',
       {
-        config: { needs: 'session' },
+        config: { needs: 'confirmed-session' },
         schema: {
           tags,
           summary: 'All of your data as one ZIP archive of JSON lines',

@@ -16,8 +16,8 @@ import { readBilling } from './read-billing.ts'
 import { stripeWebhookRoute } from './stripe-webhook-route.ts'
 
 const tags = ['Billing']
-/** A token that leaked must not spend its owner's money, nor end what they pay for. */
-const config = { needs: 'session', hasErrorField: true } as const
+/** A token that leaked, or a session that was left open, must not spend its owner's money, nor end what they pay for. */
+const config = { needs: 'confirmed-session', hasErrorField: true } as const
 
 const requireBilling = (billing: Billing | null): Billing => {
   if (billing === null) throw new AppError('UNAVAILABLE', 'Payments are not set up on this server.')

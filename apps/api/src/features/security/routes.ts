@@ -28,6 +28,20 @@ export const securityRoutes =
       async (request) => readSignInMethods(context, requireCaller(request)),
     )
 
+    app.get(
+      '/accounts/me/confirm',
+      {
+        config: { needs: 'confirmed-session' },
+        schema: {
+          tags,
+          summary: 'Ask whether the session was confirmed within ten minutes',
+          description: 'For a page, before it goes to a file that only a confirmed session gets.',
+          response: noContent,
+        },
+      },
+      async (_request, reply) => reply.code(204).send(),
+    )
+
     app.post(
       '/accounts/me/confirm',
       {

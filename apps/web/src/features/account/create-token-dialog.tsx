@@ -7,8 +7,8 @@ import { api } from '../../lib/api-client.ts'
 import { schemaOf, loadFormSchemas } from '../../lib/schemas.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import classes from './account.module.css'
-import { useConfirmation } from './confirm-identity.tsx'
-import { DialogForm } from './dialog-form.tsx'
+import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
+import { DialogForm } from '../../components/confirmation/dialog-form.tsx'
 import { tokensQuery } from './queries.ts'
 
 const dayMs = 86_400_000

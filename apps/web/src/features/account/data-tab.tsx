@@ -9,7 +9,7 @@ import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
-import { useConfirmation } from './confirm-identity.tsx'
+import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 
 interface DeleteAccountDialogProps {
   opened: boolean
@@ -75,6 +75,33 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** A browser saves the archive as it comes, so that it is asked before whether it may be had. */
+function DownloadArchive() {
+  const confirmation = useConfirmation()
+  const download = useMutation({
+    mutationFn: () => confirmation.run(() => api.read('/api/v1/accounts/me/confirm')),
+    onSuccess: () => window.location.assign('/api/v1/accounts/me/export'),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Download archive
+      </Button>
+      {download.isError && (
+        <p role="alert" className={classes.alert}>
+          {messageOf(download.error)}
+        </p>
+      )}
+      {confirmation.dialog}
+    </>
+  )
+}
+
 export function DataTab() {
   const [isDeleting, dialog] = useDisclosure(false)
   return (
@@ -83,15 +110,7 @@ export function DataTab() {
         title="Export your data"
         lead="One ZIP archive with everything in your account: tasks, receivers, notifications and their whole histories, as JSON lines. Stored secrets and passwords are left out."
       >
-        <Button
-          component="a"
-          href="/api/v1/accounts/me/export"
-          download
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Download archive
-        </Button>
+        <DownloadArchive />
       </AccountSection>
       <AccountSection
         title="Delete your account"

@@ -17,9 +17,10 @@ import { createPasskey } from '../../lib/passkeys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection, Tag } from './account-section.tsx'
 import classes from './account.module.css'
-import { useConfirmation } from './confirm-identity.tsx'
-import { DialogForm } from './dialog-form.tsx'
-import { passkeysQuery, signInMethodsQuery } from './queries.ts'
+import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
+import { DialogForm } from '../../components/confirmation/dialog-form.tsx'
+import { signInMethodsQuery } from '../../components/confirmation/sign-in-methods-query.ts'
+import { passkeysQuery } from './queries.ts'
 import { browserName } from './sessions-section.tsx'
 
 interface AddPasskeyDialogProps {

@@ -13,7 +13,7 @@ import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
-import { useConfirmation } from './confirm-identity.tsx'
+import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 
 interface ChangeEmailDialogProps {
   account: AccountView

@@ -16,8 +16,3 @@ export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'],
   queryFn: ({ signal }) => api.get('/api/v1/accounts/me/passkeys', schemaOf('PasskeyList'), { signal }),
 })
-
-export const signInMethodsQuery = queryOptions({
-  queryKey: ['account', 'sign-in-methods'],
-  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/sign-in-methods', schemaOf('SignInMethodsView'), { signal }),
-})

@@ -11,9 +11,10 @@ import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
-import { useConfirmation } from './confirm-identity.tsx'
+import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { sessionsQuery, signInMethodsQuery } from './queries.ts'
+import { signInMethodsQuery } from '../../components/confirmation/sign-in-methods-query.ts'
+import { sessionsQuery } from './queries.ts'
 import { SessionsSection } from './sessions-section.tsx'
 
 export function PasswordSection() {

@@ -1,6 +1,7 @@
 import type { BillingView, OfferedPlan } from '@knockwire/domain/billing/billing'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
+import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import classes from './billing.module.css'
 import { CardField, useCardElement, useCardSubmit } from './card-field.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
@@ -63,33 +64,37 @@ interface ConfirmationProps extends PlanDialogProps {
 }
 
 function Confirmation({ current, next, billing, onClose, isReady, tokenize, children }: ConfirmationProps) {
-  const updatePlan = useUpdatePlan()
+  const confirmation = useConfirmation()
+  const updatePlan = useUpdatePlan(confirmation.run)
   const submit = useCardSubmit(async () => {
     const cardTokenId = tokenize === null ? null : await tokenize()
     await updatePlan.mutateAsync({ plan: next, ...(cardTokenId !== null && { cardTokenId }) })
     onClose()
   })
   return (
-    <DialogFrame
-      title={`Change to the ${plans[next].label} plan`}
-      submitLabel="Confirm"
-      busyLabel="Submitting"
-      isBusy={submit.isBusy}
-      isReady={isReady}
-      error={submit.error}
-      onSubmit={submit.run}
-      onClose={onClose}
-    >
-      <p className={classes.chosen}>
-        <span className={classes.planName}>{plans[next].label}</span>
-        <span>{priceOf(plans[next])}</span>
-      </p>
-      {planChangeText(current, next, billing).map((text) => (
-        <p key={text} className={classes.text}>
-          {text}
+    <>
+      <DialogFrame
+        title={`Change to the ${plans[next].label} plan`}
+        submitLabel="Confirm"
+        busyLabel="Submitting"
+        isBusy={submit.isBusy}
+        isReady={isReady}
+        error={submit.error}
+        onSubmit={submit.run}
+        onClose={onClose}
+      >
+        <p className={classes.chosen}>
+          <span className={classes.planName}>{plans[next].label}</span>
+          <span>{priceOf(plans[next])}</span>
         </p>
-      ))}
-      {children}
-    </DialogFrame>
+        {planChangeText(current, next, billing).map((text) => (
+          <p key={text} className={classes.text}>
+            {text}
+          </p>
+        ))}
+        {children}
+      </DialogFrame>
+      {confirmation.dialog}
+    </>
   )
 }

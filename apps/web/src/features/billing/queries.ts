@@ -1,5 +1,6 @@
 import type { BillingView, UpdatePlanInput } from '@knockwire/domain/billing/billing'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Confirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { refreshAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
@@ -23,10 +24,14 @@ const setBilling = (client: QueryClient, billing: BillingView) =>
 
 const lifecycle = '/api/v1/accounts/me/lifecycle'
 
-export function useAddCard() {
+/** Runs what needs a recent proof of who asks. */
+type Confirm = Confirmation['run']
+
+export function useAddCard(confirm: Confirm) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (cardTokenId: string) => api.post(`${lifecycle}/add-card`, { cardTokenId }, schemaOf('BillingAnswer')),
+    mutationFn: (cardTokenId: string) =>
+      confirm(() => api.post(`${lifecycle}/add-card`, { cardTokenId }, schemaOf('BillingAnswer'))),
     onSuccess: ({ billing }) => {
       setBilling(client, billing)
       snackbar.info('Your card has been added.')
@@ -34,10 +39,10 @@ export function useAddCard() {
   })
 }
 
-export function useRemoveCard() {
+export function useRemoveCard(confirm: Confirm) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api.post(`${lifecycle}/remove-card`, undefined, schemaOf('BillingAnswer')),
+    mutationFn: () => confirm(() => api.post(`${lifecycle}/remove-card`, undefined, schemaOf('BillingAnswer'))),
     onSuccess: ({ billing }) => {
       setBilling(client, billing)
       snackbar.info('Payment method deleted')
@@ -45,10 +50,11 @@ export function useRemoveCard() {
   })
 }
 
-export function useUpdatePlan() {
+export function useUpdatePlan(confirm: Confirm) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: UpdatePlanInput) => api.post(`${lifecycle}/update-plan`, input, schemaOf('PlanChangedView')),
+    mutationFn: (input: UpdatePlanInput) =>
+      confirm(() => api.post(`${lifecycle}/update-plan`, input, schemaOf('PlanChangedView'))),
     onSuccess: async ({ billing }) => {
       setBilling(client, billing)
       // What the plan allows shows on every page.

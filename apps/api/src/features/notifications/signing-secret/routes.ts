@@ -15,7 +15,7 @@ export const signingSecretRoutes =
     app.get(
       '/notifications/signing-secret',
       {
-        config: { needs: 'session' },
+        config: { needs: 'confirmed-session' },
         schema: {
           tags: ['Notifications'],
           summary: 'Read the secret that signs the HTTP notifications of the account',

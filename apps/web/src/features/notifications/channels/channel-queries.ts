@@ -3,12 +3,7 @@ import { api } from '../../../lib/api-client.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 
 /** Fetched only where it is shown, and not remembered. */
-export const signingSecretQuery = queryOptions({
-  queryKey: ['signing-secret'],
-  queryFn: ({ signal }) => api.get('/api/v1/notifications/signing-secret', schemaOf('SigningSecretView'), { signal }),
-  staleTime: Infinity,
-  gcTime: 0,
-})
+export const readSigningSecret = () => api.get('/api/v1/notifications/signing-secret', schemaOf('SigningSecretView'))
 
 export const slackChannelsQuery = queryOptions({
   queryKey: ['slack-channels'],

@@ -1,13 +1,13 @@
 import { requestLimits } from '@knockwire/domain/requests/request-rules'
 import { Button, Code, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useConfirmation } from '../../../../components/confirmation/confirm-identity.tsx'
 import { RequestEditor } from '../../../../components/request-editor/request-editor.tsx'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
 import { CopyButton } from '../../../../components/ui/copy-button.tsx'
 import { messageOf } from '../../../../lib/api-error.ts'
 import type { ChannelFieldsProps } from '../channel.ts'
-import { signingSecretQuery } from '../channel-queries.ts'
+import { readSigningSecret } from '../channel-queries.ts'
 import type { HttpForm } from './http.tsx'
 
 /** A request like a task's, but that its body is a template. */
@@ -37,8 +37,8 @@ export const HttpFields = ({ form, errors, variables, onChange }: ChannelFieldsP
 
 /** How the called server verifies our calls; the secret is fetched only when it is shown. */
 function SigningSecret() {
-  const [isShown, setShown] = useState(false)
-  const secret = useQuery({ ...signingSecretQuery, enabled: isShown })
+  const confirmation = useConfirmation()
+  const secret = useMutation({ mutationFn: () => confirmation.run(readSigningSecret) })
   return (
     <div>
       <Text size="xs" c="dimmed" mt="sm">
@@ -50,7 +50,7 @@ function SigningSecret() {
           <CopyButton value={secret.data.secret} label="Copy signing secret" />
         </Group>
       ) : (
-        <Button variant="subtle" size="compact-sm" mt={4} loading={secret.isFetching} onClick={() => setShown(true)}>
+        <Button variant="subtle" size="compact-sm" mt={4} loading={secret.isPending} onClick={() => secret.mutate()}>
           Show signing secret
         </Button>
       )}
@@ -59,6 +59,7 @@ function SigningSecret() {
           {messageOf(secret.error)}
         </Text>
       )}
+      {confirmation.dialog}
     </div>
   )
 }

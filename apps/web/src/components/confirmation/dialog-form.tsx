@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { useCallForm } from '../../lib/form/use-call-form.ts'
-import classes from './account.module.css'
+import classes from './confirmation.module.css'
 
 interface DialogFormProps extends Pick<ReturnType<typeof useCallForm>, 'formProps' | 'problem'> {
   hint?: ReactNode
@@ -11,7 +11,7 @@ interface DialogFormProps extends Pick<ReturnType<typeof useCallForm>, 'formProp
   children: ReactNode
 }
 
-/** A form of one call in a dialog of the account: why it was rejected, its fields, and the buttons beneath. */
+/** A form of one call in a dialog: why it was rejected, its fields, and the buttons beneath. */
 export function DialogForm({ formProps, problem, hint, submitLabel, isSending, onCancel, children }: DialogFormProps) {
   return (
     <form className={classes.dialog} {...formProps}>

@@ -1,0 +1,62 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { api } from '../../lib/api-client.ts'
+import { useCallForm } from '../../lib/form/use-call-form.ts'
+import { loadFormSchemas } from '../../lib/schemas.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+import classes from './confirmation.module.css'
+import { DialogForm } from './dialog-form.tsx'
+import { signInMethodsQuery } from './sign-in-methods-query.ts'
+
+interface ConfirmProps {
+  onConfirmed: () => void
+  onCancel: () => void
+}
+
+/** With what the account has: its password, else its identity at the sign-in provider. */
+export function ConfirmWays(props: ConfirmProps) {
+  const { pathname } = useLocation()
+  const { data: methods } = useQuery(signInMethodsQuery)
+  if (methods === undefined) return <Loader size="sm" aria-label="Loading" />
+  if (methods.hasPassword) return <ConfirmForm {...props} />
+  return (
+    <div className={classes.dialog}>
+      <p className={classes.hint}>For your security, sign in at your provider again. You come back to this page.</p>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button component="a" href={`/api/v1/auth/oidc/confirm?returnUrl=${encodeURIComponent(pathname)}`}>
+          Continue with single sign-on
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function ConfirmForm({ onConfirmed, onCancel }: ConfirmProps) {
+  const { form, send, formProps, problem } = useCallForm({
+    initialValues: { password: '' },
+    schema: async () => (await loadFormSchemas()).ConfirmInput,
+    call: (input) => api.send('/api/v1/accounts/me/confirm', input),
+    onSuccess: onConfirmed,
+  })
+  return (
+    <DialogForm
+      formProps={formProps}
+      problem={problem}
+      hint="For your security, enter your password to continue."
+      submitLabel="Confirm"
+      isSending={send.isPending}
+      onCancel={onCancel}
+    >
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api-client.ts'
+import { schemaOf } from '../../lib/schemas.ts'
+
+export const signInMethodsQuery = queryOptions({
+  queryKey: ['account', 'sign-in-methods'],
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/sign-in-methods', schemaOf('SignInMethodsView'), { signal }),
+})
