@@ -8,13 +8,15 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const neededMajor = 24
 
-/** How to run pnpm here: the one that started us, the one on the PATH, or npm's. */
+/** How to run pnpm here: the one that started us, the one on the PATH, or from npm the one that package.json names. */
 const pnpmCommand = () => {
   const started = process.env.npm_execpath
   if (started?.includes('pnpm')) return [process.execPath, started]
   const isWindows = process.platform === 'win32'
   const found = spawnSync('pnpm', ['--version'], { stdio: 'ignore', shell: isWindows })
-  return found.status === 0 ? ['pnpm'] : ['npx', '-y', 'pnpm@10']
+  if (found.status === 0) return ['pnpm']
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return ['npx', '-y', packageManager]
 }
 
 /** pnpm keeps a copy of the lockfile that it installed last, written when the installation was complete. */

@@ -10,6 +10,9 @@ import { root } from '../process/root.ts'
 import { runProgram } from '../process/run-program.ts'
 
 interface Service {
+  image?: string
+  cap_add?: string[]
+  security_opt?: string[]
   read_only?: boolean
   cap_drop?: string[]
   depends_on?: Record<string, { condition: string }>
@@ -45,6 +48,36 @@ it('the compose file starts the API and the executor read-only, after the migrat
   }
   assert.deepEqual(compose.services['postgres']?.networks, ['data'])
   assert.deepEqual(Object.keys(compose.secrets).toSorted(), ['database-url', 'encryption-key', 'postgres-password'])
+})
+
+it('the compose file gives PostgreSQL the capabilities that its start needs and no other, and mail’s password to the executor alone', () => {
+  const { postgres, api, executor, migrate } = compose.services
+  assert.deepEqual(postgres?.cap_drop, ['ALL'])
+  assert.deepEqual(postgres.cap_add, ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'])
+  assert.deepEqual(postgres.security_opt, ['no-new-privileges:true'])
+  assert.ok('SMTP_URL' in (executor?.environment ?? {}))
+  for (const other of [api, migrate]) assert.ok(!('SMTP_URL' in (other?.environment ?? {})))
+})
+
+it('images, actions and pnpm are pinned, so that what is built tomorrow is what was looked at today', async () => {
+  const read = (file: string) => readFile(join(root, file), 'utf8')
+  assert.match(await read('infra/images/Containerfile'), /^ARG NODE_IMAGE=\S+:24\.\d+\.\d+\S*@sha256:[\da-f]{64}$/m)
+  assert.match(compose.services['postgres']?.image ?? '', /:18\.\d+\S*@sha256:[\da-f]{64}\}$/)
+  const workflow = await read('.github/workflows/ci.yml')
+  const uses = [...workflow.matchAll(/uses: (.+)/g)].map(([, action = '']) => action)
+  assert.ok(uses.length > 0)
+  for (const action of uses) assert.match(action, /^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+  const { packageManager } = JSON.parse(await read('package.json')) as { packageManager: string }
+  assert.match(packageManager, /^pnpm@10\.\d+\.\d+$/)
+  for (const file of [
+    'infra/images/Containerfile',
+    'infra/images/build-here.sh',
+    '.ci/run',
+    'infra/prepare.mjs',
+    'infra/process/run-turbo.ts',
+  ]) {
+    assert.doesNotMatch(await read(file), /pnpm@10(?!\.)/, file)
+  }
 })
 
 /** What holds secrets in a working copy: the files of the compose file's comment, and settings of any package. */

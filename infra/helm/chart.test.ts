@@ -36,6 +36,8 @@ interface Probe {
 }
 interface Container {
   image: string
+  env: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; optional?: boolean } } }[]
+  envFrom?: object
   command?: string[]
   ports: { name: string; containerPort: number }[]
   securityContext: object
@@ -149,6 +151,41 @@ describe('the Helm chart', () => {
       ['/healthz', expected],
       ['/readyz', expected],
     ])
+  })
+
+  it('gives each process the secrets that it needs and no other', () => {
+    const secretsOf = (kind: string, name: string) => {
+      const [container] = named(kind, name).spec.template.spec.containers
+      assert.ok(container)
+      assert.equal(container.envFrom, undefined)
+      return container.env.flatMap(({ name: key, valueFrom }) =>
+        valueFrom ? [[key, valueFrom.secretKeyRef] as const] : [],
+      )
+    }
+    const keysOf = (kind: string, name: string) => secretsOf(kind, name).map(([key]) => key)
+    const common = ['DATABASE_URL', 'ENCRYPTION_KEY']
+    assert.deepEqual(keysOf('Job', 'knockwire-migrate'), common)
+    assert.deepEqual(keysOf('Deployment', 'knockwire-receivers'), [
+      ...common,
+      'DATABASE_POOLER_URL',
+      'OTEL_EXPORTER_OTLP_HEADERS',
+    ])
+    const [api, executor] = ['api', 'executor'].map((name) => keysOf('Deployment', `knockwire-${name}`))
+    assert.ok(api?.includes('STRIPE_WEBHOOK_SECRET') && api.includes('OIDC_CLIENT_SECRET') && !api.includes('SMTP_URL'))
+    assert.ok(executor?.includes('SMTP_URL') && !executor.includes('OIDC_CLIENT_SECRET'))
+    for (const [key, { name, optional = false }] of secretsOf('Deployment', 'knockwire-receivers')) {
+      assert.deepEqual([name, optional], ['knockwire-receivers', !common.includes(key)])
+    }
+    for (const [, { name }] of secretsOf('Deployment', 'knockwire-api')) assert.equal(name, 'knockwire')
+  })
+
+  it('gives providers’ settings only to processes that have their secrets: a half of them stops a start', () => {
+    const hasStripe = (kind: string, name: string) =>
+      named(kind, name).spec.template.spec.containers[0]?.env.some((one) => one.name === 'STRIPE_PUBLIC_KEY')
+    assert.equal(hasStripe('Deployment', 'knockwire-api'), true)
+    assert.equal(hasStripe('Deployment', 'knockwire-executor'), true)
+    assert.equal(hasStripe('Deployment', 'knockwire-receivers'), false)
+    assert.equal(hasStripe('Job', 'knockwire-migrate'), false)
   })
 
   it('migrates before an installation and before an upgrade', () => {

@@ -24,7 +24,7 @@ if ! buildah inspect localhost/knockwire-node:24 >/dev/null 2>&1; then
   buildah commit --quiet --rm "$base" localhost/knockwire-node:24
 fi
 
-npx -y pnpm@10 build
+npx -y "$(node -p "require('./package.json').packageManager")" build
 # The stage that builds is replaced by one that holds what was built here: the build needs a registry of packages.
 mkdir -p "$work/built/src"
 cp --parents -r LICENSE apps/{api,executor,web,site}/dist "$work/built/src"

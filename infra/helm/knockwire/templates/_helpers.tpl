@@ -34,13 +34,29 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end -}}
 
-{{/* The settings that every process has; the secret's keys come with envFrom. */}}
+{{/* A process's keys of the secret, and no other: (dict "root" $ "secret" "" "keys" (list)). Without "secret", the common one. */}}
+{{- define "knockwire.secrets" -}}
+{{- $secret := .secret | default .root.Values.existingSecret -}}
+{{- range $name := list "DATABASE_URL" "ENCRYPTION_KEY" }}
+- name: {{ $name }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ $name }} } }
+{{- end }}
+{{- range $name := .keys }}
+- name: {{ $name }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ $name }}, optional: true } }
+{{- end }}
+{{- end -}}
+
+{{/*
+The settings of a process: (dict "root" $ "providers" true). Without "providers", none of theirs: they want their secrets beside them.
+*/}}
 {{- define "knockwire.settings" -}}
+{{- $providers := .providers -}}
 - name: PUBLIC_ORIGIN
-  value: {{ .Values.publicOrigin | quote }}
+  value: {{ .root.Values.publicOrigin | quote }}
 - name: RECEIVER_ORIGIN
-  value: {{ .Values.receiverOrigin | quote }}
-{{- with .Values.tracing }}
+  value: {{ .root.Values.receiverOrigin | quote }}
+{{- with .root.Values.tracing }}
 {{- if .endpoint }}
 - name: OTEL_EXPORTER_OTLP_ENDPOINT
   value: {{ .endpoint | quote }}
@@ -50,9 +66,11 @@ capabilities: { drop: [ALL] }
   value: {{ .ratio | quote }}
 {{- end }}
 {{- end }}
-{{- range $name, $value := .Values.settings }}
+{{- range $name, $value := .root.Values.settings }}
+{{- if or $providers (not (regexMatch "^(AWS|MAIL|OIDC|SLACK|SMTP|STRIPE|TWILIO)_" $name)) }}
 - name: {{ $name }}
   value: {{ $value | quote }}
+{{- end }}
 {{- end }}
 {{- end -}}
 
