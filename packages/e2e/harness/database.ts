@@ -21,6 +21,15 @@ const query = async ({ databaseUrl }: Product, text: string, values: unknown[]):
 export const setPlan = (product: Product, email: string, plan: Plan): Promise<void> =>
   query(product, 'update accounts set plan = $1 where email = $2', [plan, email])
 
+/** As a browser that was left open: its owner proved who they are an hour ago. */
+export const leaveSessionsOpen = (product: Product, email: string): Promise<void> =>
+  query(
+    product,
+    `update sessions set created_at = now() - interval '1 hour', confirmed_at = null
+      where account_id = (select id from accounts where email = $1)`,
+    [email],
+  )
+
 /** Records a request as one that came a minute ago and whose commit took until now. */
 export const recordLate = (product: Product, receiverId: string): Promise<void> =>
   query(

@@ -1,3 +1,4 @@
+import { leaveSessionsOpen } from '../../harness/database.ts'
 import { expect, test } from '../../harness/test.ts'
 
 test('an account’s data is downloaded as one archive, and the account deleted after its address was typed', async ({
@@ -25,4 +26,21 @@ test('an account’s data is downloaded as one archive, and the account deleted 
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toHaveText(/password/i)
+})
+
+test('a browser that was left open is asked for the password before the archive is downloaded', async ({
+  page,
+  person,
+  product,
+  problem,
+}) => {
+  await leaveSessionsOpen(product, person.email)
+  problem.announce(403, '/api/v1/accounts/me/confirm')
+  await page.goto('/dashboard/account/data')
+  await page.getByRole('link', { name: 'Download archive' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Password').fill(person.password)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^knockwire-/)
 })

@@ -75,20 +75,27 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   )
 }
 
+const archivePath = '/api/v1/accounts/me/export'
+
 /** A browser saves the archive as it comes, so that it is asked before whether it may be had. */
 function DownloadArchive() {
   const confirmation = useConfirmation()
   const download = useMutation({
     mutationFn: () => confirmation.run(() => api.read('/api/v1/accounts/me/confirm')),
-    onSuccess: () => window.location.assign('/api/v1/accounts/me/export'),
+    onSuccess: () => window.location.assign(archivePath),
   })
   return (
     <>
       <Button
+        component="a"
+        href={archivePath}
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
         loading={download.isPending}
-        onClick={() => download.mutate()}
+        onClick={(event) => {
+          event.preventDefault()
+          download.mutate()
+        }}
       >
         Download archive
       </Button>
