@@ -9,7 +9,7 @@ tag=${1:-here}
 : "${DATABASE_URL:?the database to run against}"
 export ENCRYPTION_KEY=${ENCRYPTION_KEY:-$(openssl rand -base64 32)}
 settings=(DATABASE_URL ENCRYPTION_KEY PUBLIC_ORIGIN RECEIVER_ORIGIN PORT RECEIVER_PORT OPERATOR_PORT EXECUTOR_PORT
-  EXECUTOR_OPERATOR_PORT KNOCKWIRE_EMBEDDED RATE_SOURCES)
+  EXECUTOR_OPERATOR_PORT RATE_SOURCES)
 
 # inside IMAGE COMMAND...: runs the command in the image. An environment of the image's ENV and our settings.
 inside() {

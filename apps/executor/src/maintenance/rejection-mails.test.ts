@@ -47,6 +47,20 @@ describe('the mail about rejected requests', async () => {
     return rows.map(({ data }) => data)
   }
 
+  it('makes no link of an address in the name of a receiver, and breaks no line for it', async () => {
+    const eve = await seedAccount(db, { plan: 'FREE' })
+    await reject(
+      await seedReceiver(eve.id, 'Pay at https://evil.example/pay\n\nNow: http://evil.example'),
+      5,
+      'OVER_LIMIT',
+      7,
+    )
+    await work()
+    const [mail] = await mailsTo(eve.email)
+    expect(mail?.subject).toBe('Requests rejected: Pay at https[:]//evil[.]example/pay Now: ht…')
+    expect(mail?.text).not.toMatch(/https?:\/\/evil|evil\.example/)
+  })
+
   it('says which receivers of the owner rejected how many requests of a day, and why, in one mail', async () => {
     const ada = await seedAccount(db, { plan: 'FREE' })
     const other = await seedAccount(db, { plan: 'FREE' })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { leaveSessionsOpen } from '../../harness/database.ts'
 import { addDialog, channelNames, group, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 import { expectFieldError, snackbar } from '../../harness/screens.ts'
@@ -200,4 +201,27 @@ test('a notification can be sent at the start, on recovery, and after several ex
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows(page, 'SMS')).toContainText('Once after 3 in a row, and on recovery')
   expect((await notify.list(id))[0]?.firing).toEqual({ mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3 })
+})
+
+test('a browser that was left open is asked for the password before it shows the signing secret, and the dialog stays', async ({
+  page,
+  api,
+  person,
+  product,
+  problem,
+}) => {
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const dialog = await addDialog(page, 'HTTP')
+  await leaveSessionsOpen(product, person.email)
+  problem.announce(403, '/api/v1/notifications/signing-secret')
+  await dialog.getByRole('button', { name: 'Show signing secret' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirmation.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/^whsec_/)).toBeVisible()
+  await expect(confirmation).toBeHidden()
+  // The request's form was not sent by the key that sent the password.
+  await expect(dialog.getByRole('alert')).toHaveText('')
+  await expect(rows(page, 'HTTP')).toHaveCount(0)
 })

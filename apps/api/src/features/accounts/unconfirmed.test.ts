@@ -19,7 +19,7 @@ describe('an account whose address is not confirmed', () => {
     const answer = await post(user, '/accounts/me/verify_email_validation_code', payload)
     expect(answer.statusCode).toBe(200)
   }
-  const refused = (what: string) => ({
+  const rejected = (what: string) => ({
     code: 'ADDRESS_UNCONFIRMED',
     message: `Please confirm your email address first, with the code that is mailed to it. Then you can ${what}.`,
   })
@@ -30,7 +30,7 @@ describe('an account whose address is not confirmed', () => {
     const id = await makeDraft(user)
     const answer = await post(user, `/tasks/${id}?activate=true`, taskInput({ name: 'Second' }))
     expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toMatchObject(refused('have more than one task'))
+    expect(answer.json()).toMatchObject(rejected('have more than one task'))
     await confirm(user)
     expect((await post(user, `/tasks/${id}?activate=true`, taskInput({ name: 'Second' }))).statusCode).toBeLessThan(300)
   })
@@ -46,10 +46,10 @@ describe('an account whose address is not confirmed', () => {
     const user = await open('Nokeys')
     const token = await post(user, '/accounts/me/tokens', { name: 'program', scope: 'READ' })
     expect(token.statusCode).toBe(403)
-    expect(token.json()).toMatchObject(refused('make API tokens'))
+    expect(token.json()).toMatchObject(rejected('make API tokens'))
     const options = await post(user, '/accounts/me/passkeys/options')
     expect(options.statusCode).toBe(403)
-    expect(options.json()).toMatchObject(refused('add passkeys'))
+    expect(options.json()).toMatchObject(rejected('add passkeys'))
     await confirm(user)
     const made = await post(user, '/accounts/me/tokens', { name: 'program', scope: 'READ' })
     expect(made.statusCode).toBe(201)
@@ -59,9 +59,9 @@ describe('an account whose address is not confirmed', () => {
     const user = await open('Quiet')
     const task = await makeTask(user, { name: 'Watched' })
     const made = await post(user, '/notifications', notificationInput(task.id))
-    expect([made.statusCode, made.json()]).toEqual([403, refused('be notified')])
+    expect([made.statusCode, made.json()]).toEqual([403, rejected('be notified')])
     const tested = await post(user, '/notifications/test', notificationInput(task.id))
-    expect([tested.statusCode, tested.json()]).toEqual([403, refused('send notifications')])
+    expect([tested.statusCode, tested.json()]).toEqual([403, rejected('send notifications')])
     await confirm(user)
     expect((await post(user, '/notifications', notificationInput(task.id))).statusCode).toBe(201)
   })
