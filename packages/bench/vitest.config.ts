@@ -8,6 +8,7 @@ export default defineConfig({
       'parts/**/*.test.ts',
       'mutation/**/*.test.ts',
       'restore/**/*.test.ts',
+      'outage/**/*.test.ts',
     ],
   },
 })

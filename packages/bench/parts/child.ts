@@ -14,10 +14,20 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Runs a program of the repository under this Node; its path is seen from `packages/bench/`. It ends with us at the latest. */
-export const startChild = (path: string, args: string[], env: Record<string, string> = {}): Child => {
+/**
+ * Runs a program of the repository under this Node; its path is seen from `packages/bench/`. It ends with us at the latest.
+ *
+ * @param within - the command that it is run by, which becomes the program.
+ */
+export const startChild = (
+  path: string,
+  args: string[],
+  env: Record<string, string> = {},
+  within: readonly string[] = [],
+): Child => {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
-  const child = spawn(process.execPath, [file, ...args], {
+  const [command = process.execPath, ...words] = [...within, process.execPath, file, ...args]
+  const child = spawn(command, words, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -28,6 +28,7 @@ import {
 import { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
 import { ReplayView } from '@knockwire/domain/receivers/replay'
 import { SeriesView } from '@knockwire/domain/series/series'
+import { ActivatedTasksView } from '@knockwire/domain/tasks/activate-tasks'
 import { DraftList, TaskPage, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
 import { TaskHealth } from '@knockwire/domain/tasks/task-health'
 
@@ -71,6 +72,7 @@ export const responseSchemas = {
   SigningSecretView,
   SlackChannelList,
   TaskHealth,
+  ActivatedTasksView,
   TaskPage,
   TaskView,
   TestRunView,

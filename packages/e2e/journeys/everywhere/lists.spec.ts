@@ -71,6 +71,26 @@ test('several tasks are deactivated and activated at once, and the change is und
   await expect(bar).toContainText('3 selected')
 })
 
+test('all disabled tasks that match a filter are activated at once, over all pages', async ({ page, api }) => {
+  for (let n = 1; n <= 12; n += 1) {
+    const { id } = await api.createTask({ name: `Shop ${n}`, url: 'https://example.com/' })
+    await api.deactivate(id)
+  }
+  await api.deactivate((await api.createTask({ name: 'Blog', url: 'https://example.com/' })).id)
+  await page.goto('/dashboard/tasks?search=shop')
+  await expect(taskRows(page)).toHaveCount(10)
+  await page.getByRole('checkbox', { name: 'Select all tasks on this page' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  await bar.getByRole('button', { name: 'Select all 12 that match' }).click()
+  await expect(bar).toContainText('All 12 tasks that match')
+  await bar.getByRole('button', { name: 'Activate the disabled ones' }).click()
+  await expect(page.getByText('12 tasks activated')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.goto('/dashboard/tasks')
+  const filter = page.getByRole('group', { name: 'Show tasks' })
+  await expect(filter.getByRole('button', { name: 'Disabled' })).toHaveText('Disabled 1')
+})
+
 test('a deletion can be undone while its message stands, and is final once that is closed', async ({ page, api }) => {
   for (const name of ['Keep', 'Drop']) await api.createTask({ name, url: 'https://example.com/' })
   await page.goto('/dashboard/tasks')

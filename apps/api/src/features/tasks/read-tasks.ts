@@ -105,6 +105,13 @@ const state = sql`case
   when last.is_bad then 'FAILING'
   else 'ACTIVE' end`
 
+/** Whether a disabled task is in that state. */
+export const disabledAs = (status: TaskState): SQL => {
+  if (status === 'ACTIVE') return sql`false`
+  const isForFailures = sql`${schedules.disabledReason} is not distinct from 'FAILURES'`
+  return status === 'FAILING' ? isForFailures : not(isForFailures)
+}
+
 /** Ids are chosen, counted and sorted before any request is read: those may be large. */
 const choosePage = async (db: DatabaseOrTransaction, caller: Caller, query: ListTasksQuery) => {
   const { page, size, sortKey, search, status } = query
@@ -135,7 +142,7 @@ const selectTasks = async (db: DatabaseOrTransaction, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.task.id, row]))
 }
 
-const matching = ({ accountId }: Caller, search: string) => {
+export const matching = ({ accountId }: Caller, search: string) => {
   const listed = and(eq(tasks.accountId, accountId), not(tasks.isDraft))
   if (search === '') return listed
   const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,5 +1,6 @@
 import { Id } from '@knockwire/domain/id'
 import { CreatedView } from '@knockwire/domain/page'
+import { ActivatedTasksView, ActivateTasksInput } from '@knockwire/domain/tasks/activate-tasks'
 import {
   DraftList,
   SaveTaskInput,
@@ -16,6 +17,7 @@ import type { ApiContext } from '../../context.ts'
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
+import { activateTasks } from './activate-tasks.ts'
 import { createDraft, duplicateTask } from './create-draft.ts'
 import { createTask } from './create-task.ts'
 import { activateTask, deactivateTask, deleteTask, markSlackSetup, openTask, testTask } from './lifecycle.ts'
@@ -104,6 +106,18 @@ export const taskRoutes =
 const lifecycleRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
+    app.post(
+      '/tasks/activate',
+      {
+        schema: {
+          tags,
+          summary: 'Activate all disabled tasks that match',
+          body: ActivateTasksInput,
+          response: { 200: ActivatedTasksView },
+        },
+      },
+      (request) => activateTasks(context, requireCaller(request), request.body),
+    )
     app.post(
       '/tasks/:taskId/lifecycle/test',
       {

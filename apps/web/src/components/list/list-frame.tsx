@@ -1,17 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ListPages } from '../ui/list-pages.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SectionBoundary } from '../ui/section-boundary.tsx'
 import rows from './rows.module.css'
-import { SelectionBar } from './selection-bar.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import type { MatchingRows } from './selection-bar.tsx'
 import type { BulkActions } from './use-bulk-actions.tsx'
 import type { Selection } from './use-selection.ts'
+
+// Loaded with the first row that is chosen.
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 interface ListFrameProps {
   /** What is listed: "task". */
   thing: string
   selection: Selection
   actions: BulkActions
+  /** Where something can be done with all that the list's filter matches. */
+  matching?: MatchingRows | undefined
   /** Another page is being loaded. */
   isStale: boolean
   /** Undefined until it is loaded. */
@@ -27,6 +33,7 @@ export const ListFrame = ({
   thing,
   selection,
   actions,
+  matching,
   isStale,
   total,
   onPage,
@@ -36,7 +43,11 @@ export const ListFrame = ({
   <SectionBoundary section={`The ${thing} list`}>
     <div data-stale={isStale || undefined} className={rows.list}>
       <Panel flush>{children}</Panel>
-      {selection.ids.length > 0 && <SelectionBar selection={selection} actions={actions} />}
+      {selection.ids.length > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} actions={actions} matching={matching} />
+        </Suspense>
+      )}
       {total !== undefined && total > 0 && (
         <ListPages {...pages} total={total} things={`${thing}s`} onChange={onPage} />
       )}

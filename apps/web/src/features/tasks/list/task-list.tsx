@@ -65,6 +65,17 @@ export function TaskList() {
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
   const selection = useSelection(shown?.results.map(({ id }) => id) ?? [])
   const actions = useBulkActions(useTaskCalls())
+  const client = useQueryClient()
+  const matching = shown && {
+    shown: shown.results.length,
+    total: shown.total,
+    things: 'tasks',
+    activate: async () => {
+      const { activateMatching } = await import('./activate-matching.ts')
+      await activateMatching(params)
+      await client.invalidateQueries({ queryKey: taskListKey })
+    },
+  }
   const total = useTaskTotal(params.search === '' ? data : undefined)
   const go = (next: Partial<ListParams>, replace = false) =>
     setSearchParams(writeListParams({ ...params, ...next }), { replace })
@@ -99,6 +110,7 @@ export function TaskList() {
         thing="task"
         selection={selection}
         actions={actions}
+        matching={matching}
         isStale={isPlaceholderData}
         total={data?.total}
         pageSize={pageSizes.tasks}

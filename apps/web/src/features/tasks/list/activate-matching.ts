@@ -1,0 +1,35 @@
+import type { ActivatedTasksView, ActivateTasksInput } from '@knockwire/domain/tasks/activate-tasks'
+import type { TaskState } from '@knockwire/domain/tasks/task'
+import { api } from '../../../lib/api-client.ts'
+import { messageOf } from '../../../lib/api-error.ts'
+import { schemaOf } from '../../../lib/schemas.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+
+interface Filter {
+  search: string
+  status: TaskState | undefined
+}
+
+const counted = (count: number) => (count === 1 ? '1 task' : `${count.toLocaleString('en-US')} tasks`)
+
+/** Activates all disabled tasks that the list's filter matches, on whichever page, and says how many. */
+export const activateMatching = async ({ search, status }: Filter): Promise<void> => {
+  let [activated, failed] = [0, 0]
+  let problem: string | undefined
+  let after: string | null = null
+  try {
+    do {
+      const input: Partial<ActivateTasksInput> = { search, ...(status && { status }), ...(after !== null && { after }) }
+      const answer: ActivatedTasksView = await api.post('/api/v1/tasks/activate', input, schemaOf('ActivatedTasksView'))
+      activated += answer.activated
+      failed += answer.failed
+      problem ??= answer.problems[0]?.message
+      after = answer.next
+    } while (after !== null)
+  } catch (error) {
+    snackbar.error(messageOf(error))
+  }
+  if (activated > 0) snackbar.info(`${counted(activated)} activated`)
+  if (failed > 0) snackbar.error(`${counted(failed)} not changed. ${problem ?? ''}`)
+  if (activated + failed === 0) snackbar.info('No task that matches is disabled')
+}
