@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checkCondition } from '@knockwire/domain/conditions/check-condition'
-import { checkCronExpression, describeCron } from '@knockwire/domain/schedules/cron-expression'
+import { checkCronExpression } from '@knockwire/domain/schedules/cron-expression'
+import { describeCron } from '@knockwire/domain/schedules/cron-words'
 import { checkTemplate } from '@knockwire/domain/templates/check-template'
 import { describe, expect, it } from 'vitest'
 import { truthTable } from './data/conditions.ts'
@@ -19,7 +20,7 @@ const blocks = (page: string, language: string): string[] => {
 describe('what the documentation shows is accepted by the product', () => {
   it.each([
     ['templates', variables.tasks, 1],
-    ['responses', variables.responses, 2],
+    ['responses', variables.responses, 3],
   ] as const)('the templates of /docs/%s', (page, known, count) => {
     const templates = blocks(page, 'liquid')
     expect(templates).toHaveLength(count)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkCronExpression, describeCron, maxExpressionLength } from './cron-expression.ts'
+import { checkCronExpression, maxExpressionLength } from './cron-expression.ts'
+import { describeCron } from './cron-words.ts'
 
 describe('checkCronExpression', () => {
   it.each([
@@ -58,19 +59,4 @@ describe('checkCronExpression', () => {
       `A cron expression has at most ${maxExpressionLength} characters.`,
     )
   })
-})
-
-describe('describeCron', () => {
-  it.each([
-    ['*/15 9-17 * * 1-5', 'Every 15 minutes, between 09:00 and 17:59, Monday through Friday'],
-    ['30 2 * * *', 'Every day at 02:30'],
-    ['@hourly', 'Every hour'],
-    ['@weekly', 'At 00:00, only on Sunday'],
-    ['0 0 29 2 *', 'At 00:00, on day 29 of the month, only in February'],
-  ])('[SC-10] reads %s as "%s"', (expression, words) => expect(describeCron(expression)).toBe(words))
-
-  it.each(['', 'nonsense', '* * * * * *', '99 * * * *', '@reboot', '0 0 0 0 0', `${'*'.repeat(300)} * * * *`])(
-    '[SC-11] does not know "%.30s"',
-    (expression) => expect(describeCron(expression)).toBe('Unknown cron expression'),
-  )
 })

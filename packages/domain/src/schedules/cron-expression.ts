@@ -1,5 +1,4 @@
 import { CronPattern } from 'croner'
-import cronstrue from 'cronstrue'
 
 export const maxExpressionLength = 256
 
@@ -14,8 +13,6 @@ const nicknames = new Map([
 ])
 
 const fieldNames = ['minute', 'hour', 'day of month', 'month', 'day of week'] as const
-
-const hoursOfDay = 24
 
 /** The expression's five fields, nicknames written out; what is not one of ours stays as it is. */
 function fieldsOf(expression: string): string[] {
@@ -59,32 +56,28 @@ function brokenField(fields: string[]): string {
   return name === undefined ? 'This cron expression cannot be read.' : `The ${name} field cannot be read: ${fields[at]}`
 }
 
-/** What says nothing of days runs on each of them. */
-const everyDayAtOnce = /^At (\d\d:\d\d)$/
-
-/** Says in words when an expression runs (SC-10); "Unknown cron expression" where that cannot be said. */
-export function describeCron(expression: string): string {
-  const unknown = 'Unknown cron expression'
-  if (checkCronExpression(expression) !== null) return unknown
-  try {
-    const words = cronstrue.toString(fieldsOf(expression).join(' '), { use24HourTimeFormat: true, verbose: false })
-    return words.replace(everyDayAtOnce, 'Every day at $1')
-  } catch {
-    return unknown
-  }
+/** An expression of five fields as it is read. */
+export interface CronSchedule {
+  fields: string[]
+  pattern: CronPattern
+  /**
+   * Whether a day has to match both day fields, as where one of them begins with `*`, even with a step, or the last with
+   * `+`. Otherwise it has to match one of them, since both restrict it (Vixie cron, POSIX).
+   */
+  isDayAnd: boolean
+  isEveryHour: boolean
 }
 
-const setPositions = (flags: number[]) => flags.flatMap((flag, position) => (flag ? [position] : []))
+const isStar = (field = '') => /^[*?]/.test(field)
 
-/**
- * The same schedule with minutes and hours listed one by one. Croner repeats the runs of a repeated local hour, and drops
- * those of a skipped one, wherever a wildcard or step stands in either field; for us only a schedule of every hour does so.
- */
-export function listTimes(expression: string): string {
-  const fields = fieldsOf(expression)
-  const [, , day, month, weekday] = fields
-  const pattern = patternOf(fields)
-  const hours = setPositions(pattern.hour)
-  const hourField = hours.length === hoursOfDay ? '*' : hours.join(',')
-  return [setPositions(pattern.minute).join(','), hourField, day, month, weekday].join(' ')
+/** Null where the expression cannot be read. */
+export function parseCron(expression: string): CronSchedule | null {
+  if (checkCronExpression(expression) !== null) return null
+  const written = fieldsOf(expression)
+  const pattern = patternOf(written)
+  const isDayAnd = isStar(written[2]) || isStar(written[4]) || pattern.useAndLogic
+  const [minute = '', hour = '', , month = ''] = written
+  // One of two days suffices, and one of them is any.
+  const fields = isDayAnd || !pattern.day.every(Boolean) ? written : [minute, hour, '*', month, '*']
+  return { fields, pattern, isDayAnd, isEveryHour: pattern.hour.every(Boolean) }
 }

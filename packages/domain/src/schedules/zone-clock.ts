@@ -75,8 +75,10 @@ export function zoneOffsetMs(epochMs: number, timeZone: string): number {
  * The instant at which the zone's clocks show these fields: of a repeated local time the first, for a skipped one the
  * first time after the gap, as with cron schedules.
  */
-export function instantOf(local: LocalDateTime, timeZone: string): number {
-  const wallMs = asUtcMs(local)
+export const instantOf = (local: LocalDateTime, timeZone: string): number => instantOfWall(asUtcMs(local), timeZone)
+
+/** The same of fields that are given as the instant at which a clock of UTC shows them. */
+export function instantOfWall(wallMs: number, timeZone: string): number {
   // No offset exceeds a day, so the offset that holds is the one a day earlier or the one a day later.
   const candidates = [wallMs - dayMs, wallMs + dayMs].map((nearMs) => wallMs - zoneOffsetMs(nearMs, timeZone))
   const [early, late] = [Math.min(...candidates), Math.max(...candidates)]
@@ -87,7 +89,7 @@ export function instantOf(local: LocalDateTime, timeZone: string): number {
 }
 
 /** The first whole second in (fromMs, toMs] for which the condition holds; it holds from somewhere on. */
-function firstInstant(fromMs: number, toMs: number, holds: (epochMs: number) => boolean): number {
+export function firstInstant(fromMs: number, toMs: number, holds: (epochMs: number) => boolean): number {
   let [before, after] = [fromMs, toMs]
   while (after - before > 1000) {
     const middle = before + Math.floor((after - before) / 2000) * 1000

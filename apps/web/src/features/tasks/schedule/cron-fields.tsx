@@ -1,4 +1,5 @@
-import { checkCronExpression, describeCron } from '@knockwire/domain/schedules/cron-expression'
+import { checkCronExpression } from '@knockwire/domain/schedules/cron-expression'
+import { describeCron } from '@knockwire/domain/schedules/cron-words'
 import { previewRuns } from '@knockwire/domain/schedules/next-run'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useId, useMemo } from 'react'

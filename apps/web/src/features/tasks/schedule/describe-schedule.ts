@@ -1,4 +1,4 @@
-import { describeCron } from '@knockwire/domain/schedules/cron-expression'
+import { describeCron } from '@knockwire/domain/schedules/cron-words'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { describeInterval, describeOneTime } from './schedule-labels.ts'
 
