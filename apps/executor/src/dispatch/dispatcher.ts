@@ -30,7 +30,7 @@ export interface Dispatcher {
 
 /**
  * Claimed ahead of its time, a run is queued, leased and loaded when its time comes, and a timer is all that it waits for.
- * What changes a schedule meanwhile takes the claim back (`cancelClaim`).
+ * What changes a schedule meanwhile takes the claim back (`cancelRuns`).
  */
 const claimAheadMs = 1000
 /** The next turn comes when so little is left until the next schedule is due: each turn claims what falls due in between. */

@@ -109,9 +109,11 @@ export const createRecount = ({ pool, kind, lock, isStopped }: RecountTools): ((
     for (let left = pagesAtOnce; left > 0 && !isStopped() && performance.now() < until; left -= 1) {
       const page = { after, owners: ownersAtOnce }
       const done = await withExclusiveLock(pool, lock, (client) => recountPage(client, kind, page))
-      corrected += done?.corrected ?? 0
-      after = done?.last ?? firstId
-      if (!done?.last) break
+      // Another executor counts just now: this one goes on from here the next time.
+      if (done === null) break
+      corrected += done.corrected
+      after = done.last ?? firstId
+      if (done.last === null) break
       if (done.corrected + done.measured > 0) left = pagesAtOnce
     }
     return corrected

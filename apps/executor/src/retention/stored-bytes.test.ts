@@ -25,6 +25,7 @@ import { startTarget } from '../testing/target.ts'
 import { createTestContext, startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 import { executionHistory, requestHistory } from './history-kind.ts'
 import { createRecount } from './recount.ts'
+import { withExclusiveLock } from './sweep.ts'
 import { StoredBytesLimit } from './stored-bytes-limit.ts'
 
 const mebibyte = 1_048_576
@@ -193,6 +194,22 @@ describe('stored bytes', async () => {
     // Ten pages of five statements; each of the pages takes 20 of the tasks.
     expect(statements).toBeLessThanOrEqual(50)
     expect(taskIds.length).toBeGreaterThan(200)
+  })
+
+  it('are counted anew from where it was left, after a turn in which another executor counts', async () => {
+    const account = await makeAccount()
+    const uri = 'https://example.com/'
+    const tasks = Array.from({ length: 300 }, () => ({ accountId: account.accountId, uri, schedule: { dueAt: null } }))
+    const lastId = (await seedTasks(db, tasks)).toSorted().at(-1) ?? ''
+    await db.update(schedules).set({ storedBytes: 9 }).where(eq(schedules.taskId, lastId))
+    const { pool } = context.maintenance
+    const recount = createRecount({ pool, kind: executionHistory, lock: 2, isStopped })
+    const turns = Math.ceil((await db.$count(schedules)) / 200) + 1
+    for (let turn = 0; turn < turns; turn += 1) {
+      await recount()
+      await withExclusiveLock(pool, 2, () => recount())
+    }
+    expect((await scheduleOf(db, lastId)).storedBytes).toBe(0)
   })
 
   it('that are counted right are not locked while they are counted anew', async () => {

@@ -47,6 +47,36 @@ const seed = async () => {
   return { accountId, taskId, receiverId: receiver.id, email }
 }
 
+it('nothing that is queued of a closed account is made: no run that is due, or soon will be, and no test', async () => {
+  const { db } = database
+  const [closed, other] = [await seed(), await seed()]
+  const queue = async ({ taskId, accountId }: typeof closed, trigger: 'SCHEDULE' | 'TEST', dueMs: number) => {
+    const id = uuidv7()
+    const run = { id, taskId, accountId, trigger, status: 'QUEUED', createdAt: now } as const
+    await db.insert(executions).values({ ...run, scheduledFor: new Date(dueMs) })
+    if (trigger === 'SCHEDULE') {
+      await db
+        .update(schedules)
+        .set({ inFlightExecutionId: id, executionsTotal: 1 })
+        .where(eq(schedules.taskId, taskId))
+    }
+    return id
+  }
+  for (const dueMs of [Date.now() + 900, Date.now() - 900]) {
+    const account = await seed()
+    await queue(account, 'SCHEDULE', dueMs)
+    await close(account.accountId)
+    expect(await db.$count(executions, eq(executions.taskId, account.taskId))).toBe(0)
+    const [schedule] = await db.select().from(schedules).where(eq(schedules.taskId, account.taskId))
+    expect(schedule).toMatchObject({ status: 'DISABLED', dueAt: null, inFlightExecutionId: null, executionsTotal: 0 })
+  }
+  await queue(closed, 'TEST', Date.now())
+  const kept = [await queue(other, 'TEST', Date.now()), await queue(other, 'SCHEDULE', Date.now() + 900)]
+  await close(closed.accountId)
+  expect(await db.$count(executions, eq(executions.accountId, closed.accountId))).toBe(0)
+  expect(await db.$count(executions, inArray(executions.id, kept))).toBe(2)
+})
+
 it('an account that is closed is shut at once, its address is free, and others are left alone', async () => {
   const { db } = database
   const [closed, other] = [await seed(), await seed()]

@@ -1,6 +1,7 @@
 import { deleteOldestRequests } from '../receivers/delete-receiver.ts'
+import { disableSchedulesOf } from '../schedules/schedule.ts'
 import { deleteOldestExecutions, deleteTasks } from '../tasks/delete-tasks.ts'
-import { and, asc, eq, inArray, isNotNull, isNull, like } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, like } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { accounts, emailCodes, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { apiTokens, oidcIdentities, passkeys, passwordResetCodes } from '@knockwire/db/schema/credentials'
@@ -10,7 +11,7 @@ import { deactivationsToMail, networkOutageAccounts } from '@knockwire/db/schema
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { receiverCounters, receivers } from '@knockwire/db/schema/receivers'
-import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { tasks } from '@knockwire/db/schema/tasks'
 
 interface CloseAccount {
   accountId: string
@@ -47,8 +48,7 @@ export const closeAccount = async (tx: Transaction, { accountId, nowMs }: CloseA
   if (account === undefined) return null
   for (const table of deletedAtOnce) await tx.delete(table).where(eq(table.accountId, accountId))
   await tx.delete(devOutbox).where(eq(devOutbox.to, account.email))
-  const ownTasks = tx.select({ id: tasks.id }).from(tasks).where(eq(tasks.accountId, accountId))
-  await tx.update(schedules).set({ status: 'DISABLED', dueAt: null }).where(inArray(schedules.taskId, ownTasks))
+  await disableSchedulesOf(tx, accountId)
   // After the schedules, in the order in which an ending run writes them.
   for (const table of [networkOutageAccounts, deactivationsToMail])
     await tx.delete(table).where(eq(table.accountId, accountId))

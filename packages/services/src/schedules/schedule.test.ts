@@ -151,7 +151,6 @@ const hourMs = 3_600_000
 
 it.each<[string, (tx: Transaction, taskId: string) => Promise<void>]>([
   ['activating', (tx, taskId) => activateSchedule(tx, taskId, { anchorAt, dueAt })],
-  ['disabling', (tx, taskId) => disableSchedule(tx, taskId, 'USER')],
   ['moving', (tx, taskId) => changeSchedule(tx, taskId, defaultScheduler, { anchorAt, dueAt })],
 ])('%s takes a run back that was claimed ahead of its time, and no other', async (_what, change) => {
   const claimed = await claim('QUEUED', hourMs)
@@ -160,6 +159,28 @@ it.each<[string, (tx: Transaction, taskId: string) => Promise<void>]>([
   expect(await after(due.taskId, due.id, (tx) => change(tx, due.taskId))).toEqual([true, 5, 1])
   const running = await claim('RUNNING', hourMs)
   expect(await after(running.taskId, running.id, (tx) => change(tx, running.taskId))).toEqual([true, 5, 1])
+})
+
+it('disabling takes back a run that is queued, even one that is long due, and none that is under way', async () => {
+  for (const inMs of [hourMs, -hourMs]) {
+    const { taskId, id } = await claim('QUEUED', inMs)
+    expect(await after(taskId, id, (tx) => disableSchedule(tx, taskId, 'USER'))).toEqual([false, 4, 0])
+  }
+  const running = await claim('RUNNING', -hourMs)
+  expect(await after(running.taskId, running.id, (tx) => disableSchedule(tx, running.taskId, 'USER'))).toEqual([
+    true,
+    5,
+    1,
+  ])
+})
+
+it('disabling leaves a run whose start is being written, and does not wait for it', async () => {
+  const { taskId, id } = await claim('QUEUED', -hourMs)
+  await database.db.transaction(async (starting) => {
+    await starting.update(executions).set({ status: 'RUNNING' }).where(eq(executions.id, id))
+    await database.db.transaction((tx) => disableSchedule(tx, taskId, 'USER'))
+  })
+  expect(await rowOf(taskId)).toMatchObject({ status: 'DISABLED', inFlightExecutionId: id })
 })
 
 it('a change that moves no time leaves a run that was claimed', async () => {

@@ -1,5 +1,5 @@
 import type { DisabledReason, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { dueChannel } from '@knockwire/db/channels'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { schedules } from '@knockwire/db/schema/tasks'
@@ -26,7 +26,7 @@ export const changeSchedule = async (
   scheduler: SchedulerInput,
   times: ScheduleTimes | null,
 ): Promise<void> => {
-  if (times !== null) await cancelClaim(tx, taskId)
+  if (times !== null) await cancelRuns(tx, { ofTasks: eq(schedules.taskId, taskId), which: 'AHEAD' })
   await tx
     .update(schedules)
     .set({ ...scheduler, ...times })
@@ -36,7 +36,7 @@ export const changeSchedule = async (
 
 /** A run that is in flight stays so: the next one waits for it. */
 export const activateSchedule = async (tx: Transaction, taskId: string, times: ScheduleTimes): Promise<void> => {
-  await cancelClaim(tx, taskId)
+  await cancelRuns(tx, { ofTasks: eq(schedules.taskId, taskId), which: 'AHEAD' })
   await tx
     .update(schedules)
     .set({ status: 'ACTIVE', disabledReason: null, consecutiveFailures: 0, ...times })
@@ -44,30 +44,49 @@ export const activateSchedule = async (tx: Transaction, taskId: string, times: S
   await wakeDispatch(tx, times)
 }
 
-/** A run that is in flight is let end. */
+/** A run that is under way is let end; one that is queued is not made, however long it is due. */
 export const disableSchedule = async (tx: Transaction, taskId: string, reason: DisabledReason): Promise<void> => {
-  await cancelClaim(tx, taskId)
+  await cancelRuns(tx, { ofTasks: eq(schedules.taskId, taskId), which: 'QUEUED' })
   await tx
     .update(schedules)
     .set({ status: 'DISABLED', disabledReason: reason, dueAt: null })
     .where(eq(schedules.taskId, taskId))
 }
 
+/** Nothing of a closed account runs any more: neither its schedules nor the tests that are queued. */
+export const disableSchedulesOf = async (tx: Transaction, accountId: string): Promise<void> => {
+  const ofTasks = eq(schedules.accountId, accountId)
+  await cancelRuns(tx, { ofTasks, which: 'QUEUED' })
+  await tx.update(schedules).set({ status: 'DISABLED', dueAt: null }).where(ofTasks)
+  await tx.execute(sql`
+    delete from executions where id in (
+      select id from executions where account_id = ${accountId} and trigger = 'TEST' and status = 'QUEUED'
+      for update skip locked
+    )`)
+}
+
+interface CancelRuns {
+  ofTasks: SQL
+  /** Those that were claimed ahead of their time, or all that have not been started. */
+  which: 'AHEAD' | 'QUEUED'
+}
+
 /**
- * Takes back a run that was claimed ahead of its time and has not been started: the schedule is free again. Its job finds
- * nothing to do. Where its start is being written just now, it runs.
+ * Takes back scheduled runs that have not been started: their schedules are free again, and their jobs find nothing to do.
+ * Where the start of one is being written just now, it runs.
  */
-const cancelClaim = async (tx: Transaction, taskId: string): Promise<void> => {
+const cancelRuns = async (tx: Transaction, { ofTasks, which }: CancelRuns): Promise<void> => {
+  const isTaken = which === 'AHEAD' ? sql`and e.scheduled_for > clock_timestamp()` : sql``
   await tx.execute(sql`
     with claimed as (
-      select e.id from schedules s join executions e on e.id = s.in_flight_execution_id
-      where s.task_id = ${taskId} and e.status = 'QUEUED' and e.scheduled_for > clock_timestamp()
+      select e.id from schedules join executions e on e.id = schedules.in_flight_execution_id
+      where ${ofTasks} and e.status = 'QUEUED' ${isTaken}
       for update of e skip locked
     ), deleted as (
       delete from executions where id in (select id from claimed) returning id
     )
     update schedules set in_flight_execution_id = null, executions_total = executions_total - 1
-    where task_id = ${taskId} and in_flight_execution_id in (select id from deleted)`)
+    where in_flight_execution_id in (select id from deleted) and ${ofTasks}`)
 }
 
 /** Heard when the transaction commits. */
