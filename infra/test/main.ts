@@ -1,8 +1,8 @@
 import { buildPrograms } from '../build/build-programs.ts'
 import { startTestServer } from '@knockwire/db/testing/test-server'
 import { ensureChromium } from './chromium.ts'
-import { ensureCurl } from './curl.ts'
 import { add, failure, none, summary, type Tally } from './reports.ts'
+import { ensureCurl, ensurePython } from './programs.ts'
 import { runSuites } from './run-suites.ts'
 import { findWrk } from './wrk.ts'
 
@@ -21,7 +21,9 @@ const findBrowser = async (): Promise<void> => {
 }
 
 const run = async (): Promise<Tally> => {
-  const programs = add(await orFailure(findBrowser), await orFailure(ensureCurl))
+  const programs = [await orFailure(findBrowser), await orFailure(ensureCurl), await orFailure(ensurePython)].reduce(
+    add,
+  )
   const wrk = await findWrk()
   if (wrk !== undefined) process.env['KNOCKWIRE_WRK'] = wrk
   // Once for all tests: each program that one starts comes up in half of the processor time.

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,10 +8,11 @@ import { test as base, expect } from '../../harness/test.ts'
 import { answers } from '../../harness/target-server.ts'
 
 interface Signed {
-  id: string
-  timestamp: string
-  signature: string
-  body: string
+  /** Null: the header is missing. */
+  id: string | null
+  timestamp: string | null
+  signature: string | null
+  body: Buffer
   secret: string
 }
 
@@ -22,10 +24,36 @@ interface Program {
   files: (code: string, cases: Signed[]) => Record<string, string>
 }
 
-const quoted = ({ id, timestamp, signature, body, secret }: Signed, quote = (text: string) => JSON.stringify(text)) =>
-  [id, timestamp, signature, body, secret].map(quote).join(', ')
-
 const inSingleQuotes = (text: string) => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
+
+/** How a language writes a text, the body's bytes, and that a header is missing. */
+interface Syntax {
+  text: (text: string) => string
+  bytes: (base64: string) => string
+  missing: string
+}
+
+const argumentsOf = ({ id, timestamp, signature, body, secret }: Signed, { text, bytes, missing }: Syntax) => {
+  const headers = [id, timestamp, signature].map((header) => (header === null ? missing : text(header)))
+  return { headers, body: bytes(body.toString('base64')), secret: text(secret) }
+}
+
+const inOrder = (one: Signed, syntax: Syntax) => {
+  const { headers, body, secret } = argumentsOf(one, syntax)
+  return [...headers, body, secret].join(', ')
+}
+
+const syntaxes = {
+  js: { text: JSON.stringify, bytes: (base64) => `Buffer.from('${base64}', 'base64')`, missing: 'undefined' },
+  python: { text: JSON.stringify, bytes: (base64) => `base64.b64decode("${base64}")`, missing: 'None' },
+  java: {
+    text: JSON.stringify,
+    bytes: (base64) => `java.util.Base64.getDecoder().decode("${base64}")`,
+    missing: 'null',
+  },
+  go: { text: JSON.stringify, bytes: (base64) => `decoded("${base64}")`, missing: '""' },
+  php: { text: inSingleQuotes, bytes: (base64) => `base64_decode('${base64}')`, missing: 'null' },
+} satisfies Record<string, Syntax>
 
 const programs: Record<string, Program> = {
   js: {
@@ -34,10 +62,11 @@ const programs: Record<string, Program> = {
     files: (code, cases) => ({
       'check.mjs': [
         code,
-        ...cases.map(
-          ({ body, secret, ...headers }) =>
-            `console.log(isFromKnockwire(${JSON.stringify(headers)}, ${JSON.stringify(body)}, ${JSON.stringify(secret)}))`,
-        ),
+        ...cases.map((one) => {
+          const { headers, body, secret } = argumentsOf(one, syntaxes.js)
+          const [id, timestamp, signature] = headers
+          return `console.log(isFromKnockwire({ id: ${id}, timestamp: ${timestamp}, signature: ${signature} }, ${body}, ${secret}))`
+        }),
       ].join('\n'),
     }),
   },
@@ -47,10 +76,10 @@ const programs: Record<string, Program> = {
     files: (code, cases) => ({
       'check.py': [
         code,
-        ...cases.map(
-          ({ id, timestamp, signature, body, secret }) =>
-            `print(str(is_from_knockwire(${JSON.stringify([id, timestamp, signature])}, ${JSON.stringify(body)}, ${JSON.stringify(secret)})).lower())`,
-        ),
+        ...cases.map((one) => {
+          const { headers, body, secret } = argumentsOf(one, syntaxes.python)
+          return `print(str(is_from_knockwire([${headers.join(', ')}], ${body}, ${secret})).lower())`
+        }),
       ].join('\n'),
     }),
   },
@@ -59,7 +88,9 @@ const programs: Record<string, Program> = {
     run: ['java', 'Check.java'],
     files: (code, cases) => {
       const [imports = '', rest = ''] = code.split(/(?=^class )/m)
-      const calls = cases.map((one) => `System.out.println(Knockwire.isFromKnockwire(${quoted(one)}));`).join('\n')
+      const calls = cases
+        .map((one) => `System.out.println(Knockwire.isFromKnockwire(${inOrder(one, syntaxes.java)}));`)
+        .join('\n')
       const main = `class Check { public static void main(String[] args) throws Exception { ${calls} } }`
       return { 'Check.java': `${imports}${main}\n${rest}` }
     },
@@ -72,9 +103,10 @@ const programs: Record<string, Program> = {
       'knockwire/knockwire.go': code,
       'main.go': [
         'package main',
-        'import ("fmt"; "example.org/check/knockwire")',
+        'import ("encoding/base64"; "fmt"; "example.org/check/knockwire")',
+        'func decoded(text string) string { bytes, _ := base64.StdEncoding.DecodeString(text); return string(bytes) }',
         'func main() {',
-        ...cases.map((one) => `fmt.Println(knockwire.IsFromKnockwire(${quoted(one)}))`),
+        ...cases.map((one) => `fmt.Println(knockwire.IsFromKnockwire(${inOrder(one, syntaxes.go)}))`),
         '}',
       ].join('\n'),
     }),
@@ -85,7 +117,7 @@ const programs: Record<string, Program> = {
     files: (code, cases) => ({
       'check.php': [
         code,
-        ...cases.map((one) => `echo is_from_knockwire(${quoted(one, inSingleQuotes)}) ? 'true' : 'false', "\\n";`),
+        ...cases.map((one) => `echo is_from_knockwire(${inOrder(one, syntaxes.php)}) ? 'true' : 'false', "\\n";`),
       ].join('\n'),
     }),
   },
@@ -130,24 +162,43 @@ const test = base.extend<{ signed: Signed }>({
       id: String(call?.headers['webhook-id']),
       timestamp: String(call?.headers['webhook-timestamp']),
       signature: String(call?.headers['webhook-signature']),
-      body: call?.body ?? '',
+      body: Buffer.from(call?.body ?? ''),
       secret,
     })
   },
 })
+
+/** With a body that is no text, signed as the server does. */
+const ofBytes = (signed: Signed): Signed => {
+  const body = Buffer.from([0xff, 0x00, 0xc3, 0xa9, 0x0a])
+  const key = Buffer.from(signed.secret.replace('whsec_', ''), 'base64')
+  const mac = createHmac('sha256', key).update(`${signed.id}.${signed.timestamp}.`).update(body)
+  return { ...signed, body, signature: `v1,${mac.digest('base64')}` }
+}
+
+/** Those that the tests' own programs need as well; whether others are installed depends on the machine. */
+const isNeeded = (language: string) => language === 'js' || language === 'python'
 
 for (const { language, code } of documentedCode('verify').flatMap(({ blocks }) => blocks)) {
   test(`the documented ${language} code accepts what Knockwire signed, and nothing else`, async ({ signed }) => {
     const program = programs[language]
     if (program === undefined) throw new Error(`No program calls the ${language} code.`)
     const found = await runCommand(program.version).catch(() => ({ code: null }))
-    test.skip(found.code !== 0, `${program.version[0]} is not installed`)
+    test.skip(found.code !== 0 && !isNeeded(language), `${program.version[0]} is not installed`)
 
-    const cases = [
+    const cases: Signed[] = [
       signed,
-      { ...signed, body: `${signed.body} ` },
-      { ...signed, timestamp: String(Number(signed.timestamp) - 301) },
       { ...signed, signature: `v1,${'A'.repeat(43)}= ${signed.signature}` },
+      ofBytes(signed),
+      { ...signed, body: Buffer.concat([signed.body, Buffer.from(' ')]) },
+      { ...signed, timestamp: String(Number(signed.timestamp) - 301) },
+      { ...signed, timestamp: 'today' },
+      { ...signed, timestamp: '9'.repeat(400) },
+      { ...signed, signature: 'v1,caf\u00E9' },
+      { ...signed, signature: 'v1' },
+      { ...signed, id: null },
+      { ...signed, timestamp: null },
+      { ...signed, signature: null },
     ]
     const directory = await mkdtemp(join(tmpdir(), 'knockwire-signature-'))
     try {
@@ -156,7 +207,7 @@ for (const { language, code } of documentedCode('verify').flatMap(({ blocks }) =
         await writeFile(join(directory, file), text)
       }
       const { output } = await runCommand(program.run, { cwd: directory })
-      expect(output.trim().split('\n')).toEqual(['true', 'false', 'false', 'true'])
+      expect(output.trim().split('\n')).toEqual(cases.map((_, at) => String(at < 3)))
     } finally {
       await rm(directory, { recursive: true, force: true })
     }
