@@ -133,3 +133,18 @@ it('what the cURL command leaves out is named', () => {
   const same = { ...source, method: 'GET', headers: [['HOST', 'X.example:81']] as [string, string][] }
   expect(leftOutOfCurl({ ...same, body: { encoding: 'text', content: '' } })).toEqual([])
 })
+
+it('headers that are given as texts go out in UTF-8, and such as may have been in Latin-1 are named', () => {
+  const headers: [string, string][] = [
+    ['X-Cafe', 'café'],
+    ['X-Word', 'Привет'],
+    ['X-Plain', 'a'],
+  ]
+  const body = { encoding: 'text', content: '' } as const
+  const source = { method: 'GET', url: 'http://x.example/', headers, hasHeaderTexts: true, body }
+  expect(curlOf(source)).toContain(String.raw`--header $'X-Cafe: caf\xc3\xa9'`)
+  expect(curlOf(source)).toContain(String.raw`--header $'X-Word: \xd0\x9f`)
+  expect(leftOutOfCurl(source)).toEqual(['the encoding of the header X-Cafe, which is sent in UTF-8'])
+  expect(curlOf({ ...source, hasHeaderTexts: false })).toContain(String.raw`--header $'X-Cafe: caf\xe9'`)
+  expect(leftOutOfCurl({ ...source, hasHeaderTexts: false })).toEqual([])
+})

@@ -23,6 +23,8 @@ interface CurlSource {
   method: string
   url: string
   headers: ReadonlyHeaderList
+  /** Whether headers are texts as they read, which go out in UTF-8; otherwise they have one character a byte. */
+  hasHeaderTexts?: boolean
   body: Pick<HttpBody, 'encoding' | 'content' | 'base64'> & Partial<Pick<HttpBody, 'isTruncated'>>
 }
 
@@ -31,14 +33,15 @@ interface CurlSource {
  * their order and with their case, the body byte for byte. It is printable ASCII, so pasting it runs nothing else.
  */
 export function curlOf(source: CurlSource): string {
-  const { method, url, headers } = source
+  const { method, url, headers, hasHeaderTexts = false } = source
+  const bytesOf = hasHeaderTexts ? utf8 : fieldBytes
   const kept = headers.filter(isSendable)
   const data = sendsData(source) ? bodyOption(bodyBytes(source.body)) : null
   // Curl's own, which the request had not.
   const unwanted = ['User-Agent', 'Accept', ...(data === null ? [] : ['Content-Type'])]
   const lines = [
     [`curl ${methodOption(method)}`, ...curlUrlOf(url)].join(' '),
-    ...kept.map(([name, value]) => `--header ${shellWord(fieldBytes(headerLine(name, value)))}`),
+    ...kept.map(([name, value]) => `--header ${shellWord(bytesOf(headerLine(name, value)))}`),
     ...unwanted.filter((name) => !hasHeader(kept, name)).map((name) => `--header '${name}:'`),
     // Else an answer that is compressed as the header asks for would be shown as it came.
     ...(hasHeader(kept, 'accept-encoding') ? ['--compressed'] : []),
@@ -47,9 +50,14 @@ export function curlOf(source: CurlSource): string {
   return `${data?.pipe ?? ''}${lines.join(' \\\n  ')}`
 }
 
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** Text that may have come in Latin-1 as well as in UTF-8. */
+const isLatin1Text = (value: string) => /[\x80-\xff]/.test(value) && /^[\0-\xff]*$/.test(value)
+
 /** What the request had and the command does not send, each as a sentence has it: "the header Expect". */
 export function leftOutOfCurl(source: CurlSource): string[] {
-  const { method, url, headers, body } = source
+  const { method, url, headers, hasHeaderTexts = false, body } = source
   const host = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase()
   const unsent = headers.filter(([name, value]) => {
     const lower = name.toLowerCase()
@@ -58,6 +66,11 @@ export function leftOutOfCurl(source: CurlSource): string[] {
   })
   return [
     ...new Set(unsent.map(([name]) => `the header ${name.replaceAll(/[^\x20-\x7e]/g, '?')}`)),
+    ...(hasHeaderTexts
+      ? headers
+          .filter(([name, value]) => isSendable([name, value]) && isLatin1Text(value))
+          .map(([name]) => `the encoding of the header ${name}, which is sent in UTF-8`)
+      : []),
     ...(method === 'HEAD' && body.content !== '' ? ['the body, which curl sends with no HEAD'] : []),
     ...(body.isTruncated === true ? ['the end of the body, which was not kept'] : []),
   ]
