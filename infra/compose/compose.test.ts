@@ -19,6 +19,7 @@ interface Service {
   environment: Record<string, string>
   secrets?: string[]
   networks: string[]
+  mem_limit?: string
 }
 let compose: { name: string; services: Record<string, Service>; secrets: object }
 
@@ -46,6 +47,9 @@ it('the compose file starts the API and the executor read-only, after the migrat
     assert.deepEqual(service.depends_on, { migrate: { condition: 'service_completed_successfully' } })
     assert.equal(service.environment['ENCRYPTION_KEY_FILE'], '/run/secrets/encryption-key')
   }
+  // As much as the chart gives: the API's process has the receivers' share too.
+  const limits = ['api', 'executor'].map((name) => compose.services[name]?.mem_limit)
+  assert.deepEqual(limits, [`${640 + 768}m`, '1280m'])
   assert.deepEqual(compose.services['postgres']?.networks, ['data'])
   assert.deepEqual(Object.keys(compose.secrets).toSorted(), ['database-url', 'encryption-key', 'postgres-password'])
 })
