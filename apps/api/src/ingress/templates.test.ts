@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
@@ -10,8 +11,11 @@ beforeAll(async () => {
 afterAll(() => ingress.close())
 
 const json = { 'content-type': 'application/json' }
-const post = (receiver: TestReceiver, body: string | Buffer = '', { at = ingress, rest = '', headers = json } = {}) =>
-  fetch(`${at.urlOf(receiver)}${rest}`, { method: 'POST', body, headers })
+const post = (
+  receiver: TestReceiver,
+  body: string | Buffer = '',
+  { at = ingress, rest = '', headers = json as Record<string, string> } = {},
+) => fetch(`${at.urlOf(receiver)}${rest}`, { method: 'POST', body, headers })
 
 /** As hostile as one can write it: the engine stops it after 200 ms. */
 const endless = '{% for i in (1..99999) %}{% for j in (1..99999) %}{% if false %}{% endif %}{% endfor %}{% endfor %}'
@@ -52,6 +56,61 @@ describe('the answer’s template', () => {
     })
     const sent = '{"n":8202522731445525542,"one":1.0,"huge":1e400}'
     expect(await (await post(receiver, sent)).text()).toBe(`{"n":8202522731445525542,"all":${sent}}`)
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['GZIP, identity', gzipSync],
+    ['deflate, gzip', (text: string) => gzipSync(deflateSync(text))],
+  ] as const)('reads a body that is encoded as %s', async (encoding, encode) => {
+    const receiver = await ingress.insertReceiver({ responseBody: '{{ request.body | json: "$.challenge" }}' })
+    const plain = await ingress.insertReceiver({ responseBody: '{{ request.body }}' })
+    const headers = { ...json, 'content-encoding': encoding }
+    const body = encode('{"challenge":"abc é"}')
+    expect(await (await post(receiver, body, { headers })).text()).toBe('abc é')
+    expect(await (await post(plain, body, { headers })).text()).toBe('{"challenge":"abc é"}')
+  })
+
+  it.each([
+    ['br', Buffer.from('no brotli'), 'The body says that it is encoded as br, but it cannot be decoded.'],
+    ['gzip', gzipSync(Buffer.alloc(2_000_000)), 'The body is encoded as gzip, and decodes to more than 1 MiB.'],
+    ['shout', Buffer.from('HELLO'), 'The body is encoded as shout, which is not known.'],
+    [
+      'gzip,gzip,gzip',
+      Buffer.from('x'),
+      'The body says that it is encoded as gzip,gzip,gzip, but it cannot be decoded.',
+    ],
+  ])('says why a body that is encoded as %s cannot be read', async (encoding, body, problem) => {
+    const receiver = await ingress.insertReceiver({ responseBody: '{{ request.body }}' })
+    const answer = await post(receiver, body, { headers: { ...json, 'content-encoding': encoding } })
+    expect([answer.status, await answer.text()]).toEqual([200, `(${problem})`])
+  })
+
+  it.each([
+    ['text/plain; charset=iso-8859-1', 'café', 'latin1', 'text/plain; charset=iso-8859-1'],
+    ['text/html; charset=utf-16le', 'café', 'utf16le', 'text/html; charset=utf-16le'],
+    ['text/plain', 'café', 'utf8', 'text/plain; charset=utf-8'],
+    ['text/plain', 'cafe', 'utf8', 'text/plain'],
+    ['application/json', '"café"', 'utf8', 'application/json'],
+  ] as const)('is written in the charset of its type: %s, %s', async (contentType, text, charset, sentType) => {
+    const receiver = await ingress.insertReceiver({ responseBody: '{{ request.body }}', contentType })
+    const answer = await post(receiver, text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+    expect(answer.headers.get('content-type')).toBe(sentType)
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(text, charset))
+    const head = await fetch(ingress.urlOf(receiver), { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '0'])
+  })
+
+  it('that makes a character which its charset lacks is a 500, and the history says which', async () => {
+    const contentType = 'text/plain; charset=iso-8859-1'
+    const receiver = await ingress.insertReceiver({ responseBody: '{{ request.body }}', contentType })
+    expect((await post(receiver, '3 €', { headers: { 'content-type': 'text/plain' } })).status).toBe(500)
+    const [recorded] = await ingress.recorded(receiver)
+    expect(recorded?.error).toMatch(/^The charset iso-8859-1 has no “€”/)
   })
 
   it('that multiplies the request is answered whole, and 64 KiB of it are recorded', async () => {
@@ -108,11 +167,11 @@ describe('the answer’s template', () => {
   ])('that fails is a 500, and the error stands in the history: %s', async (_name, responseBody, error) => {
     const receiver = await ingress.insertReceiver({ responseBody, responseCode: 201, contentType: 'text/html' })
     const answer = await post(receiver, 'x'.repeat(100_000))
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/plain'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/plain; charset=utf-8'])
     const text = await answer.text()
     expect(text).toBe('The response template failed.\n')
     const [recorded] = await ingress.recorded(receiver)
-    expect(recorded).toMatchObject({ responseCode: 500, contentType: 'text/plain', responseBody: text })
+    expect(recorded).toMatchObject({ responseCode: 500, contentType: 'text/plain; charset=utf-8', responseBody: text })
     expect(recorded?.error).toEqual(error instanceof RegExp ? expect.stringMatching(error) : error)
   })
 })

@@ -92,10 +92,16 @@ export const seedDelivery = async (workers: Workers, seed: DeliverySeed): Promis
   return id
 }
 
+/** What came, where it is not the usual JSON. */
+interface ReceivedSeed {
+  headers: HeaderList
+  body: Buffer
+}
+
 /** A delivery for a received request. */
 export const seedRequestDelivery = async (
   { context, wake }: Workers,
-  { accountId, setting }: Pick<DeliverySeed, 'accountId' | 'setting'>,
+  { accountId, setting, received }: Pick<DeliverySeed, 'accountId' | 'setting'> & { received?: ReceivedSeed },
 ): Promise<string> => {
   const { database, queue } = context
   const { db } = database
@@ -118,8 +124,8 @@ export const seedRequestDelivery = async (
       method: 'POST',
       url: '/r/token',
       remoteAddress: '203.0.113.7',
-      requestHeaders: encryptSecretHeaders(requestHeaders, context.secrets),
-      requestBody: Buffer.from('{"ref":"main"}'),
+      requestHeaders: encryptSecretHeaders([...requestHeaders, ...(received?.headers ?? [])], context.secrets),
+      requestBody: received?.body ?? Buffer.from('{"ref":"main"}'),
       ...answer,
     })
     await tx.insert(deliveries).values({

@@ -21,3 +21,12 @@ export const isHtmlType = (mediaType: string): boolean => mediaType === 'text/ht
 /** The charset that a Content-Type names, as it is written. */
 export const charsetParameter = (contentType: string | undefined): string | null =>
   headerParameter(contentType ?? '', 'charset')
+
+/** Whether UTF-8 and every charset that has ASCII write the text alike. */
+const isAscii = (text: string) => !/[^\0-\u{7f}]/u.test(text)
+
+/** The Content-Type of a text: `text/…` that names no charset is in UTF-8, and says so where that matters. */
+export const withCharset = (contentType: string, text: string): string =>
+  mediaTypeOf(contentType).startsWith('text/') && charsetParameter(contentType) === null && !isAscii(text)
+    ? `${contentType}; charset=utf-8`
+    : contentType

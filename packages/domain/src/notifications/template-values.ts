@@ -51,11 +51,20 @@ interface ReceiverSubject {
     id: string
     method: string
     headers: ReadonlyHeaderList
+    /** Without its content encoding. */
     body: Uint8Array
+    /** Why it could not be decoded, which is said in its place. */
+    bodyProblem?: string | null
     remoteAddress: string
   }
   response: { code: number; body: string }
 }
+
+/** A body as its variables; a sentence in its place where it could not be decoded. */
+export const bodyVariables = (body: Uint8Array, problem: string | null, contentType: string | undefined) =>
+  problem === null
+    ? { body: decodeBody(body, contentType) ?? '', form: formFields(body, contentType) }
+    : { body: `(${problem})`, form: {} }
 
 /** What the variables of a receiver's notification stand for, for one request. A binary body is no text, and left out. */
 export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTemplateValues => {
@@ -70,8 +79,7 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
     request: {
       method: request.method,
       headers,
-      body: decodeBody(request.body, headers['content-type']) ?? '',
-      form: formFields(request.body, headers['content-type']),
+      ...bodyVariables(request.body, request.bodyProblem ?? null, headers['content-type']),
       remoteAddress: request.remoteAddress,
     },
     response,

@@ -6,6 +6,7 @@ import { observationOf } from '@knockwire/domain/executions/observation'
 import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
+import { decodeReceived } from '../receivers/received-body.ts'
 import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
@@ -214,13 +215,14 @@ const loadRequests = async (
 ): Promise<[string, SubjectFor][]> => {
   if (ids.length === 0) return []
   const { rows } = await client.query<RequestRow>(requestsSql, [plainArray(ids)])
-  return rows.map((row) => {
-    const { method, request_body: body, remote_address: remoteAddress } = row
+  const subjectOf = async (row: RequestRow): Promise<[string, SubjectFor]> => {
+    const { method, remote_address: remoteAddress } = row
     const headers = decryptHeaders(row.request_headers, secrets)
+    const { bytes: body, problem: bodyProblem } = await decodeReceived(row.request_body, headers)
     const values = receiverTemplateValues({
       publicOrigin,
       receiver: { id: row.receiver_id, name: row.name, url: receiverUrl(receiverOrigin, row.token) },
-      request: { id: row.id, method, headers, body, remoteAddress },
+      request: { id: row.id, method, headers, body, bodyProblem, remoteAddress },
       response: { code: row.response_code, body: row.response_body },
     })
     const summary = summarizeRequest({
@@ -232,5 +234,6 @@ const loadRequests = async (
       at: row.created_at,
     })
     return [row.id, () => ({ values, summary })]
-  })
+  }
+  return Promise.all(rows.map(subjectOf))
 }

@@ -32,6 +32,15 @@ describe('a request that is saved', () => {
     expect(check({ uri })).toEqual({ requestUrl: verdict.ok ? '' : verdict.message })
   })
 
+  it('has a body in the charset that its type names', () => {
+    const headers: [string, string][] = [['content-type', 'text/plain; charset=iso-8859-1']]
+    expect(check({ method: 'POST', headers, body: 'café' })).toEqual({})
+    expect(check({ method: 'POST', headers, body: '3 €' })).toEqual({
+      requestBody: 'The charset iso-8859-1 has no “€”. Please use charset=utf-8, or leave the character out.',
+    })
+    expect(check({ headers, body: '3 €' })).toEqual({})
+  })
+
   it('says which header cannot be sent, whichever it is', () => {
     const errors = check({
       headers: [

@@ -1,5 +1,8 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { encodingProblem } from '@knockwire/domain/charsets/encode-text'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
+import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import { headerProblem } from '@knockwire/domain/requests/header-problem'
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import type { UriVerdict } from '@knockwire/outbound/url-rules'
@@ -24,6 +27,7 @@ export const checkRequest = (target: RequestTargetInput, checkUri: (uri: string)
   const problems = {
     requestUrl: checkUrl(target.uri, checkUri),
     requestHeaders: checkHeaders(namedHeaders(target.headers)),
+    requestBody: checkBody(target),
     ...(target.basicAuth.status === 'ENABLED' && {
       requestBasicAuthUsername: checkUsername(target.basicAuth.username),
       requestBasicAuthPassword: checkPassword(target.basicAuth.password ?? ''),
@@ -31,6 +35,10 @@ export const checkRequest = (target: RequestTargetInput, checkUri: (uri: string)
   }
   return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null))
 }
+
+/** What goes out as it is written has to be in the charset that its content type names. */
+const checkBody = ({ method, body, headers }: RequestTargetInput): string | null =>
+  body === null || !sendsBody(method) ? null : encodingProblem(body, contentTypeOf(headers))
 
 const checkUrl = (uri: string, checkUri: (uri: string) => UriVerdict) => {
   if (/^(https?:\/*)?$/i.test(uri.trim())) return 'Please enter the URL to call.'

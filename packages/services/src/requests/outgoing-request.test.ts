@@ -26,6 +26,12 @@ const outboundOf = (changes: Partial<StoredRequest> = {}) =>
 const sentOf = (changes: Partial<StoredRequest> = {}) => describeSent({ ...request, ...changes }, 'execution-1', client)
 
 describe('a request that goes out', () => {
+  it('has its body in the charset that its type names', () => {
+    const headers = [['Content-Type', 'text/plain; charset=iso-8859-1']] as const
+    expect(Buffer.from(outboundOf({ headers, body: 'café' }).body ?? '')).toEqual(Buffer.from('café', 'latin1'))
+    expect(outboundOf({ body: 'café' }).body).toBe('café')
+  })
+
   it('has its secrets, the id of its execution, and belongs to its account', () => {
     expect(outboundOf()).toEqual({
       uri: 'https://example.com/a',

@@ -1,6 +1,7 @@
 import type { EncryptedValue, SentRequest, StoredRequest } from '@knockwire/db/stored-json'
 import type { Secrets } from '../secrets/secrets.ts'
-import { hasHeader } from '@knockwire/domain/headers/read-headers'
+import { encodeText } from '@knockwire/domain/charsets/encode-text'
+import { contentTypeOf, hasHeader } from '@knockwire/domain/headers/read-headers'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
@@ -52,7 +53,7 @@ const outboundWith = (
     uri,
     method,
     headers: hasHeader(headers, executionIdHeader) ? headers : [...headers, [executionIdHeader, executionId]],
-    ...(body !== null && sendsBody(method) && { body }),
+    ...(body !== null && sendsBody(method) && { body: encodeText(body, contentTypeOf(headers)) ?? body }),
     ...(basicAuth.status === 'ENABLED' && {
       basicAuth: { username: basicAuth.username, password: basicAuth.password ? decrypt(basicAuth.password) : '' },
     }),

@@ -8,7 +8,8 @@ import { watchKey } from '@knockwire/domain/history/watch-key'
 import type { ExecutionRow as ExecutionRowView } from '@knockwire/domain/executions/execution'
 import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { loadDeliveries } from '../deliveries/load-deliveries.ts'
-import { anyOf, bytesContain, commonFilters, type HistorySource, textContains } from '../history/list-history.ts'
+import { bodyContains } from '../history/body-search.ts'
+import { anyOf, commonFilters, type HistorySource, textContains } from '../history/list-history.ts'
 import { presentRow } from './presenter.ts'
 
 /** A page of ten never reaches it; it bounds what a page of a hundred may hold in memory. */
@@ -114,5 +115,5 @@ const contains = (text: string): SQL => sql`exists (
     ${textContains(sql`coalesce(r.sent ->> 'uri', '')`, text)}
     or ${textContains(sql`coalesce(d.final_uri, '')`, text)}
     or ${textContains(sql`coalesce(r.sent ->> 'body', '')`, text)}
-    or ${bytesContain(sql`d.response_body`, text)}
+    or ${bodyContains(sql`d.response_body`, sql`d.response_headers`, text)}
   ))`

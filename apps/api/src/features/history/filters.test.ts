@@ -36,6 +36,36 @@ const idsOf = ({ results }: { results: readonly { id: string }[] }) => results.m
 
 const answered = (statusCode: number) => ({ status: 'SUCCEEDED', statusCode, details: {} }) as const
 
+describe('A history is searched by what the viewer shows', () => {
+  const latin1 = (text: string) => Buffer.from(text, 'latin1')
+  const hello = '\u{cf}\u{f0}\u{e8}\u{e2}\u{e5}\u{f2}'
+
+  it.each([
+    ['Привет', 'text/html; charset=windows-1251', latin1(`x ${hello}`)],
+    ['Привет', 'text/html', latin1(`<meta charset="windows-1251">${hello}`)],
+    ['Привет', 'text/xml', latin1(`<?xml version="1.0" encoding="windows-1251"?><a>${hello}</a>`)],
+    ['Café', 'text/plain', latin1('un cafÉ, un cAFé')],
+    ['café', 'text/plain; charset=ISO-8859-1', latin1('un caf\u{e9}')],
+    ['Tea', 'text/plain', Buffer.from('\u{feff}tea', 'utf16le')],
+    ['日本', 'text/plain; charset=Shift_JIS', Buffer.from([0x93, 0xfa, 0x96, 0x7b])],
+  ])('for %s in a body of %s', async (text, contentType, body) => {
+    const details = { responseHeaders: [['Content-Type', contentType]], responseBody: body } as const
+    const found = await insertRun(test, task, { ...answered(200), details })
+    const other = { ...details, responseBody: Buffer.from('é 試験') }
+    await insertRun(test, task, { ...answered(200), details: other })
+    expect(idsOf(await list({ text }))).toEqual([found])
+  })
+
+  it('and takes no bytes of UTF-8 for another encoding’s', async () => {
+    const details = {
+      responseHeaders: [['Content-Type', 'application/json']],
+      responseBody: bytes('{"a":"頁 試"}'),
+    } as const
+    await insertRun(test, task, { ...answered(200), details })
+    expect(idsOf(await list({ text: 'é' }))).toEqual([])
+  })
+})
+
 describe('A task’s history is narrowed down', () => {
   it('by result, code and trigger', async () => {
     const ok = await insertRun(test, task, answered(200))

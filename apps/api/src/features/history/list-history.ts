@@ -345,11 +345,4 @@ const isCode = (column: SQL, code: string): SQL => {
 
 export const anyOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`
 
-/**
- * Whether bytes contain a text in UTF-8. As escaped text, bytes of any encoding can be searched, and the letters A to
- * Z are folded.
- */
-export const bytesContain = (column: SQL, text: string): SQL =>
-  sql`strpos(lower(encode(${column}, 'escape')), lower(encode(convert_to(${text}, 'UTF8'), 'escape'))) > 0`
-
 export const textContains = (column: SQL, text: string): SQL => sql`strpos(lower(${column}), lower(${text})) > 0`

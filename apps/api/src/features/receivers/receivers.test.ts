@@ -149,6 +149,11 @@ describe('saving', () => {
     ],
     ['responseBody', { responseBody: 'x'.repeat(262_145) }, 'Please use at most 262144 characters.'],
     ['responseBody', { responseBody: '{{ request.nope }}' }, 'There is no variable request.nope.'],
+    [
+      'responseBody',
+      { responseBody: '3 €', responseHeaders: { 'content-type': 'text/plain; charset=iso-8859-1' } },
+      'The charset iso-8859-1 has no “€”. Please use charset=utf-8, or leave the character out.',
+    ],
     ['responseBody', { responseBody: '{% if %}' }, expect.stringMatching(/^Line 1 of the template: /)],
     [
       'responseBody',

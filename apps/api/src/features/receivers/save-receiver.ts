@@ -1,4 +1,5 @@
 import { receivers } from '@knockwire/db/schema/receivers'
+import { encodingProblem } from '@knockwire/domain/charsets/encode-text'
 import { type AppError, invalidFields } from '@knockwire/domain/errors'
 import { type ReceiverStatus, type ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { responseVariables } from '@knockwire/domain/templates/variables'
@@ -10,8 +11,15 @@ import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { countWithinPlan, lockPlan } from './create-receiver.ts'
 import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from './owned-receiver.ts'
 
-/** Why a template cannot be kept; a text without markup cannot fail. */
-const validateTemplate = async (sandbox: Sandbox, { accountId }: Caller, template: string): Promise<string | null> => {
+/** Why a template cannot be kept; a text without markup cannot fail, but may have characters that its charset lacks. */
+const validateTemplate = async (
+  sandbox: Sandbox,
+  { accountId }: Caller,
+  template: string,
+  contentType: string | undefined,
+): Promise<string | null> => {
+  const unencodable = encodingProblem(template, contentType)
+  if (unencodable !== null) return unencodable
   if (!/\{[{%]/.test(template)) return null
   const problems = await sandbox.run(accountId, { kind: 'check', templates: [template], variables: responseVariables })
   return problems === null ? 'The template takes too long.' : (problems[0] ?? null)
@@ -31,7 +39,7 @@ export const saveReceiver = async (
   { receiverId, input, version }: Save,
 ): Promise<ReceiverView> => {
   await findReceiver(db, caller, receiverId)
-  const problem = await validateTemplate(sandbox, caller, input.responseBody)
+  const problem = await validateTemplate(sandbox, caller, input.responseBody, input.responseHeaders['content-type'])
   if (problem !== null) throw invalidFields({ responseBody: problem }, problem)
   const { version: _, status, ...sent } = input
   return db.transaction(async (tx) => {
@@ -60,7 +68,7 @@ export const validateReceiver = async (
 ): Promise<never> => {
   const template = Template.safeParse(body)
   if (rejection.errors === undefined || !template.success) throw rejection
-  const problem = await validateTemplate(sandbox, caller, template.data.responseBody)
+  const problem = await validateTemplate(sandbox, caller, template.data.responseBody, undefined)
   throw problem === null ? rejection : invalidFields({ ...rejection.errors, responseBody: problem })
 }
 

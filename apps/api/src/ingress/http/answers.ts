@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { encodeText } from '@knockwire/domain/charsets/encode-text'
 import { answerHeaders } from '@knockwire/domain/receivers/receiver'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import type { Answer } from '../received-request.ts'
@@ -31,17 +32,19 @@ export const httpsOnly = ['Strict-Transport-Security', 'max-age=31536000; includ
 /** Writes an answer in one go; `everywhere` are the headers that this server's address calls for. */
 export const sendAnswer = (
   response: ServerResponse,
-  { code, contentType, body, announcedBytes = Buffer.byteLength(body), extra = [] }: Sent,
+  { code, contentType, body, announcedBytes, extra = [] }: Sent,
   everywhere: readonly string[] = [],
 ) => {
-  const length = code === 204 || code === 304 ? [] : ['Content-Length', String(announcedBytes)]
+  const encoded = encodeText(body, contentType) ?? body
+  const bytes = announcedBytes ?? Buffer.byteLength(encoded)
+  const length = code === 204 || code === 304 ? [] : ['Content-Length', String(bytes)]
   response.writeHead(code, [...headersFor(contentType), ...length, ...extra, ...everywhere])
-  response.end(body)
+  response.end(encoded)
 }
 
 const rejection = (code: number, message: string, extra: readonly string[] = []): Sent => ({
   code,
-  contentType: 'text/plain',
+  contentType: 'text/plain; charset=utf-8',
   body: `${message}\n`,
   extra,
 })

@@ -1,9 +1,12 @@
 import { AppError } from '@knockwire/domain/errors'
+import { encodeText, encodingProblem } from '@knockwire/domain/charsets/encode-text'
+import { withCharset } from '@knockwire/domain/charsets/media-type'
 import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { formFields } from '@knockwire/domain/bodies/form-fields'
 import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import { maxCachedTemplateLength, type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
 import { headerVariables, joinByName, type ResponseTemplateValues } from '@knockwire/domain/templates/variables'
+import { decodeReceived, isEncoded, type ReceivedBody } from '@knockwire/services/receivers/received-body'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Answer, IncomingRequest } from '../received-request.ts'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
@@ -17,7 +20,11 @@ const queryOf = (url: string) => {
 const mayReadForm = (template: string) => template.includes('form')
 
 /** What the variables of an answer stand for. A binary body is no text, and left out. */
-const answerValues = ({ method, headers, url, body }: IncomingRequest, template: string): ResponseTemplateValues => {
+const answerValues = (
+  { method, headers, url }: IncomingRequest,
+  { bytes, problem }: ReceivedBody,
+  template: string,
+): ResponseTemplateValues => {
   const named = headerVariables(headerPairs(headers))
   const contentType = named['content-type']
   return {
@@ -25,8 +32,8 @@ const answerValues = ({ method, headers, url, body }: IncomingRequest, template:
       method,
       headers: named,
       query: queryOf(url),
-      body: decodeBody(body, contentType) ?? '',
-      form: mayReadForm(template) ? formFields(body, contentType) : {},
+      body: problem === null ? (decodeBody(bytes, contentType) ?? '') : `(${problem})`,
+      form: problem === null && mayReadForm(template) ? formFields(bytes, contentType) : {},
     },
   }
 }
@@ -46,15 +53,34 @@ export const renderAnswer = (
     case 'none':
       return toAnswer(receiver, request, { kind: 'rendered', text: template })
     case 'plain':
-      return toAnswer(receiver, request, renderTemplate(template, answerValues(request, template)))
-    case 'unknown':
-      return renderElsewhere(receiver, request, sandbox)
+    case 'unknown': {
+      const pairs = headerPairs(request.headers)
+      const isDecoded = !readsBody(template) || !isEncoded(request.body, pairs)
+      if (isDecoded) return renderWith(receiver, request, { bytes: request.body, problem: null }, sandbox)
+      return decodeReceived(request.body, pairs).then((body) => renderWith(receiver, request, body, sandbox))
+    }
   }
 }
 
-const renderElsewhere = async (receiver: ReceiverSettings, request: IncomingRequest, sandbox: Sandbox) => {
+/** Whether a template may name the body: decoding one that is of no use to it would cost for nothing. */
+const readsBody = (template: string) => /request(?!\.(?:method|headers|query)\b)/.test(template)
+
+const renderWith = (receiver: ReceiverSettings, request: IncomingRequest, body: ReceivedBody, sandbox: Sandbox) => {
+  const { template, templateCost } = receiver
+  const values = answerValues(request, body, template)
+  return templateCost === 'plain'
+    ? toAnswer(receiver, request, renderTemplate(template, values))
+    : renderElsewhere(receiver, request, values, sandbox)
+}
+
+const renderElsewhere = async (
+  receiver: ReceiverSettings,
+  request: IncomingRequest,
+  values: ResponseTemplateValues,
+  sandbox: Sandbox,
+) => {
   const { template, accountId } = receiver
-  const job = { kind: 'answer', template, values: answerValues(request, template) } as const
+  const job = { kind: 'answer', template, values } as const
   try {
     const rendering = await sandbox.run(accountId, job)
     return toAnswer(receiver, request, rendering ?? failed('The template takes too long.'))
@@ -72,7 +98,9 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 /** An answer as it goes out, which is what the history says of it. */
 const asSent = (answer: Answer, { method }: Pick<IncomingRequest, 'method'>): Answer => {
   if (bodiless.has(answer.code)) return { ...answer, body: '' }
-  return method === 'HEAD' ? { ...answer, body: '', announcedBytes: Buffer.byteLength(answer.body) } : answer
+  if (method !== 'HEAD') return answer
+  const encoded = encodeText(answer.body, answer.contentType) ?? ''
+  return { ...answer, body: '', announcedBytes: Buffer.byteLength(encoded) }
 }
 
 const toAnswer = (
@@ -81,14 +109,17 @@ const toAnswer = (
   rendering: Rendering,
 ): Answer => {
   if (rendering.kind === 'rendered') {
-    return asSent({ code: responseCode, contentType, body: rendering.text, error: null }, request)
+    const problem = encodingProblem(rendering.text, contentType)
+    if (problem !== null) return asSent(failure(problem), request)
+    const sentType = withCharset(contentType, rendering.text)
+    return asSent({ code: responseCode, contentType: sentType, body: rendering.text, error: null }, request)
   }
   return asSent(failure(rendering.reason), request)
 }
 
 const failure = (error: string): Answer => ({
   code: 500,
-  contentType: 'text/plain',
+  contentType: 'text/plain; charset=utf-8',
   body: 'The response template failed.\n',
   error,
 })

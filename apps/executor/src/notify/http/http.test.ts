@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -173,6 +174,35 @@ describe('an HTTP notification', () => {
       /^Deployments \{"ref":"main"\} Bearer 1 https:\/\/in\.knockwire\.example\/r\/[0-9a-f]{32}$/,
     )
   })
+})
+
+describe('a notification of a request with an encoded body', () => {
+  const body = '{{ request.body | json: "$.ref" }} {{ request.body }}'
+  const notify = async (path: string, received: { headers: [string, string][]; body: Buffer }) => {
+    const setting = callTo(`${target.origin}${path}`, { body })
+    await untilDone(db, await seedRequestDelivery(workers, { accountId, setting, received }))
+    return target.callsOf(path)[0]?.body
+  }
+
+  it('has the text that the viewer shows', async () => {
+    const received = { headers: [['Content-Encoding', 'gzip']] as [string, string][], body: gzipSync('{"ref":"mäin"}') }
+    expect(await notify('/gzip', received)).toBe('mäin {"ref":"mäin"}')
+  })
+
+  it('says why there is none', async () => {
+    const received = { headers: [['Content-Encoding', 'br']] as [string, string][], body: Buffer.from('none') }
+    expect(await notify('/no-br', received)).toBe(
+      ' (The body says that it is encoded as br, but it cannot be decoded.)',
+    )
+  })
+})
+
+it('an HTTP notification is written in the charset of its type, and signed so; it fails where that lacks a character', async () => {
+  const headers: [string, string][] = [['Content-Type', 'text/plain; charset=iso-8859-1']]
+  const good = await deliver('/latin', { body: 'café {{ response.code }}', headers })
+  expect([good.delivery.status, good.calls[0]?.headers['content-length']]).toEqual(['DELIVERED', '8'])
+  const bad = await deliver('/latin', { body: '{{ task.name }}', headers }, { taskName: '3 €' })
+  expect(bad.delivery).toMatchObject({ status: 'FAILED', error: expect.stringContaining('has no “€”') })
 })
 
 describe('a target that', () => {

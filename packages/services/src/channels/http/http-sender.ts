@@ -1,5 +1,6 @@
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { hasHeader, headerValues } from '@knockwire/domain/headers/read-headers'
+import { encodeText, encodingProblem } from '@knockwire/domain/charsets/encode-text'
 import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
@@ -20,12 +21,14 @@ export const openHttpSender: Channel<SettingOf<'HTTP'>>['openSender'] = (depende
   const filled = await fillBody(message, dependencies)
   if (filled.kind === 'failed') return filled
   const { request } = message.setting
-  const body = filled.body
+  const { body } = filled
+  const unencodable = body === null ? null : encodingProblem(body, contentTypeOfRequest(request.headers))
+  if (unencodable !== null) return failed(unencodable)
   const secret = await dependencies.webhookSecretOf(message.accountId)
   const signature = signatureHeaders({
     id: message.deliveryId,
     epochSecond: Math.floor(dependencies.now() / 1000),
-    body: body ?? '',
+    body: encodeText(body ?? '', contentTypeOfRequest(request.headers)) ?? '',
     secret,
   })
   const headers = [
@@ -61,6 +64,12 @@ const withoutOurs = (headers: StoredHeaders): StoredHeaders => headers.filter(([
 const contentType = (headers: StoredHeaders, body: string | null): StoredHeaders => {
   if (body === null || hasHeader(headers, 'content-type')) return []
   return [['Content-Type', isJson(body) ? 'application/json' : 'text/plain; charset=utf-8']]
+}
+
+/** A Content-Type is no secret, and stored as it is. */
+const contentTypeOfRequest = (headers: StoredHeaders): string | undefined => {
+  const value = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return typeof value === 'string' ? value : undefined
 }
 
 const isJson = (text: string): boolean => {

@@ -29,7 +29,8 @@ export const eventOf = ({ occasion, createdAt, values }: Message): object => {
 interface SignedMessage {
   id: string
   epochSecond: number
-  body: string
+  /** As it is sent. */
+  body: string | Uint8Array
   /** `whsec_` and the key in base64. */
   secret: string
 }
@@ -37,6 +38,6 @@ interface SignedMessage {
 /** Standard Webhooks: `webhook-signature` proves to the receiver that `id.timestamp.body` is ours and unchanged. */
 export const signatureHeaders = ({ id, epochSecond, body, secret }: SignedMessage): Record<string, string> => {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${epochSecond}.${body}`).digest('base64')
+  const signature = createHmac('sha256', key).update(`${id}.${epochSecond}.`).update(body).digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': String(epochSecond), 'webhook-signature': `v1,${signature}` }
 }

@@ -9,6 +9,7 @@ import {
   type ReceiverTemplateValues,
   receiverVariables,
 } from '@knockwire/domain/templates/variables'
+import { decodeReceived } from '@knockwire/services/receivers/received-body'
 import { eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { findReceiver } from '../../receivers/owned-receiver.ts'
@@ -29,8 +30,13 @@ export const subjectOfReceiver = async (
   const values =
     newest === undefined
       ? exampleValuesOf(receiver, await answerOf(context, caller, receiver), publicOrigin)
-      : receiverTemplateValues({ publicOrigin, receiver, ...newest })
+      : receiverTemplateValues({ publicOrigin, receiver, ...(await withDecodedBody(newest)) })
   return { id: newest?.id ?? null, subject: { values, input: null } }
+}
+
+const withDecodedBody = async (newest: NonNullable<Awaited<ReturnType<typeof findNewest>>>) => {
+  const { bytes, problem } = await decodeReceived(newest.request.body, newest.request.headers)
+  return { ...newest, request: { ...newest.request, body: bytes, bodyProblem: problem } }
 }
 
 type PreviewedReceiver = Pick<typeof receivers.$inferSelect, 'id' | 'name' | 'responseCode' | 'responseBody'> & {

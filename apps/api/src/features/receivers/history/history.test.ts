@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { receiverCounters } from '@knockwire/db/schema/receivers'
 import { textBody } from '@knockwire/domain/bodies/http-body'
 import type { ReceivedRequestPage, ReceivedRequestWithPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
@@ -166,6 +167,12 @@ it.each([
 ])('a row names the event as it was called by %s', async (_who, body, event) => {
   await insertReceived(test, receiver.id, 1, { requestBody: Buffer.from(body) })
   expect((await list()).results[0]?.event).toBe(event)
+})
+
+it('a row names the event of a body that came compressed', async () => {
+  const requestHeaders = [['Content-Encoding', 'gzip']] as const
+  await insertReceived(test, receiver.id, 1, { requestBody: gzipSync('{"type":"charge.succeeded"}'), requestHeaders })
+  expect((await list()).results[0]?.event).toBe('charge.succeeded')
 })
 
 it('a long URL is cut in a row, and whole in the details', async () => {

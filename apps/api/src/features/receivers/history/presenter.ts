@@ -2,7 +2,8 @@ import { type HttpBody, textBody } from '@knockwire/domain/bodies/http-body'
 import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
-import { eventNameOf } from '@knockwire/domain/receivers/event-name'
+import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { eventNameOf, mostEventBytes } from '@knockwire/domain/receivers/event-name'
 import {
   answerHeaders,
   type ReceivedRequestRow,
@@ -10,6 +11,7 @@ import {
   rowUrlLength,
 } from '@knockwire/domain/receivers/receiver'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
+import { decodeReceived } from '@knockwire/services/receivers/received-body'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { Settings } from '../../../settings.ts'
 import { deliveryMarks } from '../../deliveries/load-deliveries.ts'
@@ -44,11 +46,11 @@ const presentResponse = (kept: string, wholeBytes: number | null): HttpBody =>
   wholeBytes === null ? presentText(kept) : textBody(kept, wholeBytes, true)
 
 /** As a row of the history shows it. */
-export const presentRow = (
+export const presentRow = async (
   { request, requestBytes, eventBody }: SlimRequest,
   deliveries: readonly DeliveryView[],
   token: string,
-): ReceivedRequestRow => {
+): Promise<ReceivedRequestRow> => {
   const headers = maskHeaders(request.requestHeaders)
   const contentType = contentTypeOf(headers) ?? null
   return {
@@ -59,12 +61,18 @@ export const presentRow = (
     target: targetBehind(token, request.url).slice(0, rowUrlLength),
     contentType: contentType === null ? null : contentType.slice(0, 100),
     requestBytes,
-    event: eventNameOf(headers, eventBody === null ? null : decodeBody(eventBody, contentType ?? undefined)),
+    event: eventNameOf(headers, eventBody === null ? null : await readText(eventBody, headers)),
     responseCode: request.responseCode,
     remoteAddress: request.remoteAddress,
     hasErrors: request.error !== null,
     notificationResults: deliveryMarks(deliveries),
   }
+}
+
+const readText = async (body: Uint8Array, headers: ReadonlyHeaderList): Promise<string | null> => {
+  const { bytes, problem } = await decodeReceived(body, headers)
+  // One that grows beyond what is looked through is not parsed for a row's sake.
+  return problem !== null || bytes.length > mostEventBytes ? null : decodeBody(bytes, contentTypeOf(headers))
 }
 
 /** What a sender wrote behind the receiver's own path, in which alone its requests differ. */

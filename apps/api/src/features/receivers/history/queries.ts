@@ -8,9 +8,9 @@ import type { ReceivedRequestRow } from '@knockwire/domain/receivers/receiver'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
+import { bodyContains } from '../../history/body-search.ts'
 import {
   anyOf,
-  bytesContain,
   commonFilters,
   type HistoryHead,
   type HistorySource,
@@ -91,7 +91,7 @@ const selectRows = (db: DatabaseOrTransaction, ids: readonly string[]) =>
       request: columns,
       requestBytes: sql<number>`octet_length(${requestBody})`,
       eventBody: sql<Uint8Array | null>`
-        case when octet_length(${requestBody}) between 2 and ${mostEventBytes} and get_byte(${requestBody}, 0) = ${123}
+        case when octet_length(${requestBody}) between 2 and ${mostEventBytes} and (get_byte(${requestBody}, 0) in (${123}, ${0xef}) or ${columns.requestHeaders}::text ilike '%content-encoding%')
         then ${requestBody} end`,
     })
     .from(receivedRequests)
@@ -119,7 +119,7 @@ export const historyOfReceiver = ({
     if (ids.length === 0) return []
     const rows = await selectRows(db, ids)
     const deliveries = await loadDeliveries(db, ids)
-    return rows.map((row) => presentRow(row, deliveries.get(row.request.id) ?? [], token))
+    return Promise.all(rows.map((row) => presentRow(row, deliveries.get(row.request.id) ?? [], token)))
   },
   watchKey,
 })
@@ -137,7 +137,7 @@ const filtersOf = (query: HistoryQuery): SQL[] => {
     conditions.push(
       anyOf([
         textContains(sql`${receivedRequests.url}`, text),
-        bytesContain(sql`${requestBody}`, text),
+        bodyContains(sql`${requestBody}`, sql`${receivedRequests.requestHeaders}`, text),
         textContains(sql`${responseBody}`, text),
       ]),
     )

@@ -1,6 +1,7 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { invalidFields, notFound } from '@knockwire/domain/errors'
 import { connectionHeaders } from '@knockwire/domain/headers/connection-headers'
+import { encodeText, encodingProblem } from '@knockwire/domain/charsets/encode-text'
 import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import { headerBytesOf } from '@knockwire/domain/headers/header-text'
 import { contentTypeOf, headerValues } from '@knockwire/domain/headers/read-headers'
@@ -51,11 +52,13 @@ export const replayRequest = async (
   const verdict = context.checkUri(uri)
   if (!verdict.ok) throw invalidFields({ uri: verdict.message }, verdict.message)
   await throttle(context, [{ key: `replay:${caller.accountId}`, limit: perMinute, perMs: 60_000 }])
-  const sentBody = body === undefined ? recorded.requestBody : Buffer.from(body)
+  const recordedHeaders = decryptHeaders(recorded.requestHeaders, context.secrets)
+  const sentHeaders = replayHeaders(headers ?? (body === undefined ? recordedHeaders : unencoded(recordedHeaders)))
+  const sentBody = body === undefined ? recorded.requestBody : encodeEdited(body, contentTypeOf(sentHeaders))
   const outcome = await client.send({
     uri,
     method: recorded.method,
-    headers: replayHeaders(headers ?? decryptHeaders(recorded.requestHeaders, context.secrets)),
+    headers: sentHeaders,
     ...(sentBody.length > 0 && { body: sentBody }),
     followRedirect: false,
     allowInsecureCerts: false,
@@ -64,6 +67,17 @@ export const replayRequest = async (
   if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
     context.log.error({ err: outcome.cause }, 'replay failed')
   return presentOutcome(outcome)
+}
+
+/** A body that was written anew is compressed no longer. */
+const unencoded = (headers: ReadonlyHeaderList): HeaderList =>
+  headers.filter(([name]) => name.toLowerCase() !== 'content-encoding').map(([name, value]) => [name, value])
+
+/** In the charset that its content type names. */
+const encodeEdited = (body: string, contentType: string | undefined): Uint8Array => {
+  const problem = encodingProblem(body, contentType)
+  if (problem !== null) throw invalidFields({ body: problem }, problem)
+  return Buffer.from(encodeText(body, contentType) ?? body)
 }
 
 const findRecorded = async ({ db }: ApiContext, caller: Caller, receiverId: string, executionId: string) => {

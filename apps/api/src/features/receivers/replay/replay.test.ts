@@ -120,6 +120,21 @@ it('a replay sends edited headers and an edited body in place of the recorded on
   expect([got[1]?.body.length, got[1]?.request.headers['x-kept']]).toEqual([0, 'no'])
 })
 
+it('a replay sends an edited body in the charset that its type names, and no longer as compressed', async () => {
+  const requestHeaders = [
+    ['Content-Type', 'text/plain; charset=iso-8859-1'],
+    ['Content-Encoding', 'gzip'],
+  ] as const
+  const [id] = await insertReceived(test, receiver.id, 1, { requestBody: Buffer.from('old'), requestHeaders })
+  const path = `/receivers/${receiver.id}/executions/${id}/replay`
+  await post(ada, path, { uri: origin, body: 'café' })
+  expect(got[0]?.body).toEqual(Buffer.from('café', 'latin1'))
+  expect(got[0]?.request.headers).not.toHaveProperty('content-encoding')
+  const refused = await post(ada, path, { uri: origin, body: '3 €' })
+  const message = 'The charset iso-8859-1 has no “€”. Please use charset=utf-8, or leave the character out.'
+  expect([refused.statusCode, refused.json().errors, got.length]).toEqual([422, { body: message }, 1])
+})
+
 it.each([
   ['a name with a space', [['X Own', 'a']]],
   ['a value with a line break', [['X-Own', 'a\r\nX-Other: b']]],

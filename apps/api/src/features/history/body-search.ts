@@ -1,0 +1,76 @@
+import { encodeText } from '@knockwire/domain/charsets/encode-text'
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Encodings that bodies are met in beside UTF-8, and how a header, a `meta` or a declaration names them (a regular expression). */
+const encodings: readonly (readonly [name: string, labels: string])[] = [
+  ['windows-1252', '(iso.?8859-1|windows-1252|cp1252|latin-?1|ascii)([^0-9]|$)'],
+  ['iso-8859-2', '(iso.?8859-2|latin-?2)([^0-9]|$)'],
+  ['iso-8859-5', 'iso.?8859-5'],
+  ['iso-8859-7', 'iso.?8859-7'],
+  ['iso-8859-15', 'iso.?8859-15|latin-?9'],
+  ['windows-1250', '(windows-|cp)1250'],
+  ['windows-1251', '(windows-|cp)1251'],
+  ['windows-1253', '(windows-|cp)1253'],
+  ['windows-1254', '(windows-|cp)1254|iso.?8859-9|latin-?5'],
+  ['windows-1255', '(windows-|cp)1255|iso.?8859-8'],
+  ['windows-1256', '(windows-|cp)1256'],
+  ['windows-1257', '(windows-|cp)1257|iso.?8859-13'],
+  ['koi8-r', 'koi8'],
+  ['ibm866', 'ibm866|cp866'],
+  ['shift_jis', 'shift[-_]jis|sjis|windows-31j'],
+  ['euc-jp', 'euc-jp'],
+  ['iso-2022-jp', 'iso-2022-jp'],
+  ['gb18030', 'gb18030|gbk|gb2312'],
+  ['big5', 'big5'],
+  ['euc-kr', 'euc-kr|ks_c_5601|windows-949'],
+  ['utf-16le', 'utf-16|\\\\377\\\\376'],
+  ['utf-16be', 'utf-16|\\\\376\\\\377'],
+]
+
+/** The charset of a body is looked for in so many bytes of it, as by a browser. */
+const headLength = 1024
+
+/** Bytes as text that can be searched, the letters A to Z folded: those beyond ASCII are `\351`. */
+const searchable = (bytes: SQL): SQL => sql`lower(encode(${bytes}, 'escape'))`
+
+/**
+ * Whether a body contains a text in UTF-8, or in the encoding that its headers or its own beginning name; where neither
+ * names one, also in windows-1252, by which such bodies are shown. It costs a pass over the body for UTF-8 and one for
+ * each encoding that is named, whatever the text is.
+ */
+export const bodyContains = (body: SQL, headers: SQL, text: string): SQL => {
+  const naming = sql`(lower(coalesce(${headers}::text, '')) || ${searchable(sql`substr(${body}, 1, ${headLength}::int)`)})`
+  const inOthers = encodings.flatMap(([name, labels]) => {
+    const bytes = bytesIn(name, text)
+    return bytes === null ? [] : sql`(${naming} ~ ${labels} and ${holds(body, bytes)})`
+  })
+  const western = /[^\0-\u{7f}]/u.test(text) ? bytesIn('windows-1252', text) : null
+  const undeclared =
+    western === null ? [] : sql`(${naming} !~ 'charset|encoding *=' and ${holdsWestern(body, western)})`
+  const inUtf8 = holds(body, Buffer.from(text))
+  return sql`(${sql.join([inUtf8, ...inOthers, ...[undeclared].flat()], sql` or `)})`
+}
+
+/** Null where the text reads the same in UTF-8, or has a character that the encoding lacks. */
+const bytesIn = (encoding: string, text: string): Buffer | null => {
+  const encoded = encodeText(text, `text/plain; charset=${encoding}`)
+  const bytes = encoded === null ? null : Buffer.from(encoded)
+  return bytes === null || bytes.equals(Buffer.from(text)) ? null : bytes
+}
+
+const holds = (body: SQL, bytes: Buffer): SQL => sql`strpos(${searchable(body)}, ${escaped(bytes)}) > 0`
+
+/** UTF-8 has the same bytes at the beginning of characters, but always others beyond ASCII behind them. */
+const holdsWestern = (body: SQL, bytes: Buffer): SQL => {
+  const needle = escaped(bytes)
+  return sql`split_part(${searchable(body)}, ${needle}, 2) !~ ${'^\\\\2'} and strpos(${searchable(body)}, ${needle}) > 0`
+}
+
+/** As PostgreSQL escapes bytes, in lower case. */
+const escaped = (bytes: Buffer): string => {
+  const characters = Array.from(bytes, (byte) => {
+    if (byte === 0 || byte > 0x7f) return `\\${byte.toString(8).padStart(3, '0')}`
+    return byte === 0x5c ? '\\\\' : String.fromCodePoint(byte).toLowerCase()
+  })
+  return characters.join('')
+}
