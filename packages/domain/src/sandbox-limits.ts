@@ -5,7 +5,7 @@
  */
 export const sandboxLimits = {
   resources: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 3, stackSizeMb: 4 },
-  /** From when the work begins. */
+  /** Processor time from when the work begins, of the machine that `machineSlowness` compares with. */
   deadlineMs: 1000,
   /** A thread that does not begin within this time never will. */
   startMs: 15_000,

@@ -10,12 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => ingress.close())
 
-const json = { 'content-type': 'application/json' }
-const post = (
-  receiver: TestReceiver,
-  body: string | Buffer = '',
-  { at = ingress, rest = '', headers = json as Record<string, string> } = {},
-) => fetch(`${at.urlOf(receiver)}${rest}`, { method: 'POST', body, headers })
+const json: Record<string, string> = { 'content-type': 'application/json' }
+const post = (receiver: TestReceiver, body: string | Buffer = '', { at = ingress, rest = '', headers = json } = {}) =>
+  fetch(`${at.urlOf(receiver)}${rest}`, { method: 'POST', body, headers })
 
 /** As hostile as one can write it: the engine stops it after 200 ms. */
 const endless = '{% for i in (1..99999) %}{% for j in (1..99999) %}{% if false %}{% endif %}{% endfor %}{% endfor %}'

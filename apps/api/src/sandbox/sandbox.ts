@@ -1,4 +1,5 @@
 import { AppError } from '@knockwire/domain/errors'
+import { machineSlowness } from '@knockwire/domain/machine-slowness'
 import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
 import { createSandbox as createJobSandbox } from '@knockwire/services/sandbox/sandbox'
 import type { SandboxAnswer, SandboxJob } from './jobs.ts'
@@ -25,7 +26,7 @@ const ownWorker = () => new URL('./sandbox.worker.ts', import.meta.url)
 export const createSandbox = (worker: URL = ownWorker()): Sandbox => {
   const sandbox = createJobSandbox<SandboxJob>({
     worker,
-    deadlineMs: sandboxLimits.deadlineMs,
+    deadlineMs: sandboxLimits.deadlineMs * machineSlowness(),
     startMs: sandboxLimits.startMs,
     resourceLimits: sandboxLimits.resources,
     lengthOf,

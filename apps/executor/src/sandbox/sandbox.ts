@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { ConditionSource } from '@knockwire/domain/conditions/condition'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
+import { machineSlowness } from '@knockwire/domain/machine-slowness'
 import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
 import {
   createSandbox as createJobSandbox,
@@ -41,7 +42,7 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox =>
     keepsThreads: true,
     // One processor is left to the thread that makes calls and records them.
     quickThreads: Math.max(1, availableParallelism() - 1),
-    deadlineMs: sandboxLimits.deadlineMs,
+    deadlineMs: sandboxLimits.deadlineMs * machineSlowness(),
     startMs: sandboxLimits.startMs,
     resourceLimits: sandboxLimits.resources,
     lengthOf: (job) => (job.kind === 'render' ? renderingLength : job.body.length),

@@ -4,7 +4,7 @@ import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
  * The parameters of a header such as Content-Type or Content-Disposition, by their names in lower case; the first of a name
  * counts. By the grammar of RFC 9110, section 5.6.6, in one pass: what stands in a quoted text is no parameter.
  */
-export function headerParameters(value: string): Map<string, string> {
+function headerParameters(value: string): Map<string, string> {
   const parameters = new Map<string, string>()
   let at = endOf(value, 0, ';')
   while (at < value.length) {

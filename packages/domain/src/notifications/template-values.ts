@@ -61,7 +61,7 @@ interface ReceiverSubject {
 }
 
 /** A body as its variables; a sentence in its place where it could not be decoded. */
-export const bodyVariables = (body: Uint8Array, problem: string | null, contentType: string | undefined) =>
+const bodyVariables = (body: Uint8Array, problem: string | null, contentType: string | undefined) =>
   problem === null
     ? { body: decodeBody(body, contentType) ?? '', form: formFields(body, contentType) }
     : { body: `(${problem})`, form: {} }

@@ -9,7 +9,7 @@ import { registerJsonFilter } from './json-filter.ts'
 /** What one rendering may cost. A received body of 1 MiB can be echoed, and passed through a filter or two. */
 export const templateBounds = {
   templateLength: 262_144,
-  /** Processor time, in milliseconds. */
+  /** Processor time in milliseconds, of the machine that `machineSlowness` compares with. */
   renderMs: 200,
   /** Characters and elements made, output included. */
   memory: 6_000_000,

@@ -1,5 +1,6 @@
 import { Context, LiquidError, type Template } from 'liquidjs'
 import { BoundedMap } from '../bounded-map.ts'
+import { machineSlowness } from '../machine-slowness.ts'
 import { engines, templateBounds } from './engine.ts'
 import type { TemplateTarget } from './escapes.ts'
 import { createRenderLimit } from './processor-time.ts'
@@ -45,7 +46,7 @@ export function renderTemplate(text: string, variables: object, target: Template
 
 function contextOf(variables: object, target: TemplateTarget): Context {
   const liquid = engines[target]
-  const renderLimit = createRenderLimit(templateBounds.renderMs) as Context['renderLimit']
+  const renderLimit = createRenderLimit(templateBounds.renderMs * machineSlowness()) as Context['renderLimit']
   return new Context(variables, liquid.options, { sync: true }, { liquid, renderLimit })
 }
 
