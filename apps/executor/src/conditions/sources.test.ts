@@ -145,6 +145,10 @@ describe('a condition on each source', () => {
       value: 9.5,
     })
     expect(await deliveriesOf(db, silent)).toEqual([])
+    task.answer({ status: 503, body: '<h1>Unavailable</h1>' })
+    await task.run()
+    const unread = ['JSON body at $.price could not be read: The body is not JSON.']
+    expect((await deliveriesOf(db, one)).map(({ verdict }) => verdict?.unread)).toEqual([undefined, unread])
   })
 
   it('where no response came could not be read, and holds only where that is asked for', async () => {

@@ -2,6 +2,7 @@ import type { ConditionProblem } from '@knockwire/db/schema/executions'
 import { beginningForPostgres } from '@knockwire/db/postgres-text'
 import { jsonArray, plainArray } from '@knockwire/db/sql-array'
 import { describeCondition, describeRecovery } from '@knockwire/domain/conditions/describe'
+import { noResponseProblem } from '@knockwire/domain/conditions/sources/source'
 import type { Queue } from '@knockwire/queue/queue'
 import { createDeliveries, type DeliveryToCreate } from '@knockwire/services/deliveries/create-deliveries'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
@@ -20,11 +21,16 @@ import { sanitizeJson } from './reading.ts'
 import { notifyUndecided, tryWithin, type Undecided } from './undecided.ts'
 import { batchingOfResults, createRuleLoader, isStateful, type Rule, type RuleLoader } from './rules.ts'
 
+const longestReason = 1000
+
 /** Writes and queues the deliveries of the decisions, in the transaction that records the executions. */
 const notify = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
   const toCreate = decided.flatMap(toDelivery)
   if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
 }
+
+/** Of a missing response every message says so anyway. */
+const isWorthSaying = (problem: string | undefined) => problem !== undefined && problem !== noResponseProblem
 
 const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToCreate[] => {
   const { executionId, accountId } = execution
@@ -33,9 +39,11 @@ const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToC
   const { notificationId, condition } = rule
   // A recovery reports the matches that it ended.
   const counted = occasion === 'RECOVERED' ? before : decision.state
+  const unread = verdict.operands.filter(({ problem }) => isWorthSaying(problem)).map(({ reason }) => reason)
   const deliveryVerdict = {
     description: describeCondition(condition),
     value: sanitizeJson(verdict.value),
+    ...(unread.length > 0 && { unread: unread.map((reason) => beginningForPostgres(reason, longestReason)) }),
     ...(occasion === 'RECOVERED' && { recovery: describeRecovery(condition, verdict.value) }),
     ...(decision.previousValue !== undefined && { previousValue: sanitizeJson(decision.previousValue) }),
     ...(isStateful(rule) &&
@@ -138,8 +146,6 @@ const writeSql = `
   update execution_details d set condition_problems = problem.list::jsonb
   from unnest($1::uuid[], $2::text[]) as problem (execution_id, list)
   where d.execution_id = problem.execution_id`
-
-const longestReason = 1000
 
 /** Notes on the executions which conditions could not be decided as they are meant. */
 const writeProblems = async (client: pg.ClientBase, decided: readonly Decided[]): Promise<void> => {

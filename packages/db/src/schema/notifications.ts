@@ -86,6 +86,8 @@ export interface DeliveryVerdict {
   since?: string | null
   /** For how many executions in a row. Left out where the notification does not count. */
   count?: number
+  /** Of the values that could not be read, why; the condition was decided without them. */
+  unread?: string[]
 }
 
 /** One notification for one execution or received request; the unique key makes telling twice impossible. */

@@ -20,14 +20,14 @@ export const defaultCondition: Condition = {
  * The comparisons of a condition: it holds where all of one alternative hold. Those of the advanced condition where there
  * are any, else the condition itself.
  */
-export function alternativesOf({ advancedCondition, ...simple }: Condition): SimpleCondition[][] {
-  const given = (advancedCondition?.orOperands ?? []).map(({ andOperands }) => andOperands)
-  const alternatives = given.filter((operands) => operands.length > 0)
-  return alternatives.length === 0 ? [[simple]] : alternatives
+export function alternativesOf(condition: Condition): SimpleCondition[][] {
+  const given = condition.advancedCondition?.orOperands.filter(({ andOperands }) => andOperands.length > 0) ?? []
+  return given.length === 0 ? [[simpleOf(condition)]] : given.map(({ andOperands }) => andOperands)
 }
 
-/** Those of all alternatives, in order. */
-export const operandsOf = (condition: Condition): SimpleCondition[] => alternativesOf(condition).flat()
+/** Those of all alternatives, in order. Each run of each task with a condition asks for it, and most have but one. */
+export const operandsOf = (condition: Condition): SimpleCondition[] =>
+  condition.advancedCondition === null ? [simpleOf(condition)] : alternativesOf(condition).flat()
 
 /** Whether the value of an earlier execution is needed too. */
 export const usesPreviousValue = ({ comparison }: Pick<SimpleCondition, 'comparison'>) => comparison === 'has_changed'

@@ -37,6 +37,7 @@ const maxShownLength = 200
 
 /** Decides a condition. `values` are those of its operands, in the order of `operandsOf`. */
 export function evaluateCondition(condition: Condition, values: readonly OperandValues[]): Verdict {
+  if (condition.advancedCondition === null) return evaluateSimple(condition, valuesAt(values, 0))
   let at = 0
   let isInvalid = false
   const alternatives = alternativesOf(condition).map((operands) =>
@@ -50,6 +51,15 @@ export function evaluateCondition(condition: Condition, values: readonly Operand
   const holds = met !== undefined
   const kind = holds ? 'met' : isInvalid ? 'invalid' : 'unmet'
   return { kind, holds, operands: alternatives.flat(), value: (met ?? alternatives[0])?.[0]?.value ?? null }
+}
+
+/** As the above does, for most of all conditions. */
+function evaluateSimple(condition: Condition, given: OperandValues): Verdict {
+  const [simple] = operandsOf(condition)
+  const operand = evaluateOperand(simple ?? condition, given)
+  const { holds, value } = operand
+  const kind = holds ? 'met' : operand.problem === undefined ? 'unmet' : 'invalid'
+  return { kind, holds, operands: [operand], value }
 }
 
 function valuesAt(values: readonly OperandValues[], index: number): OperandValues {

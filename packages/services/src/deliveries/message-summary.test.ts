@@ -74,7 +74,7 @@ describe('summarizeTaskEvent', () => {
     ['a  b\n\tc', 'a b c'],
     ['x'.repeat(200), 'x'.repeat(200)],
     ['x'.repeat(201), `${'x'.repeat(199)}…`],
-    [`${'x'.repeat(198)}😀x`, `${'x'.repeat(198)}\uFFFD…`],
+    [`${'x'.repeat(198)}😀x`, `${'x'.repeat(198)}…`],
   ])('shows a value in one line of 200 characters', (value, text) => {
     const verdict = { description: 'has changed', value, previousValue: value }
     expect(summarizeTaskEvent({ ...event, verdict }).facts.slice(0, 2)).toEqual([
@@ -89,6 +89,12 @@ describe('summarizeTaskEvent', () => {
       ['Before', '105'],
       ['Now', '110'],
     ])
+  })
+
+  it('says of what could not be read why', () => {
+    const reason = 'JSON body at $.a could not be read: The body is not JSON.'
+    const verdict = { description: 'No response, or …', value: 503, unread: [reason] }
+    expect(summarizeTaskEvent({ ...event, verdict }).facts).toContainEqual(['Note', reason])
   })
 
   it('says for how long it had matched before it recovered', () => {

@@ -103,6 +103,7 @@ export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
     facts: [
       ...(was === null ? [] : [['Before', was] as const]),
       ['Now', is],
+      ...(verdict?.unread ?? []).map((reason) => ['Note', shortText(reason)] as const),
       ['When', dateTimeText(at, timeZone)],
       ...(row === null ? [] : [[occasion === 'RECOVERED' ? 'Lasted' : 'For', row] as const]),
     ],

@@ -25,12 +25,28 @@ function keepComparison(expression: InstanceType<typeof InfixExpression>): void 
   expression.evaluate = (context) => {
     const [found, other] = [left.evaluate(context), right.evaluate(context)]
     const [a, b] = [valueOf(found), valueOf(other)]
+    if (isPlain(a) && isPlain(b)) return comparePlain(a, operator, b)
     if (a instanceof ExactNumber || b instanceof ExactNumber || (isJsonCollection(a) && isJsonCollection(b)))
       return compare(a as JsonValue, operator, b as JsonValue)
     // Both sides are known already.
     const known = { left: { evaluate: () => found }, operator, right: { evaluate: () => other }, logical: false }
     return InfixExpression.prototype.evaluate.call(known as unknown as typeof expression, context)
   }
+}
+
+type Plain = number | string | boolean | null
+
+const isPlain = (value: unknown): value is Plain =>
+  value === null || typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
+
+/** As the library does, which would evaluate both sides once more. */
+function comparePlain(a: Plain, operator: string, b: Plain): boolean {
+  if (operator === '==') return a === b
+  if (operator === '!=') return a !== b
+  if (operator.endsWith('=') && a === b) return true
+  const isOrdered = typeof a === typeof b && (typeof a === 'number' || typeof a === 'string')
+  if (!isOrdered || a === null || b === null) return false
+  return operator.startsWith('<') ? a < b : a > b
 }
 
 /** Of a query that found one place, what is there. */
