@@ -6,6 +6,7 @@ import { isMetBy, problemOf } from '@knockwire/domain/conditions/evaluate'
 import { ExactNumber, normalForm } from '@knockwire/domain/conditions/exact-number'
 import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { type Resolved, unresolved } from '@knockwire/domain/conditions/sources/source'
+import { beginningOf } from '@knockwire/domain/shorten'
 
 /** A value of an execution, kept for has_changed: whole, or where it is long, by its digest and beginning. */
 export type RememberedValue = { value: JsonValue } | { digest: string; beginning: string }
@@ -101,5 +102,5 @@ export const unread = (operand: SimpleCondition, problem: string): Reading => re
 const cutValue = (value: JsonValue): JsonValue => {
   if (typeof value !== 'string' && !isCollection(value)) return value
   const text = textOf(value)
-  return text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : value
+  return text.length > longestValue ? `${beginningOf(text, longestValue)}…` : value
 }

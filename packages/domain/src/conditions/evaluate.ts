@@ -3,6 +3,7 @@ import type { Condition, SimpleCondition } from './condition.ts'
 import { alternativesOf, asksForResponse, operandsOf, usesPreviousValue } from './condition-rules.ts'
 import { describeMet, describeOperandValue, describeUnmet } from './describe.ts'
 import { type JsonValue, textOf } from './json-value.ts'
+import { beginningOf } from '../shorten.ts'
 import type { Observation, Resolved } from './sources/source.ts'
 
 /** What an operand is decided on. `previous`: what has_changed compares with, and nothing else; null where there is nothing. */
@@ -107,7 +108,7 @@ function explainChange(condition: SimpleCondition, { current, previous, holds }:
 
 function shown(value: JsonValue): string {
   const text = textOf(value)
-  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
+  return text.length > maxShownLength ? `${beginningOf(text, maxShownLength)}…` : text
 }
 
 /** What an execution gave for an operand. Of one that looks back, `holds` means nothing here. */
