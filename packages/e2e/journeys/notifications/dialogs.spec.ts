@@ -197,10 +197,12 @@ test('a notification can be sent at the start, on recovery, and after several ex
   await dialog.getByRole('radio', { name: /^When the condition becomes true/ }).check()
   await expect(again).toBeChecked()
   await dialog.getByLabel('Executions in a row').fill('3')
+  await dialog.getByLabel('Recovered after').fill('2')
   await phone(dialog).fill('6045550199')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(rows(page, 'SMS')).toContainText('Once after 3 in a row, and on recovery')
-  expect((await notify.list(id))[0]?.firing).toEqual({ mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3 })
+  await expect(rows(page, 'SMS')).toContainText('Once after 3 in a row, and on recovery after 2 in a row')
+  const firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3, recoverAfterInARow: 2 }
+  expect((await notify.list(id))[0]?.firing).toEqual(firing)
 })
 
 test('a browser that was left open is asked for the password before it shows the signing secret, and the dialog stays', async ({
