@@ -94,7 +94,7 @@ describe('a text through Twilio', async () => {
     const { delivery } = await deliver(`${'x'.repeat(1598)}😀😀`)
     const { body } = await stored(delivery.providerMessageId)
     expect(body).toHaveLength(1600)
-    expect(body.endsWith('…')).toBe(true)
+    expect(body.endsWith('...')).toBe(true)
     expect(body.isWellFormed()).toBe(true)
   })
 
