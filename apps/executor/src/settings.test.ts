@@ -24,6 +24,15 @@ describe('settings', () => {
     })
   })
 
+  it('reads the witnesses with commas between, and rejects what is no URL', () => {
+    expect(readSettings(least).witnessUrls).toEqual([])
+    const urls = ['https://one.example/', 'http://two.example:8080/ok']
+    expect(readSettings({ ...least, WITNESS_URLS: urls.join(', ') }).witnessUrls).toEqual(urls)
+    expect(() => readSettings({ ...least, WITNESS_URLS: 'https://one.example/,two.example' })).toThrow(
+      'WITNESS_URLS is not usable: two.example is no http or https URL',
+    )
+  })
+
   it('opens loopback to tasks in embedded mode only, and the port of health and metrics never', () => {
     expect(readSettings(least).outboundAllowCidrs).toEqual([])
     const embedded = readSettings({ ...least, KNOCKWIRE_EMBEDDED: '1', OUTBOUND_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8' })

@@ -59,7 +59,7 @@ export const openNamespace = (): NetworkNamespace => {
     cut: (how) => (how === 'UNREACHABLE' ? within('link', 'set', inside, 'down') : dropAll(within, inside)),
     restore: () => {
       raise()
-      within('neighbour', 'flush', 'dev', inside)
+      within('neighbour', 'flush', 'dev', inside, 'nud', 'permanent')
     },
     // With it go its links, and with these their other ends.
     close: () => void ip('netns', 'delete', name),

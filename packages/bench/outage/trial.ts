@@ -129,8 +129,8 @@ const watch = async (
 ): Promise<Seen> => {
   const hosts = targetAddresses.map((address) => `http://${address}:${targets.port}`)
   const emails = await seed(pool, hosts, intervalSeconds)
-  const patienceMs = 90_000 + 3000 * intervalSeconds
-  await waitFor('all tasks are answered', patienceMs, allAnswered(pool, new Date(0)))
+  const timeoutMs = 90_000 + 3000 * intervalSeconds
+  await waitFor('all tasks are answered', timeoutMs, allAnswered(pool, new Date(0)))
   log(`${hosts.length * accounts} tasks are answered. The network is cut for ${cutSeconds} s (${how}).`)
   const cutAt = new Date()
   cut(how)
@@ -139,7 +139,7 @@ const watch = async (
     throw new Error('The metric does not say that there is an outage.')
   restore()
   const restoredAt = new Date()
-  await waitFor('all tasks are answered again', patienceMs, allAnswered(pool, restoredAt))
+  await waitFor('all tasks are answered again', timeoutMs, allAnswered(pool, restoredAt))
   await waitFor(
     'the metric says that the outage is over',
     90_000,
@@ -159,7 +159,7 @@ const watch = async (
   }
   targets.stop(0)
   log('One host is stopped.')
-  await waitFor('the tasks of that host have alerted', patienceMs, async () => targets.hooks.length >= accounts)
+  await waitFor('the tasks of that host have alerted', timeoutMs, async () => targets.hooks.length >= accounts)
   const mailsTo = (email: string) => numberOf(pool, mailsSql, [email])
   const mails = () => Promise.all(emails.map(mailsTo))
   await waitFor('each account has a mail', 180_000, async () => (await mails()).every((number) => number > 0))

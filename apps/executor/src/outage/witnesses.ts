@@ -32,9 +32,9 @@ export const startWitnesses = ({ urls, client, log, now, everyMs = calmEveryMs }
   const resultsOf = new Map(urls.map((url) => [url, nothing]))
   const timer = createWakeableTimer()
   let isUrgent = false
-  let askedMs = 0
+  let queriedMs = 0
 
-  const askOne = async (url: string) => {
+  const queryOne = async (url: string) => {
     const request = { uri: url, method: 'HEAD', headers: [], followRedirect: false, allowInsecureCerts: false } as const
     const outcome = await client.send(request, { signal: AbortSignal.timeout(answerWithinMs) })
     const code = outcome.kind === 'failure' ? outcome.code : null
@@ -48,15 +48,15 @@ export const startWitnesses = ({ urls, client, log, now, everyMs = calmEveryMs }
   }
   const loop = async () => {
     while (!timer.isStopped()) {
-      askedMs = now()
-      await Promise.all(urls.map(askOne))
+      queriedMs = now()
+      await Promise.all(urls.map(queryOne))
       await timer.sleep(isUrgent ? urgentEveryMs : everyMs, leastEveryMs)
     }
   }
   const ended = urls.length === 0 ? Promise.resolve() : loop()
   return {
     results: () => [...resultsOf.values()],
-    ask: (sinceMs) => askedMs < sinceMs && timer.wake(),
+    ask: (sinceMs) => queriedMs < sinceMs && timer.wake(),
     setUrgent: (urgent) => {
       isUrgent = urgent
       if (urgent) timer.wake()

@@ -50,5 +50,5 @@ export const withResult = (results: LastResults, sign: 'ANSWERED' | 'NO_ANSWER',
 const rememberedMs = 3_600_000
 
 /** Whether it has answered this executor before the trouble, and so its failure may be news. */
-export const hasAnsweredBefore = ({ lastAnswerMs }: LastResults, troubleMs: number): boolean =>
-  lastAnswerMs !== null && lastAnswerMs >= troubleMs - rememberedMs
+export const hasAnsweredBefore = ({ lastAnswerMs }: LastResults, problemMs: number): boolean =>
+  lastAnswerMs !== null && lastAnswerMs >= problemMs - rememberedMs

@@ -33,15 +33,15 @@ type Standing = 'FAILING' | 'FRESHLY_FAILING' | 'ANSWERED' | 'FRESHLY_ANSWERED'
 
 export const tallyElsewhere = (failure: NetworkFailure, evidence: Evidence): Elsewhere => {
   const { calls, outage, nowMs } = evidence
-  const troubleMs = outage?.untilMs === null ? Math.min(outage.sinceMs, failure.endedMs) : failure.endedMs
+  const problemMs = outage?.untilMs === null ? Math.min(outage.sinceMs, failure.endedMs) : failure.endedMs
   const known = new Set<string>()
   const standings = new Map<string, Standing>()
   const votes = new Map<string, AccountVote>()
   for (const { accountId, calledMs, host } of calls) {
-    if (host.name === failure.host || !hasAnsweredBefore(host, troubleMs)) continue
+    if (host.name === failure.host || !hasAnsweredBefore(host, problemMs)) continue
     known.add(host.name)
     if (calledMs < nowMs - minuteMs) continue
-    const standing = standings.get(host.name) ?? standingOf(host, failure.endedMs, troubleMs)
+    const standing = standings.get(host.name) ?? standingOf(host, failure.endedMs, problemMs)
     standings.set(host.name, standing)
     const vote = votes.get(accountId) ?? { failing: 0, others: 0, freshFailing: 0, freshAnswered: 0 }
     votes.set(accountId, vote)
@@ -53,15 +53,15 @@ export const tallyElsewhere = (failure: NetworkFailure, evidence: Evidence): Els
   return { known: known.size, ...countHosts([...standings.values()]), ...countVotes([...votes.values()]) }
 }
 
-const standingOf = (host: HostCall['host'], endedMs: number, troubleMs: number): Standing => {
+const standingOf = (host: HostCall['host'], endedMs: number, problemMs: number): Standing => {
   const { lastFailureMs, failingSinceMs, lastAnswerMs } = host
   if (!isFailing(host)) return (lastAnswerMs ?? 0) > endedMs ? 'FRESHLY_ANSWERED' : 'ANSWERED'
-  const isFresh = (lastFailureMs ?? 0) > endedMs - togetherMs && (failingSinceMs ?? 0) >= troubleMs - minuteMs
+  const isFresh = (lastFailureMs ?? 0) > endedMs - togetherMs && (failingSinceMs ?? 0) >= problemMs - minuteMs
   return isFresh ? 'FRESHLY_FAILING' : 'FAILING'
 }
 
 const countHosts = (standings: readonly Standing[]) => {
-  const count = (...wanted: Standing[]) => standings.filter((standing) => wanted.includes(standing)).length
+  const count = (...counted: Standing[]) => standings.filter((standing) => counted.includes(standing)).length
   return {
     hosts: standings.length,
     failing: count('FAILING', 'FRESHLY_FAILING'),

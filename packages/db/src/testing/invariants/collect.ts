@@ -47,7 +47,7 @@ const countsSql = `
   union all select 'receivers with a wrong count of requests', (select count(*) from receiver_counters c where total
     <> (select count(*) from received_requests r where r.receiver_id = c.receiver_id))::int, 0
   union all select 'tasks with a wrong count of runs in charts', (select count(*) from schedules s
-    where (select coalesce(sum(runs), 0) from execution_rollups u where u.task_id = s.task_id)
+    where (select coalesce(sum(runs + inconclusive), 0) from execution_rollups u where u.task_id = s.task_id)
       <> (select count(*) from executions e where e.task_id = s.task_id and trigger = 'SCHEDULE'
         and status in ('SUCCEEDED', 'FAILED')))::int, 0
   union all select 'emails of the plan', (select coalesce(sum(count), 0) from rate_windows where key like 'usage:%'

@@ -7,6 +7,7 @@ import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { exampleObservation } from '@knockwire/domain/conditions/example-observation'
 import { notFound } from '@knockwire/domain/errors'
 import { errorTitles } from '@knockwire/domain/executions/error-titles'
+import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { maskSecretHeaders } from '@knockwire/domain/headers/secret-headers'
 import type { PreviewNotificationInput } from '@knockwire/domain/notifications/preview'
@@ -43,6 +44,8 @@ const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, { count, b
       and(
         eq(executions.taskId, taskId),
         inArray(executions.status, ['SUCCEEDED', 'FAILED']),
+        // Conditions are not decided on those that say nothing about the target.
+        sql`${inArray(executions.errorCode, [...inconclusiveCodes])} is not true`,
         ...(before === undefined ? [] : [lt(executions.id, before), ne(executions.trigger, 'TEST')]),
       ),
     )
