@@ -40,6 +40,8 @@ describe('an encoded body', () => {
     ['gzip, br', brotliCompressSync(gzipSync(plain))],
     ['identity', plain],
     ['identity, gzip', gzipSync(plain)],
+    ['gzip, identity', gzipSync(plain)],
+    [', gzip,', gzipSync(plain)],
     ['', plain],
   ])('in "%s" is decoded', async (contentEncoding, body) => {
     const { outcome } = await call(encoded(contentEncoding, body))

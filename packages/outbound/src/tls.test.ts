@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
+import { createSecureContext, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
+import { queryObjects } from 'node:v8'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { clientFor, during, failureIn, requestTo, responseIn, textIn } from './testing/calls.ts'
 import { expired, trusted, untrusted } from './testing/certificates.ts'
@@ -50,6 +51,17 @@ describe('TLS', () => {
     for (let count = 0; count < 3; count += 1)
       expect(textIn(await client.send(requestTo(target.origin)))).toBe('secure')
     expect(isReused).toEqual([false, false, false])
+  })
+
+  it('makes the trusted authorities ready once, not for each connection', async () => {
+    const contexts = () => queryObjects(createSecureContext().constructor as new () => unknown, { format: 'count' })
+    const target = await secured(trusted)
+    const client = clientFor()
+    await client.send(requestTo(target.origin))
+    const before = contexts()
+    await Promise.all(Array.from({ length: 5 }, () => client.send(requestTo(target.origin))))
+    expect(target.sockets.size).toBe(5)
+    expect(contexts()).toBe(before)
   })
 
   it('offers HTTP/1.1 and nothing else, so that a server of HTTP/2 does not speak that', async () => {

@@ -1,6 +1,7 @@
+import { queryObjects } from 'node:v8'
 import { describe, expect, it } from 'vitest'
 import type { Connection } from './connection.ts'
-import { ConnectionPool } from './connection-pool.ts'
+import { ConnectionPool, WaitingConnections } from './connection-pool.ts'
 
 const openConnection = (key = 'key') => {
   const connection = {
@@ -37,6 +38,25 @@ describe('connections that wait', () => {
     pool.give(unseen)
     unseen.close()
     expect([pool.take('key'), pool.take('key')]).toEqual([open, null])
+  })
+
+  it('stay where one of the same key that is in use closes', () => {
+    const pool = new ConnectionPool(2)
+    const [waiting, inUse] = [openConnection(), openConnection()]
+    pool.give(waiting)
+    pool.forget(inUse)
+    expect(pool.take('key')).toBe(waiting)
+  })
+
+  it('leave nothing behind of targets that are not called any more', () => {
+    const pool = new ConnectionPool(2)
+    const taken = openConnection('taken')
+    pool.give(taken)
+    pool.take('taken')
+    for (const key of ['a', 'b', 'c', 'd']) pool.give(openConnection(key))
+    expect(queryObjects(WaitingConnections, { format: 'count' })).toBe(2)
+    expect(pool.take('a')).toBeNull()
+    expect(pool.take('d')?.key).toBe('d')
   })
 
   it('are closed with the pool, and so is one that comes later', () => {

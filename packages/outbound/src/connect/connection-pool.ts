@@ -1,12 +1,15 @@
 import type { Connection } from './connection.ts'
 
+/** Those of one key, in the order of their last use. */
+export class WaitingConnections extends Array<Connection> {}
+
 /**
  * Connections between two calls. One that is in use belongs to its call alone and is not in here,
  * so what this holds is bounded whatever number of targets is called.
  */
 export class ConnectionPool {
   readonly #maxIdle: number
-  readonly #byKey = new Map<string, Connection[]>()
+  readonly #byKey = new Map<string, WaitingConnections>()
   /** In the order of their last use. */
   readonly #idle = new Set<Connection>()
   #isClosed = false
@@ -26,13 +29,14 @@ export class ConnectionPool {
   give(connection: Connection) {
     if (this.#isClosed) return connection.close()
     const kept = this.#byKey.get(connection.key)
-    if (kept === undefined) this.#byKey.set(connection.key, [connection])
+    if (kept === undefined) this.#byKey.set(connection.key, WaitingConnections.of(connection))
     else kept.push(connection)
     this.#idle.add(connection)
-    const [oldest] = this.#idle
-    if (oldest === undefined || this.#idle.size <= this.#maxIdle) return
-    this.#remove(oldest)
-    oldest.close()
+    for (const oldest of this.#idle) {
+      if (this.#idle.size <= this.#maxIdle) return
+      this.#remove(oldest)
+      oldest.close()
+    }
   }
 
   /** To be called when a socket closes, for whatever reason. */
@@ -48,8 +52,7 @@ export class ConnectionPool {
   #remove(connection: Connection) {
     this.#idle.delete(connection)
     const kept = this.#byKey.get(connection.key)
-    if (kept === undefined) return
-    kept.splice(kept.indexOf(connection), 1)
-    if (kept.length === 0) this.#byKey.delete(connection.key)
+    kept?.splice(kept.indexOf(connection), 1)
+    if (kept?.length === 0) this.#byKey.delete(connection.key)
   }
 }

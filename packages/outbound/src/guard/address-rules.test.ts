@@ -103,9 +103,22 @@ describe('exceptions that the operator opens', () => {
     expect(isAllowed(address, { allowCidrs: [...wide, address] })).toBe(true)
   })
 
-  it.each(['10.0.0.0/33', 'fd00::/129', '10.0.0', 'intranet', '10.0.0.0/8/8', '', '10.0.0.0/-1'])(
-    'refuses to start with "%s"',
-    (range) => expect(() => rulesOf({ allowCidrs: [range] })).toThrow(`"${range}" is not an address`),
+  it.each([
+    '10.0.0.0/33',
+    'fd00::/129',
+    '10.0.0',
+    'intranet',
+    '10.0.0.0/8/8',
+    '',
+    '10.0.0.0/-1',
+    '/8',
+    '/10.0.0.0/8',
+    '10.0.0.0/',
+    '10.0.0.0/8x',
+    'x10.0.0.0/8',
+    '10.0.0.0/0008',
+  ])('refuses to start with "%s"', (range) =>
+    expect(() => rulesOf({ allowCidrs: [range] })).toThrow(`"${range}" is not an address`),
   )
 
   it('distinguishes what was opened from what is public', () => {

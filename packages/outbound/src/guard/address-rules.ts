@@ -42,17 +42,31 @@ export const plainAddressOf = (address: string): PlainAddress | null => {
 const isPublic = ({ text, family }: PlainAddress) =>
   family === 'ipv4' ? !deniedV4.check(text, family) : publicV6.check(text, family) && !deniedV6.check(text, family)
 
+const readRange = (range: string) => {
+  const [text, prefixText] = splitOnce(range.trim(), '/')
+  const address = plainAddressOf(text)
+  if (address === null) throw notARange(range)
+  const bits = address.family === 'ipv4' ? 32 : 128
+  if (prefixText === null) return { address, prefix: bits, bits }
+  const prefix = Number(prefixText)
+  if (!/^\d{1,3}$/.test(prefixText) || prefix > bits) throw notARange(range)
+  return { address, prefix, bits }
+}
+
+const notARange = (range: string) => new Error(`"${range}" is not an address or a range of addresses.`)
+
+/** What stands before the first separator and behind it; null where there is none. */
+const splitOnce = (text: string, separator: string): [string, string | null] => {
+  const at = text.indexOf(separator)
+  return at === -1 ? [text, null] : [text.slice(0, at), text.slice(at + separator.length)]
+}
+
 /** Reads the operator's exceptions; throws on one that cannot be read, since a silent one would surprise later. */
 const readAllowlist = (ranges: readonly string[]) => {
   const named = new Set<string>()
   const list = new BlockList()
   for (const range of ranges) {
-    const [, text = '', prefixText] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range.trim()) ?? []
-    const address = plainAddressOf(text)
-    if (address === null) throw new Error(`"${range}" is not an address or a range of addresses.`)
-    const bits = address.family === 'ipv4' ? 32 : 128
-    const prefix = prefixText === undefined ? bits : Number(prefixText)
-    if (prefix > bits) throw new Error(`"${range}" is not an address or a range of addresses.`)
+    const { address, prefix, bits } = readRange(range)
     if (prefix === bits) named.add(address.text)
     list.addSubnet(address.text, prefix, address.family)
   }
