@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import {
+  brotliCompressSync,
+  constants,
+  crc32,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { clientFor, during, failureIn, requestTo, responseIn, textIn } from './testing/calls.ts'
 import { startHttp } from './testing/servers.ts'
+
+const mebibyte = 1_048_576
 
 const call = async (onRequest: RequestListener) => {
   const target = await during(startHttp(onRequest))
@@ -33,6 +43,7 @@ describe('an encoded body', () => {
     ],
     ['the beginning of a wrong checksum', 'gzip', withFlippedByte(gzipSync(plain), -8).subarray(0, -4)],
     ['a wrong length', 'gzip', withFlippedByte(gzipSync(plain), -1)],
+    ['more frames than anybody needs', 'zstd', Buffer.concat(Array<Buffer>(101).fill(zstdCompressSync('a')))],
     ['a wrong checksum', 'deflate', withFlippedByte(deflateSync(plain), -1)],
     ['a wrong checksum', 'zstd', withFlippedByte(zstdCompressSync(plain, withChecksum), -1)],
     [
@@ -81,6 +92,20 @@ describe('an encoded body', () => {
     expect(responseIn(outcome).isTruncated).toBe(false)
   })
 
+  it('in zstd with frames to be skipped is decoded', async () => {
+    const skipped = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4])
+    const body = Buffer.concat([zstdCompressSync(plain), skipped, zstdCompressSync('more')])
+    const { outcome } = await call(encoded('zstd', body))
+    expect(textIn(outcome)).toBe(`${plain.toString()}more`)
+  })
+
+  it('in gzip that zlib does not take is cut at 1 MiB all the same', async () => {
+    const body = Buffer.concat([gzipSync(Buffer.alloc(2 * mebibyte)), Buffer.from('garbage')])
+    const response = responseIn((await call(encoded('gzip', body))).outcome)
+    expect(response.isTruncated).toBe(true)
+    expect(response.body).toHaveLength(mebibyte)
+  })
+
   it('in gzip of several, of which the last lacks its checksum, is whole', async () => {
     const body = Buffer.concat([gzipSync(plain), gzipSync('more').subarray(0, -8)])
     const { outcome } = await call(encoded('gzip', body))
@@ -90,9 +115,11 @@ describe('an encoded body', () => {
 
   it('in gzip with a name and a comment of its own is decoded, with its checksum and without', async () => {
     const named = gzipSync(plain)
-    named[3] = 0x1c
-    const head = [named.subarray(0, 10), Buffer.from([2, 0, 1, 2]), Buffer.from('a name\0a comment\0')]
-    const body = Buffer.concat([...head, named.subarray(10)])
+    named[3] = 0x1e
+    const head = Buffer.concat([named.subarray(0, 10), Buffer.from([2, 0, 1, 2]), Buffer.from('a name\0a comment\0')])
+    const check = Buffer.alloc(2)
+    check.writeUInt16LE(crc32(head) & 0xffff)
+    const body = Buffer.concat([head, check, named.subarray(10)])
     for (const bytes of [body, body.subarray(0, -8)]) {
       const { outcome } = await call(encoded('gzip', bytes))
       expect(Buffer.from(responseIn(outcome).body).equals(plain)).toBe(true)

@@ -214,7 +214,6 @@ describe('whatever is requested', () => {
     ['a line break in a value', { 'X-A': 'b\r\nX-Injected: c' }],
     ['a line break in a name', { 'X-A\r\nX-Injected': 'c' }],
     ['a space in a name', { 'X A': 'c' }],
-    ['a value beyond latin1', { 'X-A': '日本' }],
   ])('a request with %s is an outcome, and is not sent', async (_name, headers) => {
     let count = 0
     const target = await during(

@@ -57,9 +57,22 @@ describe('cookies live for the redirects of one call', () => {
     ['a=1; c=3', 'a=; Max-Age=0', 'c=3'],
     ['a=1', 'a=; Max-Age=0', 'none'],
     ['odd', 'b=2', 'odd; b=2'],
+    ['a =1;;  c=3 ;', 'a=2', 'c=3; a=2'],
+    ['a=1', 'odd', 'a=1'],
   ])("the user's %s goes on beside what %s sets: %s", async (written, setCookie, sent) => {
     const target = await startSetting(setCookie)
     expect(textIn(await call(target.origin, '/to', written))).toBe(sent)
+  })
+
+  it('and take no other header with them', async () => {
+    const target = await during(
+      startHttp((request, response) => {
+        if (request.url === '/to') response.end(request.headers.accept)
+        else response.writeHead(302, { location: '/to', 'set-cookie': 'a=1' }).end()
+      }),
+    )
+    const headers = [['Accept', 'text/plain']] as const
+    expect(textIn(await clientFor().send(requestTo(target.origin, { headers })))).toBe('text/plain')
   })
 
   const here = async () => ['127.0.0.1']

@@ -25,6 +25,7 @@ describe('a redirect that is not followed', () => {
     ['mailto:a@b.example', 'BLOCKED_ADDRESS', 'redirected (302) to “mailto:a@b.example”.'],
     ['intent://x#Intent;end', 'BLOCKED_ADDRESS', 'redirected (302) to “intent://x#Intent;end”.'],
     ['http://user:pw@h/', 'BLOCKED_ADDRESS', 'redirected (302) to “http://h/”. A user name and password stood in'],
+    ['http://:pw@h/', 'BLOCKED_ADDRESS', 'redirected (302) to “http://h/”. A user name and password stood in'],
     ['//user@h/', 'BLOCKED_ADDRESS', 'redirected (302) to “http://h/”. A user name and password stood in'],
     ['http://10.0.0.1/', 'BLOCKED_ADDRESS', 'redirected (302) to “http://10.0.0.1/”. This address cannot be called'],
     ['http://h:6379/', 'BLOCKED_ADDRESS', 'redirected (302) to “http://h:6379/”. Port 6379 cannot be called.'],
@@ -71,6 +72,16 @@ it('what fails behind a redirect says where it led, and keeps it without the bod
     ),
     response: { statusCode: 302, redirects: 0, isTruncated: true },
   })
+})
+
+it('a redirect to an address of 2,048 characters is followed', async () => {
+  const location = `/${'a'.repeat(2_047)}`
+  const target = await during(
+    startHttp((request, response) =>
+      request.url === '/' ? response.writeHead(302, { location }).end() : response.end('arrived'),
+    ),
+  )
+  expect(responseIn(await clientFor().send(requestTo(target.origin)))).toMatchObject({ statusCode: 200, redirects: 1 })
 })
 
 it('redirects without end are kept with the last one, whole', async () => {

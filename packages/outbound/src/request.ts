@@ -7,6 +7,7 @@ export type HeaderPairs = readonly (readonly [name: string, value: string])[]
 export interface OutboundRequest {
   uri: string
   method: OutboundMethod
+  /** Text, which is sent as UTF-8. */
   headers: HeaderPairs
   body?: string | Uint8Array
   basicAuth?: { username: string; password: string }

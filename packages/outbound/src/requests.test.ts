@@ -126,6 +126,20 @@ describe('what is sent', () => {
     expect(clientFor().headersOf(requestTo('no url'))[0]).toEqual(['host', ''])
   })
 
+  it('headers are UTF-8, and shown as the text that they are', async () => {
+    const { target, seen } = await startEcho()
+    const headers = [
+      ['X-Text', 'café'],
+      ['X-More', '日本 😀'],
+    ] as const
+    const request = requestTo(target.origin, { headers })
+    await clientFor().send(request)
+    expect(['x-text', 'x-more'].flatMap((name) => valuesOf(seen[0], name))).toEqual(
+      headers.map(([, value]) => Buffer.from(value).toString('latin1')),
+    )
+    expect(clientFor().headersOf(request)).toEqual(expect.arrayContaining([...headers]))
+  })
+
   it('headers of the connection are ours alone, so that a recorded request can be sent again', async () => {
     const { target, seen } = await startEcho()
     const recorded = {

@@ -54,7 +54,7 @@ describe('TLS', () => {
   })
 
   it('makes the trusted authorities ready once, not for each connection', async () => {
-    const contexts = () => queryObjects(createSecureContext().constructor as new () => unknown, { format: 'count' })
+    const contexts = () => queryObjects(createSecureContext().constructor, { format: 'count' })
     const target = await secured(trusted)
     const client = clientFor()
     await client.send(requestTo(target.origin))
@@ -137,6 +137,16 @@ describe('TLS', () => {
     const downgraded = textIn(await client.send(requestTo(toInsecure.origin, { headers: written })))
     expect(downgraded).not.toContain('secret')
     expect(JSON.parse(downgraded)).toMatchObject({ accept: 'text/plain' })
+  })
+
+  it('gets no secret of another port', async () => {
+    const secure = await during(startHttps(trusted, echoing))
+    const other = await during(
+      startHttps(trusted, (_request, response) => response.writeHead(307, { location: `${secure.origin}/` }).end()),
+    )
+    const received = textIn(await clientFor().send(requestTo(other.origin, { headers: written })))
+    expect(received).not.toContain('secret')
+    expect(JSON.parse(received)).toMatchObject({ accept: 'text/plain' })
   })
 
   it('gets no secret of another host that a redirect leads from', async () => {

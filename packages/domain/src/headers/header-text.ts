@@ -1,4 +1,5 @@
 const beyondAscii = /[\x80-\xff]/
+const isAscii = /^[\0-\x7f]*$/
 
 /** Null where the bytes are not UTF-8. */
 const utf8Of = (bytes: Uint8Array): string | null => {
@@ -19,5 +20,7 @@ export const headerTextOf = (latin1: string): string => {
 }
 
 /** The bytes of a header's text in UTF-8, a character for each, as they are given to what writes Latin-1. */
-export const headerBytesOf = (text: string): string =>
+export const headerBytesOf = (text: string): string => (isAscii.test(text) ? text : utf8BytesOf(text))
+
+const utf8BytesOf = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')

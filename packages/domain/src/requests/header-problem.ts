@@ -2,8 +2,9 @@ import { connectionHeaders } from '../headers/connection-headers.ts'
 import { requestLimits } from './request-rules.ts'
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** What fits into a header field's bytes; line breaks above all do not. */
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
+/** What no header can carry, line breaks above all. Other text is sent as UTF-8. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for.
+const control = /[\0-\x08\x0a-\x1f\x7f]/
 
 /** What keeps a header from being sent, and in which of its two fields; null where nothing does. The name is trimmed. */
 export function headerProblem(name: string, value: string): { field: 'name' | 'value'; message: string } | null {
@@ -20,7 +21,7 @@ export function headerProblem(name: string, value: string): { field: 'name' | 'v
   if (value.length > headerValueLength) {
     return { field: 'value', message: `The value of ${name} has more than ${headerValueLength} characters.` }
   }
-  if (fieldValue.test(value)) return null
+  if (!control.test(value) && value.isWellFormed()) return null
   return {
     field: 'value',
     message: `The value of ${name} holds a line break or another character that a header cannot carry.`,

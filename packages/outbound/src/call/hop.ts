@@ -7,6 +7,7 @@ import { selectHeaders } from './request-headers.ts'
 export interface Hop {
   url: URL
   method: string
+  /** Values have a character for each byte, as they are written. */
   headers: HeaderPairs
   body: string | Uint8Array | null
 }

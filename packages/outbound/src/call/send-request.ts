@@ -1,3 +1,4 @@
+import { headerBytesOf } from '@knockwire/domain/headers/header-text'
 import { endpointOf } from '../connect/open-socket.ts'
 import type { AnswerHeaders } from '../exchange/answer-headers.ts'
 import { decodeBody, encodingOf } from '../exchange/decode-body.ts'
@@ -37,7 +38,8 @@ const firstHop = (request: OutboundRequest, { limits, urlRules }: CallTools): Ho
   if (!methods.has(request.method)) throw new OutboundError('INTERNAL', `The method ${request.method} cannot be sent.`)
   const verdict = urlRules.check(url)
   if (!verdict.ok) throw new OutboundError('BLOCKED_ADDRESS', verdict.message)
-  return { url, method: request.method, headers: firstHeaders(request, limits.userAgent), body: request.body ?? null }
+  const headers = firstHeaders(request, limits.userAgent).map(([name, value]) => [name, headerBytesOf(value)] as const)
+  return { url, method: request.method, headers, body: request.body ?? null }
 }
 
 /** Ours to say, whichever of a call's requests they end. */

@@ -53,18 +53,13 @@ export const encodingOf = (headers: HeaderPairs) => headerValues(headers, 'conte
 /** Whether there is anything to undo in a body of that encoding. */
 export const isDecodable = (contentEncoding: string) => stagesOf(contentEncoding).length > 0
 
-const cut = ({ bytes, isTruncated }: Body, limit: number): Body => ({
-  bytes: bytes.subarray(0, limit),
-  isTruncated: isTruncated || bytes.length > limit,
-})
-
 /** The body without its content encoding, at most `limit` bytes of it. Throws where it cannot be decoded. */
 export const decodeBody = async (received: Body, contentEncoding: string, limit: number): Promise<Body> => {
   // After HEAD, with 204 and with 304 the encoding is that of a body that does not come.
   if (received.bytes.length === 0) return received
   const stages = stagesOf(contentEncoding)
   if (stages.length > stagesAllowed) throw undecodable(contentEncoding)
-  let body = stages.length === 0 ? cut(received, limit) : received
+  let body = received
   for (const [encoding, decoder] of stages)
     if (body.bytes.length > 0) body = await decodeStage(body, encoding, decoder, limit)
   return body

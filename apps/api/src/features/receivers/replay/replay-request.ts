@@ -3,7 +3,6 @@ import { invalidFields, notFound } from '@knockwire/domain/errors'
 import { connectionHeaders } from '@knockwire/domain/headers/connection-headers'
 import { encodeText, encodingProblem } from '@knockwire/domain/charsets/encode-text'
 import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
-import { headerBytesOf } from '@knockwire/domain/headers/header-text'
 import { contentTypeOf, headerValues } from '@knockwire/domain/headers/read-headers'
 import type { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import { createOutboundClient, type OutboundClient } from '@knockwire/outbound/create-client'
@@ -21,12 +20,10 @@ import { isMine } from '../owned-receiver.ts'
 /** For a proxy on the way here, which is not on the way to where the request goes now. */
 const ofProxies = ['proxy-authenticate', 'proxy-authorization']
 
-/** What a recorded request's headers are when it is sent again: in their order, duplicates kept, as UTF-8. */
+/** What a recorded request's headers are when it is sent again: in their order, duplicates kept. */
 const replayHeaders = (headers: ReadonlyHeaderList): HeaderList => {
   const dropped = new Set([...connectionHeaders, ...ofProxies, ...namedByConnection(headers)])
-  return headers
-    .filter(([name]) => !dropped.has(name.toLowerCase()))
-    .map(([name, value]) => [name, headerBytesOf(value)])
+  return headers.filter(([name]) => !dropped.has(name.toLowerCase())).map(([name, value]) => [name, value])
 }
 
 /** The Connection header names more that belong to it. */
