@@ -14,7 +14,7 @@ export interface ExpensiveReads {
 }
 
 /** Two, so that a core of a small machine is left to calls that take milliseconds. */
-export const readsAtOnce = 2
+const readsAtOnce = 2
 
 const limits = { atOnce: readsAtOnce, waitingByAccount: 10, waiting: 500, msByMinute: 20_000 }
 
