@@ -35,17 +35,20 @@ import { webRoutes } from './features/web/routes.ts'
 import { notFoundHandler } from './features/web/unknown-address.ts'
 import { pageFileRoutes } from './pages/routes.ts'
 import { noteMethods } from './plugins/allowed-methods.ts'
+import { limitBodies } from './plugins/body-limits.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { closeConnectionsWhenDraining } from './plugins/drain.ts'
 import { installErrorHandler } from './plugins/error-handler.ts'
+import { rejectFaultyFraming } from './plugins/framing-check.ts'
 import { checkHost } from './plugins/host-check.ts'
 import { measureRequests } from './plugins/metrics.ts'
 import { nameBuild } from './plugins/name-build.ts'
 import { describeApi, serveApiDescription } from './plugins/openapi.ts'
 import { csrfProtection } from './plugins/own-origin.ts'
+import { rejectLongAddresses } from './plugins/readable-address.ts'
 import { dropReadOnlyFields } from './plugins/read-only-fields.ts'
-import { acceptJsonOnly, rejectUnstorableText, rejectUnexpectedBody } from './plugins/request-body.ts'
-import { limitRequests } from './plugins/request-limit.ts'
+import { acceptJsonOnly, rejectUnreadableValues, rejectUnexpectedBody } from './plugins/request-body.ts'
+import { limitCallers, limitNetworks } from './plugins/request-limit.ts'
 import { noStore, setSecurityHeaders } from './plugins/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
 import { traceRequests } from './plugins/trace-requests.ts'
@@ -53,14 +56,13 @@ import { measureWork } from './plugins/work-metrics.ts'
 
 /** The API itself, below `/api/v1`. */
 export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
-  const limits = limitRequests(context)
+  limitBodies(app)
   noStore(app)
   nameBuild(app, context.settings)
-  limits.byNetwork(app)
   csrfProtection(app, context)
   await app.register(sessionPlugin(context))
-  limits.byCaller(app)
-  rejectUnstorableText(app)
+  limitCallers(app, context)
+  rejectUnreadableValues(app)
   rejectUnexpectedBody(app)
   dropReadOnlyFields(app)
   await app.register(authRoutes(context))
@@ -101,15 +103,18 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   configureZodErrors()
   acceptJsonOnly(app)
   installErrorHandler(app)
+  await setSecurityHeaders(app, context.settings)
   checkHost(app, context.settings)
+  rejectFaultyFraming(app)
+  rejectLongAddresses(app)
+  limitNetworks(app, context)
   notFoundHandler(app, context, { methods: noteMethods(app, '/api/'), site, sendPage })
   closeConnectionsWhenDraining(app)
-  await setSecurityHeaders(app, context.settings)
   await compressAnswers(app)
   await app.register(cookie)
   await describeApi(app, sessionCookieName(context.settings))
   measureRequests(app, registry)
-  if (context.tracing) traceRequests(app, context.tracing)
+  if (context.tracing) traceRequests(app, context.tracing, context.settings)
   measureWork(registry, context)
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context), { prefix: '/api/v1' })

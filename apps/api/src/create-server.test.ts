@@ -19,7 +19,7 @@ const quick = { headersMs: 200, requestMs: 400, checkMs: 50 }
 const headers = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
 it.each([
-  ['a body', `${headers}Content-Length: 100000\r\n\r\n`],
+  ['a body', `${headers}Content-Length: 10000\r\n\r\n`],
   ['headers', `${headers}X-Slow: `],
   ['a request line', 'POST /'],
 ])('a connection on which %s drips in is closed soon after its time is over', async (_, begun) => {

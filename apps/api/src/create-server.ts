@@ -4,13 +4,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { ApiContext } from './context.ts'
 import { answerHalfClosed } from './half-closed.ts'
 import { answerUnreadableAddress } from './plugins/error-handler.ts'
+import { bodyLimits } from './plugins/body-limits.ts'
+import { readClientAddress } from './plugins/client-address.ts'
+import { maxPathLength, routableUrl } from './plugins/readable-address.ts'
 import { followRequests, sameLogger } from './plugins/log-ids.ts'
 import { RequestLog } from './plugins/request-log.ts'
-import { createProxyTrust } from './trusted-proxies.ts'
 import { createUnusedCloser } from './unused-connections.ts'
-
-/** A task's request may be 256 Ki characters, each up to six bytes of JSON. */
-const bodyLimitBytes = 2 * 1024 * 1024
 
 /** The Slack dialog comes and goes in a query, and its text may be long. */
 const maxHeaderBytes = 64 * 1024
@@ -38,13 +37,15 @@ export const createServer = (
     logController: new RequestLog(),
     childLoggerFactory: sameLogger,
     genReqId: () => uuidv7(),
-    trustProxy: createProxyTrust(settings.trustProxy),
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: bodyLimits.public,
+    rewriteUrl: routableUrl,
+    routerOptions: { maxParamLength: maxPathLength },
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadableAddress,
   })
+  readClientAddress(app, settings.trustProxy)
   followRequests(app)
   app.server.maxConnections = maxConnections
   answerHalfClosed(app.server)

@@ -106,6 +106,14 @@ it('the whole URL in the first line, as for a proxy: path and query are recorded
   expect(await ingress.recorded(receiver)).toMatchObject([{ url: `/r/${receiver.token}?a=1` }])
 })
 
+it('a request of HTTP/1.0 with a Transfer-Encoding is rejected, and what follows on its connection is not read', async () => {
+  receiver = await ingress.insertReceiver()
+  const head = `POST /r/${receiver.token} HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const smuggled = `POST /r/${receiver.token} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`
+  const received = await exchangeRaw(ingress.port, `${head}0\r\n\r\n${smuggled}`)
+  expect(statusesIn(received)).toEqual([400])
+})
+
 it('a request of HTTP/1.0 is answered, and its connection closed', async () => {
   receiver = await ingress.insertReceiver({ responseBody: 'old' })
   const received = await exchangeRaw(ingress.port, `POST /r/${receiver.token} HTTP/1.0\r\nContent-Length: 2\r\n\r\nhi`)

@@ -39,6 +39,55 @@ describe('rejections', () => {
     }
   })
 
+  it.each([
+    [
+      'more values than any call has',
+      JSON.stringify({ ...Object.fromEntries(Array.from({ length: 25_000 }, (_, n) => [`k${n}`, 1])) }),
+    ],
+    ['a deeper nesting than any call has', `{"taskListSortKey":${'['.repeat(65)}${']'.repeat(65)}}`],
+  ])('answers 400 to %s before its schema is tried on it', async (_, payload) => {
+    const answer = await post(payload, json)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'MALFORMED', message: expect.stringMatching(/more than/) },
+    ])
+  })
+
+  it('answers 400 to a query of more values than any call has', async () => {
+    const answer = await ada.inject({ url: `/api/v1/tasks?${'x=1&'.repeat(600)}` })
+    expect(answer.json()).toEqual({ code: 'MALFORMED', message: 'The request holds more than 500 values.' })
+  })
+
+  it.each(['/docs/', '/r/', '/api/v1/tasks/'])(
+    'answers 414 to a path below %s of more than 2,048 characters, whatever its query',
+    async (start) => {
+      const path = start.padEnd(2048, 'x')
+      expect((await ada.inject({ url: `${path}?${'q'.repeat(10_000)}` })).statusCode).toBe(404)
+      const answer = await ada.inject({ url: `${path}x` })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        414,
+        { code: 'TOO_LARGE', message: 'The address is too long.' },
+      ])
+    },
+  )
+
+  it('reads a long body of a caller that is known, and refuses one of more than 16 KiB of anybody else', async () => {
+    const long = 'x'.repeat(20_000)
+    const body = { email: 'ada@example.com', password: long }
+    const visitor = (url: string) => test.inject({ method: 'POST', url, payload: body })
+    for (const url of [
+      '/api/v1/auth/sign-in',
+      '/api/v1/auth/sign-up',
+      '/api/v1/mortgage-rates',
+      '/api/v1/nothing',
+      '/',
+    ])
+      expect([url, (await visitor(url)).statusCode]).toEqual([url, 413])
+    // Its session is looked for first, so that nothing of the body is read.
+    expect((await visitor('/api/v1/accounts/me/settings')).statusCode).toBe(401)
+    expect((await post({ taskListSortKey: long }, json)).statusCode).toBe(400)
+  })
+
   it('answers 413 to a body over the limit', async () => {
     const answer = await post(`{"taskListSortKey":"${'x'.repeat(2 * 1024 * 1024)}"}`, json)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -122,7 +171,7 @@ describe('rejections', () => {
   it.each(['%ff', '%'])('answers 404 in its own form to an address that cannot be decoded: %j', async (end) => {
     const answer = await ada.inject({ url: `/api/v1/tasks/${end}` })
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'There is nothing at this address.' })
+    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'There is no such address.' })
   })
 
   it('says in one message what cannot be read', async () => {

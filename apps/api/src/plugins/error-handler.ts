@@ -92,6 +92,7 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
       cause: error,
     })
   }
+  if (error.statusCode === 414) return new AppError('TOO_LARGE', 'The address is too long.', { cause: error })
   if (error.statusCode === 413) return new AppError('TOO_LARGE', 'The request is too large.', { cause: error })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('MALFORMED', 'The request cannot be read.', { cause: error })
@@ -103,8 +104,11 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   )
 }
 
-const statusFor = (error: FastifyError, rejection: AppError) =>
-  rejection.code === 'MALFORMED' && error.statusCode === 415 ? 415 : statusOf[rejection.code]
+/** Statuses that say more than the code does. */
+const statusesOfFastify: ReadonlySet<number> = new Set([414, 415])
+
+const statusFor = ({ statusCode }: FastifyError, rejection: AppError) =>
+  statusCode !== undefined && statusesOfFastify.has(statusCode) ? statusCode : statusOf[rejection.code]
 
 /** While the request or the answer was on its way: nobody is there to answer, and nothing is amiss. */
 const hasCallerLeft = (error: FastifyError, { raw: request }: FastifyRequest, { raw: reply }: FastifyReply) =>
@@ -131,7 +135,7 @@ export const installErrorHandler = (app: FastifyInstance) => {
   })
 }
 
-/** For an address that no route is even looked up for: it cannot be decoded, or a part of it is too long. */
+/** `routableUrl` leaves nothing to this; Fastify's own answer would repeat the address. */
 export const answerUnreadableAddress = (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   void sendRejection(reply.code(404), pathNotFound(), request)
 

@@ -23,6 +23,8 @@ describe('headers', () => {
     '/api/v1/accounts/me',
     '/api/v1/nothing',
     '/healthz',
+    '/%ff',
+    '/api/v1/%ff',
   ]
 
   it.each(everyKind)('of %s allow no inline script but the build’s own, no framing and no guessing', async (url) => {
@@ -55,8 +57,8 @@ describe('headers', () => {
       }
   })
 
-  it('keep what the API answers out of every cache', async () => {
-    for (const url of ['/api/v1/accounts/me', '/api/v1/nothing']) {
+  it('keep what the API answers, and pages with an address in them, out of every cache', async () => {
+    for (const url of ['/api/v1/accounts/me', '/api/v1/nothing', '/unsubscribe/x', '/unsubscribe/rates/x']) {
       expect([url, (await test.inject({ url })).headers['cache-control']]).toEqual([url, 'no-store'])
     }
   })

@@ -15,7 +15,12 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 /** RFC 9112, 3.2: a name or an address, and a port perhaps. */
 const hostPattern = /^([^\s:/?#@,\\[\]]+|\[[\da-f:.]+\])(:\d*)?$/i
 
-const hostNameOf = ({ host }: FastifyRequest) => hostPattern.exec(host)?.[1]?.toLowerCase() ?? ''
+/** A name has 253 characters at most, and a port up to six. */
+const longestHost = 260
+
+/** `Host` itself, which the proxy in front has to pass on: any client can write an X-Forwarded-Host. */
+const hostNameOf = ({ headers: { host = '' } }: FastifyRequest) =>
+  host.length > longestHost ? '' : (hostPattern.exec(host)?.[1]?.toLowerCase() ?? '')
 
 /**
  * Answers at the host name of PUBLIC_ORIGIN only, and at loopback's names in embedded mode; else 421 (RFC 9110, 15.5.20).

@@ -2,26 +2,40 @@ import { isAcceptedByPostgres } from '@knockwire/db/postgres-text'
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance } from 'fastify'
 
+/** The largest call, a notification with every operand there may be, has some 5,000 values and ten levels. */
+const most = { values: 20_000, queryValues: 500, depth: 64 }
+
+const malformed = (message: string) => new AppError('MALFORMED', message)
+
+const unstorable = () =>
+  malformed('The request holds a character that cannot be kept: U+0000 or half of a surrogate pair.')
+
 /** With a list of what is left instead of calls of itself, so that no depth of nesting ends the stack. */
-const holdsOnlyAccepted = (value: unknown): boolean => {
-  const left: unknown[] = [value]
-  while (left.length > 0) {
-    const one = left.pop()
-    if (typeof one === 'string' && !isAcceptedByPostgres(one)) return false
-    if (typeof one !== 'object' || one === null) continue
-    for (const [name, member] of Object.entries(one)) left.push(name, member)
+const checkValues = (root: unknown, mostValues: number) => {
+  const left: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
+  let count = 0
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const { value, depth } = one
+    if (typeof value === 'string' && !isAcceptedByPostgres(value)) throw unstorable()
+    // Bytes are for the route's own parser.
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+    if (depth === most.depth) throw malformed(`The request is nested more than ${most.depth} levels deep.`)
+    const names = Object.keys(value)
+    count += names.length
+    if (count > mostValues) throw malformed(`The request holds more than ${mostValues} values.`)
+    if (!Array.isArray(value) && !names.every(isAcceptedByPostgres)) throw unstorable()
+    for (const member of Object.values(value)) left.push({ value: member, depth: depth + 1 })
   }
-  return true
 }
 
-/** Refuses what no text column could take, before any feature sees it. */
-export const rejectUnstorableText = (app: FastifyInstance) => {
+/**
+ * Refuses what no text column could take, and more values or a deeper nesting than any call has, before any feature sees
+ * it and before a schema is tried on it, which costs ten times as much.
+ */
+export const rejectUnreadableValues = (app: FastifyInstance) => {
   app.addHook('preValidation', async (request) => {
-    if (holdsOnlyAccepted(request.body) && holdsOnlyAccepted(request.query)) return
-    throw new AppError(
-      'MALFORMED',
-      'The request holds a character that cannot be kept: U+0000 or half of a surrogate pair.',
-    )
+    checkValues(request.body, most.values)
+    checkValues(request.query, most.queryValues)
   })
 }
 

@@ -18,6 +18,19 @@ describe('the first line against a flood', () => {
     expect((await ada.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(200)
   })
 
+  it('limits a network that asks for pages and files, whether they exist or not, beside its calls', async () => {
+    const remoteAddress = '203.0.113.51'
+    const urls = ['/docs', '/docs/nothing', '/signin', '/pages.css', '/%ff', '/assets/nothing.js']
+    const statuses: number[] = []
+    for (let n = 0; n < 105; n++) {
+      const url = urls[n % urls.length] ?? '/'
+      statuses.push((await test.inject({ url, remoteAddress })).statusCode)
+    }
+    expect(statuses.slice(0, 100)).not.toContain(429)
+    expect(statuses.slice(100)).toEqual(Array<number>(5).fill(429))
+    expect((await test.inject({ url: '/api/v1/accounts/me', remoteAddress })).statusCode).toBe(401)
+  })
+
   it('limits a network that has no session, before the database is queried', async () => {
     const ask = () => test.inject({ url: '/api/v1/accounts/me', remoteAddress: '203.0.113.50' })
     const statuses: number[] = []

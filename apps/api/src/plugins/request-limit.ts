@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ApiContext } from '../context.ts'
 import { clientNetwork } from '../features/auth/client.ts'
+import './client-address.ts'
+import './request-log.ts'
 import './route-config.ts'
 
 const minuteMs = 60_000
@@ -35,19 +37,28 @@ export const createLimiter = (limit: number): Limiter => {
   }
 }
 
+const isProbe = ({ routeOptions }: FastifyRequest) => routeOptions.config.quiet === true
+const isCall = ({ url }: FastifyRequest) => url.startsWith('/api/')
+
 /**
- * The first line against a flood, in memory and for this process alone. Networks are counted before
- * a session is looked for, accounts after; what must be exact is counted in the database.
+ * The first line against a flood, in memory and for this process alone: whatever a network asks for is counted before
+ * anything is done for it, pages and files beside calls, since a browser loads some thirty of them at its first visit.
+ * What must be exact is counted in the database.
  */
-export const limitRequests = ({ settings, now }: ApiContext) => {
-  const networks = createLimiter(settings.requestsPerMinute * networkFactor)
+export const limitNetworks = (app: FastifyInstance, { settings, now }: Pick<ApiContext, 'settings' | 'now'>) => {
+  const limit = settings.requestsPerMinute * networkFactor
+  const [calls, pages] = [createLimiter(limit), createLimiter(limit)]
+  app.addHook('onRequest', async (request) => {
+    if (isProbe(request)) return
+    const limiter = isCall(request) ? calls : pages
+    limiter.count(clientNetwork(request.clientAddress), now())
+  })
+}
+
+/** Counts each account's calls, once it is known who asks. */
+export const limitCallers = (app: FastifyInstance, { settings, now }: Pick<ApiContext, 'settings' | 'now'>) => {
   const callers = createLimiter(settings.requestsPerMinute)
-  return {
-    byNetwork: (app: FastifyInstance) =>
-      app.addHook('onRequest', async (request: FastifyRequest) => networks.count(clientNetwork(request.ip), now())),
-    byCaller: (app: FastifyInstance) =>
-      app.addHook('onRequest', async ({ caller }: FastifyRequest) => {
-        if (caller !== null) callers.count(caller.accountId, now())
-      }),
-  }
+  app.addHook('onRequest', async ({ caller }) => {
+    if (caller !== null) callers.count(caller.accountId, now())
+  })
 }

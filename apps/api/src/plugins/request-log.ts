@@ -23,8 +23,8 @@ const suspicious: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
 ])
 
-const rejectionOf = ({ rejectedAs, ip }: FastifyRequest) =>
-  rejectedAs && { code: rejectedAs, ...(suspicious.has(rejectedAs) && { remoteAddress: ip }) }
+const rejectionOf = ({ rejectedAs, clientAddress }: FastifyRequest) =>
+  rejectedAs && { code: rejectedAs, ...(suspicious.has(rejectedAs) && { remoteAddress: clientAddress }) }
 
 /** One line for each request, when it has been answered. Addresses are logged by route: a path may hold ids, a query search words. */
 export class RequestLog extends LogController {

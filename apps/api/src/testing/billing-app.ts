@@ -22,6 +22,8 @@ export interface BillingApp extends TestApp {
   planOf: (user: TestUser) => Promise<string>
   /** The user's customer at Stripe. */
   customerOf: (user: TestUser) => Promise<string>
+  /** A body that Stripe has signed, whatever it is. */
+  sendSigned: (payload: string) => ReturnType<TestUser['inject']>
   /** Stripe reports that something about a customer has changed. */
   sendEvent: (event: { id?: string; type: string; customer: string }, secret?: string) => ReturnType<TestUser['inject']>
 }
@@ -33,6 +35,16 @@ export const createBillingApp = async (options: StripePeerOptions = {}): Promise
   const test = await createTestApp({ settings: { stripe: peer.settings }, clock })
   const billingOf = async (user: TestUser) =>
     (await user.inject({ url: '/api/v1/accounts/me/billing' })).json<AccountBillingView>().billing
+  const sendSigned = (payload: string, secret = peer.settings.webhookSecret) => {
+    const timestamp = Math.floor(Date.now() / 1000)
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    return test.app.inject({
+      method: 'POST',
+      url: '/api/v1/stripe/webhook',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    })
+  }
   return {
     ...test,
     peer,
@@ -48,19 +60,12 @@ export const createBillingApp = async (options: StripePeerOptions = {}): Promise
       const [row] = await test.db.select().from(billingAccounts).where(eq(billingAccounts.accountId, accountId))
       return row?.customerId ?? ''
     },
-    sendEvent: ({ id = `evt_${randomUUID()}`, type, customer }, secret = peer.settings.webhookSecret) => {
+    sendSigned,
+    sendEvent: ({ id = `evt_${randomUUID()}`, type, customer }, secret) => {
       const object = type.startsWith('customer.subscription')
         ? { object: 'subscription', id: 'sub_told', customer }
         : { object: 'invoice', id: 'in_told', customer }
-      const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
-      const timestamp = Math.floor(Date.now() / 1000)
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-      return test.app.inject({
-        method: 'POST',
-        url: '/api/v1/stripe/webhook',
-        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-        payload,
-      })
+      return sendSigned(JSON.stringify({ id, object: 'event', type, data: { object } }), secret)
     },
     close: async () => {
       await test.close()

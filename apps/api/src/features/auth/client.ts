@@ -11,7 +11,7 @@ export interface Client {
 }
 
 export const clientOf = (request: FastifyRequest): Client => ({
-  address: request.ip,
+  address: request.clientAddress,
   userAgent: request.headers['user-agent'],
   browserCookie: sentBrowserCookie(request),
 })

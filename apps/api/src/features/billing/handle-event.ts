@@ -4,6 +4,7 @@ import { billingAccounts } from '@knockwire/db/schema/billing'
 import { AppError } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
+import { z } from 'zod'
 
 interface Received {
   /** As it came: the signature is over these bytes. */
@@ -28,16 +29,31 @@ export const handleEvent = async (billing: Billing, received: Received): Promise
   await syncAccount(billing, account.accountId, { event: { id, type } })
 }
 
-const verify = ({ stripe, settings }: Billing, { body, signature }: Received): Stripe.Event => {
+/** The part of an event that is read; Stripe adds fields at any time. */
+const StripeEvent = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  data: z.object({
+    object: z.object({ object: z.unknown().optional(), id: z.unknown().optional(), customer: z.unknown().optional() }),
+  }),
+})
+type StripeEvent = z.infer<typeof StripeEvent>
+
+const verify = ({ stripe, settings }: Billing, { body, signature }: Received): StripeEvent => {
+  const event = StripeEvent.safeParse(signedContent(stripe, settings.webhookSecret, { body, signature }))
+  if (!event.success) throw new AppError('MALFORMED', 'This is no event of Stripe.', { cause: event.error })
+  return event.data
+}
+
+const signedContent = (stripe: Stripe, secret: string, { body, signature }: Received): unknown => {
   try {
-    return stripe.webhooks.constructEvent(body, signature ?? '', settings.webhookSecret)
+    return stripe.webhooks.constructEvent(body, signature ?? '', secret)
   } catch (error) {
     throw new AppError('FOREIGN_ORIGIN', 'This event is not signed by Stripe.', { cause: error })
   }
 }
 
-const customerOf = (object: Stripe.Event.Data.Object): string | null => {
-  if ('object' in object && object.object === 'customer' && 'id' in object) return String(object.id)
-  const customer: unknown = 'customer' in object ? object.customer : null
-  return typeof customer === 'string' ? customer : null
+const customerOf = ({ object, id, customer }: StripeEvent['data']['object']): string | null => {
+  const customerId = object === 'customer' ? id : customer
+  return typeof customerId === 'string' ? customerId : null
 }

@@ -1,6 +1,7 @@
 import type { Billing } from '@knockwire/services/billing/billing'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { bodyLimits } from '../../plugins/body-limits.ts'
 import { handleEvent } from './handle-event.ts'
 
 /** Answers 2xx once the event is handled and recorded; Stripe sends it again otherwise. */
@@ -14,6 +15,7 @@ export const stripeWebhookRoute =
       '/stripe/webhook',
       {
         config: { public: true },
+        bodyLimit: bodyLimits.callback,
         schema: {
           tags: ['Callbacks'],
           summary: 'Stripe reports that something about a customer has changed',

@@ -33,6 +33,21 @@ const failRenewal = async () => {
 const nowSeconds = () => Math.floor(test.clock.now() / 1000)
 
 describe('a webhook of Stripe', () => {
+  it.each([
+    'null',
+    '{}',
+    '[]',
+    '7',
+    '{"id":"evt_1","type":"x","data":null}',
+    '{"id":"evt_1","type":"x","data":{"object":null}}',
+  ])('that is signed but no event is rejected as malformed: %s', async (payload) => {
+    expect((await test.sendSigned(payload)).statusCode).toBe(400)
+  })
+
+  it('of more than 64 KiB is rejected before it is read', async () => {
+    expect((await test.sendSigned(JSON.stringify({ id: 'x'.repeat(70_000) }))).statusCode).toBe(413)
+  })
+
   it('of a renewal moves the next billing date', async () => {
     const before = await test.billingOf(ada)
     test.peer.stripe.renew(customer)

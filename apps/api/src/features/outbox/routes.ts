@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { html, type Html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
-import { rejectUnstorableText } from '../../plugins/request-body.ts'
+import { rejectUnreadableValues } from '../../plugins/request-body.ts'
 import { isFromThisMachine } from '../../plugins/this-machine.ts'
 import { listOutbox, presentOutboxItem } from './queries.ts'
 
@@ -79,7 +79,7 @@ const elsewhere = 'The development outbox answers on the machine that it runs on
 export const outboxRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
-    rejectUnstorableText(app)
+    rejectUnreadableValues(app)
     app.addHook('onRequest', async (request) => {
       if (!isFromThisMachine(request)) throw new AppError('FORBIDDEN', elsewhere)
     })

@@ -43,7 +43,7 @@ const signInRoutes =
         schema: { tags, summary: 'Begin a sign-in with a passkey', response: { 200: WebAuthnOptions } },
       },
       async (request, reply) => {
-        const key = `passkey:network:${clientNetwork(request.ip)}`
+        const key = `passkey:network:${clientNetwork(request.clientAddress)}`
         await throttle(context, [{ key, limit: context.settings.codesPerHour * 15, perMs: 3_600_000 }])
         const options = await passkeySignInOptions(context)
         await startChallenge(context, reply, 'PASSKEY_SIGN_IN', { challenge: options.challenge })

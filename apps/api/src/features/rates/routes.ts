@@ -26,7 +26,7 @@ const publicRoutes =
   async (app) => {
     const cache = createRateCache(context)
     const limiter = createLimiter(context.settings.ratesRequestsPerMinute)
-    app.addHook('onRequest', async ({ ip }) => limiter.count(clientNetwork(ip), context.now()))
+    app.addHook('onRequest', async ({ clientAddress }) => limiter.count(clientNetwork(clientAddress), context.now()))
 
     app.post(
       '/mortgage-rates',

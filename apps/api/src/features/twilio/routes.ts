@@ -1,22 +1,34 @@
+import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { bodyLimits } from '../../plugins/body-limits.ts'
 import { recordTextStatus } from './record-text-status.ts'
 
 const body = z.record(z.string(), z.string())
 /** As we have given the address to Twilio. */
 const querystring = z.object({ deliveryId: z.uuid().optional() })
 
+/** Twilio sends some thirty. Its signature is over the sorted fields, so they are read before it is checked. */
+const mostFields = 200
+
+const tooManyFields = () => new AppError('MALFORMED', `A text’s status has at most ${mostFields} fields.`)
+
+const countFields = (form: string) => form.split('&', mostFields + 1).length
+
 export const twilioRoutes =
   (context: ApiContext) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, form, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(form)))),
-    )
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+      const form = String(body)
+      if (countFields(form) > mostFields) done(tooManyFields())
+      else done(null, Object.fromEntries(new URLSearchParams(form)))
+    })
     app.post<{ Body: z.infer<typeof body>; Querystring: z.infer<typeof querystring> }>(
       '/twilio/status',
       {
         config: { public: true },
+        bodyLimit: bodyLimits.callback,
         schema: {
           tags: ['Callbacks'],
           summary: 'Twilio reports the status of an SMS',

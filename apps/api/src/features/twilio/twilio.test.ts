@@ -40,6 +40,13 @@ const report = (
 }
 
 describe('a status that Twilio reports of an SMS', () => {
+  it('of more than 200 fields is rejected before its signature is checked, one of more than 64 KiB before it is read', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}`, '1']))
+    const answer = await report(fields)
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { message: expect.stringMatching(/200 fields/) }])
+    expect((await report({ MessageSid: 'x'.repeat(70_000) })).statusCode).toBe(413)
+  })
+
   it('that has arrived: its delivery says when', async () => {
     const providerMessageId = await peer.send(callback)
     const id = await insertDelivery(test, { providerMessageId })

@@ -1,6 +1,7 @@
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ApiContext } from '../../context.ts'
+import { noStore } from '../../plugins/security-headers.ts'
 import { askPage, askRatesPage, donePage, doneRatesPage, unknownPage } from './unsubscribe-page.ts'
 import { readSubscriber, unsubscribe, unsubscribeFromRates } from './unsubscribe.ts'
 
@@ -19,6 +20,8 @@ const sendPage = (reply: FastifyReply, page: string) => reply.type('text/html; c
 export const unsubscribeRoutes =
   (context: ApiContext) =>
   async (app: FastifyInstance): Promise<void> => {
+    // An address stands in them.
+    noStore(app)
     // `List-Unsubscribe=One-Click` as one form or the other, or the page's own empty form: the path says it all.
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, _form, done) => done(null))
     app.setErrorHandler((error, _request, reply) => {

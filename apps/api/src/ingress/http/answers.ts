@@ -58,6 +58,7 @@ export const errorResponses = {
   noReceiver: { ...rejection(404, 'There is no active receiver at this address.'), rejection: 'DISABLED' },
   twoHosts: rejection(400, 'A request names one host.', ['Connection', 'close']),
   tooManyHeaders: rejection(431, 'A request has at most 500 headers.'),
+  faultyFraming: rejection(400, 'An HTTP/1.0 request has no Transfer-Encoding.', ['Connection', 'close']),
   otherMethod: { ...rejection(405, 'Only GET, HEAD and POST are accepted.', allow), rejection: 'METHOD_NOT_ALLOWED' },
   tooLarge: { ...rejection(413, 'The request body exceeds 1 MiB.'), rejection: 'TOO_LARGE' },
   unavailable: {

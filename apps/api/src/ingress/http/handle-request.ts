@@ -18,7 +18,7 @@ import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
 import { recordRequest, type RecordTools } from './record-request.ts'
 import { headerBytes, maxHeaders } from './request-headers.ts'
-import { framingOf, namesTwoHosts, tokenOf } from './request-target.ts'
+import { framingOf, hasFaultyFraming, namesTwoHosts, tokenOf } from './request-target.ts'
 
 export interface RequestTools extends RecordTools {
   metrics: IngressMetrics
@@ -68,6 +68,7 @@ const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent |
   // Before a body is waited for, which may take as long as the sender likes.
   if (!memory.take(headerBytes(rawHeaders) + url.length)) return errorResponses.busy
   if (namesTwoHosts(rawHeaders)) return errorResponses.twoHosts
+  if (hasFaultyFraming(request)) return errorResponses.faultyFraming
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return errorResponses.otherMethod
   const token = tokenOf(url)
   if (token === null) return errorResponses.noReceiver

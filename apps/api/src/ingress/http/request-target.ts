@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
 
 const tokenPath = /^\/r\/([\w-]{16,64})(?:[/?#]|$)/
@@ -14,6 +15,13 @@ export const namesTwoHosts = (headers: readonly string[]): boolean => {
   }
   return hosts > 1
 }
+
+/**
+ * HTTP/1.0 knows no Transfer-Encoding: a proxy of that version hands on the header without knowing where the body ends, and
+ * what follows would be read as a request (RFC 9112, 6.1).
+ */
+export const hasFaultyFraming = ({ httpVersionMajor, httpVersionMinor, headers }: IncomingMessage): boolean =>
+  httpVersionMajor === 1 && httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined
 
 /** Of the headers, what decides how a body is read. */
 export interface Framing {

@@ -90,9 +90,9 @@ export const oidcRoutes =
 /** A whole company may come from one network, in the same hour. */
 const startsPerCode = 50
 
-const countStart = (context: ApiContext, { ip }: FastifyRequest) => {
+const countStart = (context: ApiContext, { clientAddress }: FastifyRequest) => {
   const limit = context.settings.codesPerHour * startsPerCode
-  return throttle(context, [{ key: `oidc:network:${clientNetwork(ip)}`, limit, perMs: 3_600_000 }])
+  return throttle(context, [{ key: `oidc:network:${clientNetwork(clientAddress)}`, limit, perMs: 3_600_000 }])
 }
 
 /** An image on a foreign page must not use up what its visitors' network may start. */
@@ -114,7 +114,10 @@ const comeBack = async (
 ): Promise<Problem | null> => {
   const currentUrl = new URL(request.url, context.settings.publicOrigin)
   const claims = await provider.finish(currentUrl, flow).catch((error: unknown) => {
-    context.log.warn({ err: error, event: 'oidc sign-in rejected', remoteAddress: request.ip }, 'oidc sign-in rejected')
+    context.log.warn(
+      { err: error, event: 'oidc sign-in rejected', remoteAddress: request.clientAddress },
+      'oidc sign-in rejected',
+    )
     return null
   })
   if (claims === null) return 'provider-failed'
