@@ -108,9 +108,9 @@ it('the whole URL in the first line, as for a proxy: path and query are recorded
 
 it('a request of HTTP/1.0 with a Transfer-Encoding is rejected, and what follows on its connection is not read', async () => {
   receiver = await ingress.insertReceiver()
-  const head = `POST /r/${receiver.token} HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const chunked = `POST /r/${receiver.token} HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n`
   const smuggled = `POST /r/${receiver.token} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`
-  const received = await exchangeRaw(ingress.port, `${head}0\r\n\r\n${smuggled}`)
+  const received = await exchangeRaw(ingress.port, `${chunked}0\r\n\r\n${smuggled}`)
   expect(statusesIn(received)).toEqual([400])
 })
 

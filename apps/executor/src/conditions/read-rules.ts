@@ -3,17 +3,18 @@ import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import { partProblem, readPlain } from '@knockwire/domain/conditions/sources/readers'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
-import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
+import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { joinedHeader } from '@knockwire/domain/headers/read-headers'
 import type { RunResult } from '../run/execution.ts'
 import type { ReadJob } from '../sandbox/jobs.ts'
 import type { Sandbox, SandboxOutcome } from '../sandbox/sandbox.ts'
 import { decide, type Decision, rememberedOf } from './decide.ts'
-import { longestValue, type Reading, readingOf, type RememberedValue, unread } from './reading.ts'
+import { type Reading, readingOf, type RememberedValue, unread } from './reading.ts'
 import { isStateful, needsPreviousRun, type Rule } from './rules.ts'
 import type { PreviousRunReader } from './previous-runs.ts'
 
-/** How values are read out of a body: which account's turn it takes, and how long it may wait for it. */
+/** How values are read out of what a target wrote: which account's turn it takes, and how long it may wait for it. */
 type BodyReader = (job: ReadJob) => Promise<SandboxOutcome<ReadJob>>
 
 /** What waits holds its body in memory, so it waits briefly only; longer waits are done on what is stored. */
@@ -33,10 +34,14 @@ export const readEventually =
   (job) =>
     sandbox.run(accountId, job)
 
+/** In characters. Comparing a longer text that a target wrote is not for this thread, whatever the comparison is. */
+const shortLength = 1024
+
 /** What is neither parsed nor long is read at once. */
-const isPlain = ({ source }: SimpleCondition, observation: Observation): boolean => {
-  const { body } = sources[source]
-  return body === 'text' ? (observation.body?.length ?? 0) <= longestValue : body === null
+const isPlain = ({ source, property }: SimpleCondition, { body, headers }: Observation): boolean => {
+  const { part, body: read } = sources[source]
+  if (part === 'headers') return (joinedHeader(headers ?? [], property.trim()) ?? '').length <= shortLength
+  return read === 'text' ? (body?.length ?? 0) <= shortLength : read === null
 }
 
 /** What an execution gives for a rule's operands, in their order; null where no turn came to read them. */
@@ -46,32 +51,42 @@ const readValues = async (
   observation: Observation,
 ): Promise<Reading[] | null> => {
   const operands = operandsOf(condition)
-  const others = operands.filter((operand) => !isPlain(operand, observation))
-  const read = others.length === 0 ? [] : await readOutOfBody(readBody, others, observation)
+  const plain = new Set(operands.filter((operand) => isPlain(operand, observation)))
+  const others = operands.filter((operand) => !plain.has(operand))
+  const read = others.length === 0 ? [] : await readInSandbox(readBody, others, observation)
   if (read === null) return null
   let at = 0
   return operands.map((operand) =>
-    isPlain(operand, observation)
+    plain.has(operand)
       ? readingOf(operand, readPlain(operand, observation))
       : (read[at++] ?? unread(operand, 'The value could not be read.')),
   )
 }
 
-const readOutOfBody = async (
+/** Of the headers, those that are read, and the one that says how the body is. */
+const headersFor = (operands: readonly SimpleCondition[], headers: ReadonlyHeaderList): HeaderList => {
+  const inHeaders = operands.filter(({ source }) => sources[source].part === 'headers')
+  const names = new Set(['content-type', ...inHeaders.map(({ property }) => property.trim().toLowerCase())])
+  return headers.filter(([name]) => names.has(name.toLowerCase())).map(([name, value]) => [name, value])
+}
+
+const readInSandbox = async (
   readBody: BodyReader,
   operands: SimpleCondition[],
   observation: Observation,
 ): Promise<Reading[] | null> => {
-  const { body } = observation
   // What could not be read is not worth a turn in the sandbox.
-  if (body === null || operands.every(({ source }) => partProblem(source, observation) !== null))
+  if (operands.every(({ source }) => partProblem(source, observation) !== null))
     return operands.map((operand) => readingOf(operand, readPlain(operand, observation)))
-  const outcome = await readBody({
+  const isBodyRead = operands.some(({ source }) => sources[source].part === 'body')
+  const job: ReadJob = {
     kind: 'read',
-    body,
-    contentType: contentTypeOf(observation.headers ?? []),
+    body: isBodyRead ? observation.body : null,
+    bodyProblem: isBodyRead ? (observation.bodyProblem ?? null) : null,
+    headers: headersFor(operands, observation.headers ?? []),
     operands,
-  })
+  }
+  const outcome = await readBody(job)
   if (outcome.kind === 'answered') return outcome.answer
   return outcome.kind === 'busy' ? null : operands.map((operand) => unread(operand, outcome.reason))
 }

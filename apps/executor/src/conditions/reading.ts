@@ -77,7 +77,7 @@ export interface Reading {
 }
 
 /** More of a value than any message is read for. */
-export const longestValue = 10_000
+const longestValue = 10_000
 
 /** `remember` may know the value from before. */
 export const readingOf = (

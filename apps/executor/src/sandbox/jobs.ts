@@ -1,18 +1,20 @@
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
-import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import { createValueReader } from '@knockwire/domain/conditions/sources/readers'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import { readTable, type TableQuery, type TableReading } from '@knockwire/domain/rates/read-table'
 import { renderTemplate, type Rendering } from '@knockwire/domain/templates/render-template'
 import type { TemplateToFill } from '@knockwire/services/channels/channel'
 import { type Reading, readingOf, type RememberedValue, rememberValue, unread } from '../conditions/reading.ts'
 
-/** Reads values out of a body, and decides what needs all of them. What comes back is small. */
+/** Reads values out of a body and of headers, and decides what needs all of them. What comes back is small. */
 export interface ReadJob {
   kind: 'read'
-  body: string
-  /** As its response named it; undefined where it did not. */
-  contentType?: string | undefined
+  /** Null where nothing is read out of it, or it could not be read: `bodyProblem` says why. */
+  body: string | null
+  bodyProblem?: string | null
+  /** Those that operands name, and the body's content type where its response named it. */
+  headers?: HeaderList
   operands: SimpleCondition[]
 }
 
@@ -44,9 +46,8 @@ export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
   return job.templates.map(({ text, target }) => renderTemplate(text, job.values, target))
 }
 
-const readAll = ({ body, contentType, operands }: ReadJob): Reading[] => {
-  const headers: HeaderList = contentType === undefined ? [] : [['content-type', contentType]]
-  const valueOf = createValueReader({ statusCode: null, responseTimeMs: null, headers, body })
+const readAll = ({ body, bodyProblem = null, headers = [], operands }: ReadJob): Reading[] => {
+  const valueOf = createValueReader({ statusCode: null, responseTimeMs: null, headers, body, bodyProblem })
   const remember = createMemory()
   return operands.map((operand) => {
     try {

@@ -8,7 +8,7 @@ import {
   type JobOutcome,
   type RunOptions,
 } from '@knockwire/services/sandbox/sandbox'
-import type { ReadJob, RenderJob, SandboxAnswer, SandboxJob } from './jobs.ts'
+import type { ReadJob, RenderJob, SandboxAnswer, SandboxJob, TableJob } from './jobs.ts'
 
 export type SandboxOutcome<J extends SandboxJob> = JobOutcome<SandboxAnswer<J>>
 
@@ -45,19 +45,24 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox =>
     deadlineMs: sandboxLimits.deadlineMs * machineSlowness(),
     startMs: sandboxLimits.startMs,
     resourceLimits: sandboxLimits.resources,
-    lengthOf: (job) => (job.kind === 'render' ? renderingLength : job.body.length),
+    lengthOf: (job) => (job.kind === 'render' ? renderingLength : lengthOf(job)),
     isQuick: isQuickJob,
     ...options,
     // The answers are what `runJob` makes of these jobs.
   }) as Sandbox
 
-const isQuickJob = (job: SandboxJob): boolean => {
-  if (job.kind === 'read') return isQuickRead(job)
-  return job.kind === 'render' ? isQuickRender(job) : job.body.length <= longestQuickBody
+const lengthOf = (job: ReadJob | TableJob): number => {
+  const headers = job.kind === 'read' ? (job.headers ?? []) : []
+  return headers.reduce((length, [, value]) => length + value.length, job.body?.length ?? 0)
 }
 
-const isQuickRead = ({ body, operands }: ReadJob): boolean =>
-  operands.every(({ source }) => body.length <= quickLengthOf(source))
+const isQuickJob = (job: SandboxJob): boolean => {
+  if (job.kind === 'read') return isQuickRead(job)
+  return job.kind === 'render' ? isQuickRender(job) : lengthOf(job) <= longestQuickBody
+}
+
+const isQuickRead = (job: ReadJob): boolean =>
+  job.operands.every(({ source }) => lengthOf(job) <= quickLengthOf(source))
 
 const quickLengthOf = (source: ConditionSource): number => {
   const { body } = sources[source]

@@ -1,3 +1,4 @@
+import { mostPlainPasses, plainPassesIn } from '@knockwire/domain/testing/plain-passes'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { type MailContent, mailHtml, mailText } from './mail-frame.ts'
@@ -57,6 +58,26 @@ describe('the HTML part of a mail', () => {
   it('begins with its text, in one line of 120 characters, none of them half', () => {
     const html = mailHtml({ ...plain, body: `  A\n\nB ${'x'.repeat(115)}😀` })
     expect(html).toContain(`>A B ${'x'.repeat(115)}\uFFFD</div>`)
+  })
+
+  it.each([
+    ['66,000 paragraphs', 'a\n\n'.repeat(66_000)],
+    ['200,000 lines', 'a\n'.repeat(200_000)],
+    ['200,000 characters', 'a'.repeat(200_000)],
+    ['addresses without end', 'http://'.repeat(28_000)],
+  ])('shows the beginning of %s, in a bounded time, and says where the rest is', async (_, body) => {
+    const long = { ...plain, body }
+    expect(await plainPassesIn(65_536, () => mailHtml(long))).toBeLessThan(mostPlainPasses)
+    const html = mailHtml(long)
+    expect(html.length).toBeLessThan(250_000)
+    expect(html.match(/<p |<br/g)?.length).toBeLessThan(1100)
+    expect(html).toContain('… The plain text of this mail has the rest.')
+    expect(mailText(long)).toContain(body.trimEnd())
+  })
+
+  it('shows a body of 20,000 characters and 1,000 lines whole', () => {
+    for (const body of ['a'.repeat(20_000), 'a\n'.repeat(1000)])
+      expect(mailHtml({ ...plain, body })).not.toContain('has the rest')
   })
 
   it('leaves empty paragraphs out', () => {

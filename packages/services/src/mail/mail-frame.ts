@@ -138,14 +138,31 @@ const badgeStyle: CSSProperties = {
 }
 
 /** Beginning of the text, as lists of mails show it beside the subject. */
-const previewText = (body: string) => body.replaceAll(/\s+/g, ' ').trim().slice(0, 120).toWellFormed()
+const previewText = (body: string) => body.slice(0, 1000).replaceAll(/\s+/g, ' ').trim().slice(0, 120).toWellFormed()
+
+/** Rendering takes time for each line, and readers of mail cut what is longer. The text part has all of it. */
+const longestHtmlBody = 20_000
+const mostHtmlLines = 1000
+
+/** A body's paragraphs, as many as the HTML part shows. */
+const paragraphsOf = (body: string): string[] => {
+  const lines = body
+    .slice(0, longestHtmlBody)
+    .toWellFormed()
+    .split('\n', mostHtmlLines + 1)
+  const shown = lines.slice(0, mostHtmlLines).join('\n')
+  const paragraphs = shown.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+  return shown.length < body.trimEnd().length
+    ? [...paragraphs, '… The plain text of this mail has the rest.']
+    : paragraphs
+}
 
 /**
  * The HTML part of a mail: one column that fits a phone, one button, colours that can be read light and dark. Pictures,
  * scripts and web fonts are left out, so that nothing is loaded when it is opened.
  */
 export const mailHtml = ({ states = [], heading, facts = [], body, children, action, footer }: MailContent): string => {
-  const paragraphs = body.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+  const paragraphs = paragraphsOf(body)
   const document = h(
     Html,
     { lang: 'en' },

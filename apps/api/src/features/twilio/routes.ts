@@ -19,8 +19,8 @@ const countFields = (form: string) => form.split('&', mostFields + 1).length
 export const twilioRoutes =
   (context: ApiContext) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-      const form = String(body)
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, sent, done) => {
+      const form = String(sent)
       if (countFields(form) > mostFields) done(tooManyFields())
       else done(null, Object.fromEntries(new URLSearchParams(form)))
     })
