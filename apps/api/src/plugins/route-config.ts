@@ -6,7 +6,14 @@ import type { Caller } from '../context.ts'
 
 /** What proved who asks. */
 export type Credential =
-  | { kind: 'session'; id: string; confirmedAtMs: number }
+  | {
+      kind: 'session'
+      id: string
+      /** When its owner last proved who they are, by signing in or again later. */
+      confirmedAtMs: number
+      /** When they last did so after signing in; null where they never did. */
+      reconfirmedAtMs: number | null
+    }
   | { kind: 'token'; id: string; scope: TokenScope }
 
 export interface Authenticated {
@@ -28,9 +35,9 @@ declare module 'fastify' {
     hasErrorField?: true
     /**
      * `session`: API tokens are rejected, as for credentials, payment and the export. `confirmed-session`: also a session whose owner proved who they are too long ago;
-     * for what opens the account.
+     * for what opens the account. `reconfirmed-session`: signing in does not count, however short ago; for what cannot be undone.
      */
-    needs?: 'session' | 'confirmed-session'
+    needs?: 'session' | 'confirmed-session' | 'reconfirmed-session'
     /** What a GET gives of the object that this call saves: it can be sent back, and what only responses have is ignored. */
     reads?: z.ZodType
     /** Where set, a bad value of a mapped body field is 422 with `errors`; anything else bad is 400. */

@@ -15,7 +15,7 @@ export const sessionPlugin = (context: ApiContext) =>
     async (app) => {
       app.decorateRequest('caller', null)
       app.decorateRequest('credential', null)
-      app.addHook('onRequest', async (request) => {
+      app.addHook('onRequest', async (request, reply) => {
         const { public: isPublic = false, anonymous: isAnonymous = false } = request.routeOptions.config
         const found = isAnonymous ? null : await authenticate(context, request)
         if (found === null) {
@@ -24,7 +24,10 @@ export const sessionPlugin = (context: ApiContext) =>
         }
         request.caller = found.caller
         request.credential = found.credential
-        if (!isPublic) checkCredential(context, request, found)
+        reply.header(accountHeader, found.caller.accountId)
+        if (isPublic) return
+        rejectOtherAccount(request, found)
+        checkCredential(context, request, found)
       })
       // A body may take half a minute to come: a session or token that was ended meanwhile must not act, nor leave a token behind.
       app.addHook('preHandler', async (request) => {
@@ -37,6 +40,21 @@ export const sessionPlugin = (context: ApiContext) =>
     },
     { name: 'session', dependencies: ['@fastify/cookie'] },
   )
+
+/**
+ * The account that a page belongs to, and whose answer it gets. Somebody else may have signed in meanwhile in another window
+ * of the browser, which sends the new session's cookie with the calls of the old page, too.
+ */
+const accountHeader = 'knockwire-account'
+
+const rejectOtherAccount = ({ headers }: FastifyRequest, { caller }: Authenticated) => {
+  const meant = headers[accountHeader]
+  if (meant === undefined || meant === caller.accountId) return
+  throw new AppError(
+    'OTHER_ACCOUNT',
+    'Another account is signed in now. Nothing was changed. Please load the page again.',
+  )
+}
 
 /** With the code for callers who are signed out, but in the words of a program: it has no page to sign in on. */
 const tokenNotAccepted = () =>
@@ -69,6 +87,13 @@ export const throwIfUnconfirmed = ({ now }: ApiContext, credential: Credential) 
   if (!isConfirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it is you.')
 }
 
+const throwIfNotReconfirmed = ({ now }: ApiContext, credential: Credential) => {
+  const atMs = credential.kind === 'session' ? credential.reconfirmedAtMs : null
+  if (atMs === null || now() - atMs > confirmedForMs) {
+    throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it is you.')
+  }
+}
+
 const checkCredential = (context: ApiContext, request: FastifyRequest, { credential }: Authenticated) => {
   const { needs } = request.routeOptions.config
   if (credential.kind === 'token' && needs !== undefined) {
@@ -78,4 +103,5 @@ const checkCredential = (context: ApiContext, request: FastifyRequest, { credent
     throw new AppError('FORBIDDEN', 'This API token may only read.')
   }
   if (needs === 'confirmed-session') throwIfUnconfirmed(context, credential)
+  if (needs === 'reconfirmed-session') throwIfNotReconfirmed(context, credential)
 }

@@ -1,11 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import '../plugins/route-config.ts'
 
 export interface RegisteredRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   isPublic: boolean
-  needs: 'session' | 'confirmed-session' | undefined
+  needs: FastifyContextConfig['needs']
 }
 
 const isWithFastify = (message: unknown): message is { fastify: FastifyInstance } =>

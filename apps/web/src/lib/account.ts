@@ -3,27 +3,19 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { api } from './api-client.ts'
 import { schemaOf } from './schemas.ts'
 import { isStatus } from './api-error.ts'
+import { setPageAccount } from './page-account.ts'
 import { refetchEvery } from './refetch-every.ts'
-import { isSessionExpired, expireSessionOverUnsavedWork, markSignedIn } from './session.ts'
-
-/** The page goes; until it has gone, the calls that wait for the first account are not sent. */
-export function leaveToOtherAccount(): Promise<never> {
-  window.location.assign('/dashboard')
-  return new Promise(() => {})
-}
+import { expireSessionOverUnsavedWork, markSignedIn } from './session.ts'
 
 const accountKey = ['account'] as const
 
 /** Who is signed in. Its own 401 is thrown: the dashboard redirects to sign-in. */
 const accountQuery = queryOptions({
   queryKey: accountKey,
-  queryFn: async ({ signal, client }) => {
+  queryFn: async ({ signal }) => {
     try {
       const account = await api.get('/api/v1/accounts/me', schemaOf('AccountView'), { signal, onSignedOut: 'throw' })
-      if (isSessionExpired() && account.user.email !== client.getQueryData<AccountView>(accountKey)?.user.email) {
-        // In another tab somebody else has signed in: nothing of the first account is shown or saved under the second.
-        return leaveToOtherAccount()
-      }
+      await setPageAccount(account.id)
       markSignedIn()
       return account
     } catch (error) {
@@ -45,8 +37,9 @@ export const prefetchAccount = (client: QueryClient): Promise<void> => client.pr
 export const refreshAccount = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: accountQuery.queryKey })
 
-/** For calls that return the changed account. */
+/** For calls that return the changed account. Where it is another one than the page's, the page is left. */
 export function setAccountCache(client: QueryClient, account: AccountView): void {
+  if (setPageAccount(account.id) !== undefined) return
   markSignedIn()
   client.setQueryData(accountQuery.queryKey, account)
 }

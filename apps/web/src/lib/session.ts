@@ -80,6 +80,7 @@ export function reloadOnSignedOut(now: number = Date.now()): void {
   if (expireSessionOverUnsavedWork()) return
   if (!hasSession || now - lastReloadAt() < minGapMs || !noteReload(now)) return
   hasSession = false
+  forgetAccount()
   window.location.reload()
 }
 

@@ -3,7 +3,18 @@ const prefix = 'knockwire.'
 /** Begins the keys of what belongs to an account rather than to the browser: it is forgotten when the session ends. */
 const ofAccount = 'account.'
 
-export const accountKey = (key: string): string => ofAccount + key
+const accountIdKey = `${ofAccount}id`
+
+/** The key of what is stored of the account that is signed in, or was when this browser showed one last. */
+export const accountKey = (key: string): string => `${ofAccount}${readStored(accountIdKey, String) ?? ''}.${key}`
+
+/** Notes whose page it is. What is stored of any other account is removed. */
+export function rememberAccount(id: string): void {
+  const known = readStored(accountIdKey, String)
+  if (known === id) return
+  if (known !== undefined) forgetAccount()
+  writeStored(accountIdKey, id)
+}
 
 /**
  * What `valueOf` makes of what is stored. Browser storage may be full, forbidden or changed by hand: reading may find

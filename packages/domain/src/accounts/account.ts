@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Timestamp } from '../id.ts'
+import { Id, Timestamp } from '../id.ts'
 import { Plan } from '../plans/plan.ts'
 import { TaskSortKey } from '../tasks/task.ts'
 import { EmailAddress } from './credentials.ts'
 
 export const AccountView = z.object({
+  id: Id,
   plan: Plan,
   maxTaskNumber: z.number().int(),
   user: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),

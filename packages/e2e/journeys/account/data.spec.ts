@@ -18,7 +18,12 @@ test('an account’s data is downloaded as one archive, and the account deleted 
   const confirm = dialog.getByRole('button', { name: 'Delete account' })
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email)
+  problem.announce(403, '/api/v1/accounts/me')
   await confirm.click()
+  // Also right after signing in: what cannot be undone is confirmed each time.
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await proof.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Your account has been deleted.')).toBeVisible()
 
   problem.announce(401, '/api/v1/auth/sign-in')

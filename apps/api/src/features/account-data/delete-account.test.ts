@@ -7,8 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'
 import { makeOwnedObjects } from '../../testing/owned-objects.ts'
 import { get, post, remove } from '../../testing/task-calls.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { makeToken, withToken } from '../../testing/token-calls.ts'
+
+/** Its owner has just proved again who they are. */
+const deleteAccount = async (user: TestUser) => {
+  await post(user, '/accounts/me/confirm', { password: user.password })
+  return remove(user, '/accounts/me')
+}
 
 describe('the deletion of an account by its owner', () => {
   let test: TestApp
@@ -22,7 +28,7 @@ describe('the deletion of an account by its owner', () => {
     await makeOwnedObjects(test, user)
     const program = withToken(test, (await makeToken(user, 'WRITE')).token)
     await post(test, '/auth/sign-in', { email: user.email, password: user.password })
-    expect((await remove(user, '/accounts/me')).statusCode).toBe(204)
+    expect((await deleteAccount(user)).statusCode).toBe(204)
     expect((await get(user, '/accounts/me')).statusCode).toBe(401)
     expect((await get(program, '/accounts/me')).statusCode).toBe(401)
     expect((await post(test, '/auth/sign-in', { email: user.email, password: user.password })).statusCode).toBe(401)
@@ -39,31 +45,43 @@ describe('the deletion of an account by its owner', () => {
     await makeOwnedObjects(test, user)
     const count = () => test.db.$count(notifications, eq(notifications.accountId, user.accountId))
     expect(await count()).toBe(2)
-    await remove(user, '/accounts/me')
+    await deleteAccount(user)
     expect(await count()).toBe(0)
   })
 
   it('leaves nothing that names its owner, and frees the address at once', async () => {
     const user = await test.signUp('Again')
-    expect((await remove(user, '/accounts/me')).statusCode).toBe(204)
+    expect((await deleteAccount(user)).statusCode).toBe(204)
     const [closed] = await test.db.select().from(accounts).where(eq(accounts.id, user.accountId))
     expect(JSON.stringify(closed)).not.toMatch(/again@|Again|Example/)
     expect((await test.signUp('Again')).accountId).not.toBe(user.accountId)
   })
 
-  it('needs a session whose owner proved who they are within ten minutes', async () => {
+  it('needs a session whose owner has proved who they are again within ten minutes, right after signing in too', async () => {
     const user = await test.signUp('Stale')
+    const confirm = () => post(user, '/accounts/me/confirm', { password: user.password })
+    expect((await remove(user, '/accounts/me')).json()).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+    await confirm()
     test.clock.advance(11 * 60_000)
     expect((await remove(user, '/accounts/me')).json()).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
     expect((await get(user, '/accounts/me')).statusCode).toBe(200)
-    expect((await post(user, '/accounts/me/confirm', { password: user.password })).statusCode).toBe(204)
+    expect((await confirm()).statusCode).toBe(204)
     expect((await remove(user, '/accounts/me')).statusCode).toBe(204)
+  })
+
+  it('is not done by a page of another account, whoever has signed in with its browser since', async () => {
+    const [before, now] = [await test.signUp('Before'), await test.signUp('Now')]
+    await post(now, '/accounts/me/confirm', { password: now.password })
+    const headers = { 'knockwire-account': before.accountId }
+    const answer = await now.inject({ method: 'DELETE', url: '/api/v1/accounts/me', headers })
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'OTHER_ACCOUNT' }])
+    expect((await get(now, '/accounts/me')).statusCode).toBe(200)
   })
 
   it('touches nothing of another account', async () => {
     const [leaver, stayer] = [await test.signUp('One'), await test.signUp('Two')]
     const owned = await makeOwnedObjects(test, stayer)
-    await remove(leaver, '/accounts/me')
+    await deleteAccount(leaver)
     const url = owned.urlOf({ url: '/api/v1/tasks/:taskId' })
     expect((await stayer.inject({ url })).json()).toMatchObject({ scheduler: { status: 'ACTIVE' } })
   })

@@ -36,7 +36,7 @@ export const accountDataRoutes =
     app.delete(
       '/accounts/me',
       {
-        config: { needs: 'confirmed-session' },
+        config: { needs: 'reconfirmed-session' },
         schema: {
           tags,
           summary: 'Delete your account and everything in it',

@@ -72,6 +72,7 @@ const presentAccount = (
   usage: AccountView['usage'],
   server: AccountView['server'],
 ): AccountView => ({
+  id: account.id,
   plan: account.plan,
   maxTaskNumber: plans[account.plan].tasks,
   user: { email: account.email, firstName: account.firstName, lastName: account.lastName },

@@ -22,6 +22,7 @@ describe('the account', () => {
 
   it('[AP-05, AC-06..AC-09] GET /accounts/me answers the account, to its owner alone', async () => {
     expect(await read(ada)).toEqual({
+      id: ada.accountId,
       plan: 'FREE',
       maxTaskNumber: 25,
       user: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Example' },

@@ -76,7 +76,8 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
   if (now - session.lastSeenAt.getTime() > sessionRules.seenEveryMs) await markSeen(context, idHash, now)
   const { id, accountId, createdAt, confirmedAt, email } = session
   const confirmedAtMs = (confirmedAt ?? createdAt).getTime()
-  return { caller: { accountId }, credential: { kind: 'session', id, confirmedAtMs }, email }
+  const reconfirmedAtMs = confirmedAt?.getTime() ?? null
+  return { caller: { accountId }, credential: { kind: 'session', id, confirmedAtMs, reconfirmedAtMs }, email }
 }
 
 /** Ends a session for good: its id opens nothing any more, wherever it is kept. Gives whose it was; null where there is none. */

@@ -7,6 +7,7 @@ import { Modal } from '../../components/overlays/modal.tsx'
 import { useAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { markSignedOut } from '../../lib/session.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
@@ -32,7 +33,10 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const remove = useMutation({
     mutationFn: () => confirmation.run(() => api.delete('/api/v1/accounts/me')),
     // A new page: nothing of the account is left in this one's memory.
-    onSuccess: () => window.location.replace('/signin?notice=account-deleted'),
+    onSuccess: () => {
+      markSignedOut()
+      window.location.replace('/signin?notice=account-deleted')
+    },
   })
   const email = account?.user.email ?? ''
   const isTyped = email !== '' && typed.trim().toLowerCase() === email

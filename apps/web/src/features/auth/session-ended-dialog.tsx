@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Modal } from '../../components/overlays/modal.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { leaveToOtherAccount, refreshAccount, setAccountCache } from '../../lib/account.ts'
+import { refreshAccount, setAccountCache } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 import { messageOf } from '../../lib/api-error.ts'
@@ -28,7 +28,6 @@ export function SessionEndedDialog({ email }: { email: string }) {
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: (account) => enter(account) })
   // A passkey may be another account's.
   const enter = (account: AccountView) => {
-    if (account.user.email !== email) return leaveToOtherAccount()
     setAccountCache(client, account)
     return client.invalidateQueries()
   }

@@ -9,7 +9,7 @@ import { api } from '../../../lib/api-client.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { readStored, writeStored } from '../../../lib/storage.ts'
+import { accountKey, readStored, writeStored } from '../../../lib/storage.ts'
 import classes from './task-list.module.css'
 import { findOption, optionOf } from '../../../lib/options.ts'
 
@@ -49,7 +49,7 @@ export function useSortKey() {
   const account = useAccount().data
   const [chosen, setChosen] = useState<TaskSortKey>()
   const [remembered] = useState(
-    () => readStored(storageKey, (stored) => findOption(taskSortKeys, stored)) ?? 'createdAt',
+    () => readStored(accountKey(storageKey), (stored) => findOption(taskSortKeys, stored)) ?? 'createdAt',
   )
   const save = useMutation({
     mutationFn: (input: UpdateSettingsInput) =>
@@ -59,7 +59,7 @@ export function useSortKey() {
   })
   const choose = (taskListSortKey: TaskSortKey) => {
     setChosen(taskListSortKey)
-    writeStored(storageKey, taskListSortKey)
+    writeStored(accountKey(storageKey), taskListSortKey)
     save.mutate({ taskListSortKey })
   }
   return { sortKey: chosen ?? account?.taskListSortKey ?? remembered, choose }
