@@ -96,6 +96,7 @@ test('where another account signs in over a page whose session has ended, nothin
   const stranger = newPerson('Bob')
   const saves = watchCalls(page, 'POST', new RegExp(`/tasks/${task.id}$`))
   await apiOf(page.context().request, product.dashboardUrl).signUp(stranger)
+  problem.announce(409, '/api/v1/accounts/me')
   page.on('dialog', (warning) => void warning.accept())
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
