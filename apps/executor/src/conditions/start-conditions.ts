@@ -88,7 +88,7 @@ export const createConditionHook = (tools: ConditionHookTools): PostRunHook => {
   return {
     prepare: async (result) => {
       // It says nothing about the target: no condition is met or ended by it, and none is compared with it.
-      if (isInconclusiveOutcome(result.outcome)) return
+      if (isInconclusiveOutcome(result.known ?? result.outcome)) return
       const rules = await rulesOf(result)
       if (rules.length === 0) return
       const { outcome, known, accountId } = result
