@@ -1,6 +1,7 @@
 import sections from './measurements.json' with { type: 'json' }
 
-interface Section {
+/** What one measure gave when it was published last. */
+export interface Section {
   name: string
   command?: string
   title: string
@@ -17,7 +18,7 @@ interface Figure {
   atMost?: number
 }
 
-const withUnit = (value: number, unit: string) =>
+export const withUnit = (value: number, unit: string) =>
   `${value.toLocaleString('en-US')}${unit && (unit === '%' ? ' %' : ` ${unit}`)}`
 
 const boundOf = ({ value, unit, atLeast, atMost }: Figure) => {
