@@ -62,9 +62,11 @@ describe('the export of an account', () => {
     // Those of the first line stand in the rows of what they belong to; those of the second hold nothing of a person's.
     const elsewhere = ['deliveries', 'schedules', 'sent_requests', 'tested_requests']
     const internal = [
+      'deactivations_to_mail',
       'deferred_decisions',
       'idempotency_keys',
       'email_codes',
+      'network_outage_accounts',
       'password_reset_codes',
       'receiver_counters',
       'rejected_requests',
