@@ -148,15 +148,15 @@ it('a sender that leaves before its answer: recorded all the same, once', async 
   await holder.query('begin')
   await holder.query('select from receiver_counters where receiver_id = $1 for update', [receiver.id])
   const { write, socket, received, closed } = await openRaw(ingress.port)
-  write(`${head(['Content-Length: 4'])}gone`)
+  write(`${head(['Content-Length: 4'])}last`)
   await untilWaiting(ingress, 1)
   socket.resetAndDestroy()
   await closed
   await holder.query('commit')
   holder.release()
-  await expect.poll(bodies).toEqual(['gone'])
+  await expect.poll(bodies).toEqual(['last'])
   await fetch(ingress.urlOf(receiver), { method: 'POST', body: 'after' })
-  expect([await bodies(), received()]).toEqual([['gone', 'after'], ''])
+  expect([await bodies(), received()]).toEqual([['last', 'after'], ''])
 })
 
 it('senders that leave while their receiver is being looked up leave nothing behind, and a stop ends', async () => {

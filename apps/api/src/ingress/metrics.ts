@@ -5,7 +5,7 @@ export interface IngressMetrics {
   committed: (requests: number, ms: number) => void
   failed: () => void
   /** A connection was closed, since there are as many as may be. */
-  refusedConnection: () => void
+  rejectedConnection: () => void
 }
 
 /** What the ingress counts as things happen. */
@@ -34,8 +34,8 @@ export const createIngressMetrics = (registry: Registry): IngressMetrics => {
     help: 'Groups that could not be committed.',
     registers,
   })
-  const refused = new Counter({
-    name: 'knockwire_ingress_refused_connections_total',
+  const rejected = new Counter({
+    name: 'knockwire_ingress_rejected_connections_total',
     help: 'Connections to receivers that were closed, since there were as many as the memory allows, or of one address.',
     registers,
   })
@@ -52,7 +52,7 @@ export const createIngressMetrics = (registry: Registry): IngressMetrics => {
       commits.observe(ms / 1000)
     },
     failed: () => failures.inc(),
-    refusedConnection: () => refused.inc(),
+    rejectedConnection: () => rejected.inc(),
   }
 }
 

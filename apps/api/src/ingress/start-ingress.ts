@@ -117,7 +117,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       ...addressOptions(settings),
       ...(timeouts && { timeouts }),
       budget,
-      connections: { ...limits, isProxy: isProxyBy(settings.trustProxy), onRefused: metrics.refusedConnection },
+      connections: { ...limits, isProxy: isProxyBy(settings.trustProxy), onRejected: metrics.rejectedConnection },
       answer: (exchange) => inFlight.follow(() => handleRequest(exchange, tools)),
       onOtherMethod: (url) => countRejection(url, 'METHOD_NOT_ALLOWED', tools),
     })

@@ -85,7 +85,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     failures.set(executionId, count)
     context.log.error({ ...runLogIds(deferred), count, err: error }, 'deferred conditions cannot be decided')
     if (count < maxFailures) return postponeDeferred(pool, owner, executionId)
-    await giveUp(deferred, owner, options)
+    await finishUndecided(deferred, owner, options)
     failures.delete(executionId)
   }
   const take = async () => {
@@ -126,8 +126,8 @@ const partition = <T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[
   items.filter((item) => !isIn(item)),
 ]
 
-/** Their owner is notified that they could not be decided, if that can be done. */
-const giveUp = async (deferred: DeferredExecution, owner: string, options: DeferredDecisionsOptions) => {
+/** Ends the deferral; the owner is notified that the conditions could not be decided, where the rules can still be read. */
+const finishUndecided = async (deferred: DeferredExecution, owner: string, options: DeferredDecisionsOptions) => {
   const { context, onUndecided, onCommitted } = options
   const { pool } = context.database
   const rules = await rulesThen(deferred, options).catch(() => [])

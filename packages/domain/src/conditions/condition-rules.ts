@@ -32,10 +32,10 @@ export const operandsOf = (condition: Condition): SimpleCondition[] =>
 /** Whether the value of an earlier execution is needed too. */
 export const usesPreviousValue = ({ comparison }: Pick<SimpleCondition, 'comparison'>) => comparison === 'has_changed'
 
-type Asked = Pick<SimpleCondition, 'source' | 'comparison'>
+type Operation = Pick<SimpleCondition, 'source' | 'comparison'>
 
 /** Whether it asks if a response came at all, which is known where none did, too. */
-export const asksForResponse = ({ source, comparison }: Asked): boolean =>
+export const asksForResponse = ({ source, comparison }: Operation): boolean =>
   sources[source].ofResponse?.includes(comparison) ?? false
 
 /**
@@ -64,8 +64,9 @@ function normalizeOperand({ source, property, comparison, rightValue }: SimpleCo
 const responseLabels: Partial<Record<Comparison, string>> = { is_null: 'No response', not_null: 'Has a response' }
 
 /** As the selector shows it. */
-export const comparisonLabelOf = (asked: Asked): string =>
-  (asksForResponse(asked) ? responseLabels[asked.comparison] : undefined) ?? comparisonLabels[asked.comparison]
+export const comparisonLabelOf = (operation: Operation): string =>
+  (asksForResponse(operation) ? responseLabels[operation.comparison] : undefined) ??
+  comparisonLabels[operation.comparison]
 
 /** A condition whose source was changed starts anew (TN-35 to TN-39). */
 export const withSource = (source: ConditionSource): SimpleCondition => ({

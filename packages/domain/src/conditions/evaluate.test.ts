@@ -139,11 +139,11 @@ describe('verdict', () => {
     }
     expect(operandsOf(either)).toEqual([simple({ comparison: 'is_null' }), slow, simple({})])
     const decide = (...values: OperandValues[]) => evaluateCondition(either, values)
-    const gone = { current: unresolved('No response came.'), previous: null }
+    const noResponse = { current: unresolved('No response came.'), previous: null }
     expect(decide(now(200), now(101), now(200))).toMatchObject({ kind: 'met', holds: true, value: 101 })
     expect(decide(now(500), now(101), now(500))).toMatchObject({ kind: 'unmet', holds: false, value: 500 })
-    expect(decide(gone, gone, gone)).toMatchObject({ kind: 'met', holds: true, value: null })
-    expect(decide(now(200), gone, now(200))).toMatchObject({ kind: 'invalid', holds: false })
+    expect(decide(noResponse, noResponse, noResponse)).toMatchObject({ kind: 'met', holds: true, value: null })
+    expect(decide(now(200), noResponse, now(200))).toMatchObject({ kind: 'invalid', holds: false })
   })
 
   it('falls back to the simple condition where the advanced one is empty', () => {

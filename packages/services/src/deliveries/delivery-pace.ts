@@ -50,9 +50,11 @@ export const takeDeliveryPlaces = async (
   attempts: readonly Attempt[],
   nowMs: number,
 ): Promise<WaitOf> => {
-  const wanted = attempts.filter(needsPlace).flatMap((attempt) => pacesOf(attempt).map((pace) => ({ attempt, pace })))
+  const requested = attempts
+    .filter(needsPlace)
+    .flatMap((attempt) => pacesOf(attempt).map((pace) => ({ attempt, pace })))
   const waits = new Map<Attempt, number>()
-  const byKey = Map.groupBy(wanted, ({ pace }) => pace.key)
+  const byKey = Map.groupBy(requested, ({ pace }) => pace.key)
   for (const key of [...byKey.keys()].toSorted()) {
     const group = byKey.get(key) ?? []
     const perMinute = Math.max(...group.map(({ pace }) => pace.perMinute))

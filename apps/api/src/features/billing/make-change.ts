@@ -8,7 +8,7 @@ import { billingAccounts } from '@knockwire/db/schema/billing'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { and, eq, isNull } from 'drizzle-orm'
 import { signedOut } from '../../plugins/route-config.ts'
-import { isAnswered, isStripeFault, paymentError } from './payment-error.ts'
+import { isAnswered, isStripeServerError, paymentError } from './payment-error.ts'
 
 export interface Change {
   billing: Billing
@@ -38,7 +38,7 @@ export const makeChange = (
       })
       return { row, plan: plan ?? account.plan }
     } catch (error) {
-      if (isAnswered(error) || isStripeFault(error)) await finishRejectedChange(billing, lease)
+      if (isAnswered(error) || isStripeServerError(error)) await finishRejectedChange(billing, lease)
       throw paymentError(error, billing.log)
     }
   })

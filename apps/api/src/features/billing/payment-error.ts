@@ -22,10 +22,10 @@ export const isAnswered = (error: unknown): boolean => {
 }
 
 /**
- * Whether Stripe had a fault of its own, after which it answers the same key with the same fault for a day. What it had done
+ * Whether Stripe failed with an error of its own, which it then answers to the same key for a day. What it had done
  * by then is read before the next change, which goes on under new keys.
  */
-export const isStripeFault = (error: unknown): boolean => {
+export const isStripeServerError = (error: unknown): boolean => {
   const failure = asStripeFailure(error)
   return failure?.type === 'StripeAPIError' && (failure.statusCode ?? 0) >= 500
 }

@@ -38,14 +38,14 @@ const holdTurn = async (user: TestUser) => {
 it('searches of one account wait for each other, are rejected where too many wait, and keep nobody else from anything', async () => {
   const [own, others] = [await historyOf(ada), await historyOf(bob)]
   const release = await holdTurn(ada)
-  const asked = Array.from({ length: 11 }, () => get(ada, own))
-  const rejected = await Promise.race(asked)
+  const searches = Array.from({ length: 11 }, () => get(ada, own))
+  const rejected = await Promise.race(searches)
   expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '1'])
   expect(rejected.json()).toMatchObject({ code: 'RATE_LIMITED' })
   expect((await get(bob, others)).json()).toMatchObject({ total: 1 })
   expect((await get(ada, '/accounts/me')).statusCode).toBe(200)
   await release()
-  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  const statuses = (await Promise.all(searches)).map(({ statusCode }) => statusCode)
   expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(10).fill(200), 429])
 })
 
@@ -53,7 +53,7 @@ it('exports and charts of what bodies hold take their account’s turn, too', as
   const path = (await historyOf(ada)).split('/executions')[0] ?? ''
   const release = await holdTurn(ada)
   const done: string[] = []
-  const asked = [
+  const searches = [
     '/executions/export',
     '/executions?include=details',
     '/series?range=24h&source=response_body_json&property=%24.a',
@@ -64,6 +64,6 @@ it('exports and charts of what bodies hold take their account’s turn, too', as
   expect((await get(ada, `${path}/series?range=24h&source=response_time`)).statusCode).toBe(200)
   expect(done).toEqual([])
   await release()
-  await Promise.all(asked)
+  await Promise.all(searches)
   expect(done.map((line) => line.slice(0, 3))).toEqual(['200', '200', '200'])
 })

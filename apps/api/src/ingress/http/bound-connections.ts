@@ -7,7 +7,7 @@ export interface ConnectionBounds extends Pick<MemoryLimits, 'connections' | 'co
   /** Whether others connect through this address: a trusted proxy's connections are not counted as one client's. */
   isProxy: (address: string) => boolean
   /** A connection was closed, since its network has as many as it may. */
-  onRefused: () => void
+  onRejected: () => void
 }
 
 /**
@@ -15,17 +15,17 @@ export interface ConnectionBounds extends Pick<MemoryLimits, 'connections' | 'co
  * only the number of connections bounds what they take.
  */
 export const boundConnections = (server: Server, bounds: ConnectionBounds) => {
-  const { connections, connectionsByNetwork, isProxy, onRefused } = bounds
+  const { connections, connectionsByNetwork, isProxy, onRejected } = bounds
   const open = new Map<string, number>()
   server.maxConnections = connections
-  server.on('drop', onRefused)
+  server.on('drop', onRejected)
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address } = socket
     if (address === undefined || isProxy(address)) return
     const network = clientNetwork(address)
     const others = open.get(network) ?? 0
     if (others >= connectionsByNetwork) {
-      onRefused()
+      onRejected()
       socket.destroy()
       return
     }

@@ -20,7 +20,7 @@ export interface StripePeer {
   calls: StripeCall[]
   /** The next call of this method and path is done, but its answer is lost on the way. */
   loseAnswer: (method: string, path: RegExp) => void
-  /** The next call of this method and path has a fault at Stripe: nothing is done, and its key keeps answering with it. */
+  /** The next call of this method and path fails at Stripe with a 500: nothing is done, and its key keeps answering with it. */
   failCall: (method: string, path: RegExp) => void
   /** Calls of this method and path wait until the function that it gives is called. */
   hold: (method: string, path: RegExp) => () => void
@@ -73,7 +73,7 @@ export const startStripePeer = async ({
     const { method, path, body } = call
     const failsAt = failing.findIndex((matches) => matches(call))
     if (failsAt >= 0) failing.splice(failsAt, 1)
-    const answer = failsAt >= 0 ? fault() : stripe.answer({ method, path, query: url.searchParams, body })
+    const answer = failsAt >= 0 ? serverError() : stripe.answer({ method, path, query: url.searchParams, body })
     if (key !== undefined) answered.set(key, { call, answer })
     return answer
   }
@@ -126,7 +126,7 @@ export const startStripePeer = async ({
   }
 }
 
-const fault = (): FakeAnswer => ({
+const serverError = (): FakeAnswer => ({
   status: 500,
   body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
 })

@@ -17,14 +17,14 @@ import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import type { NotificationSubject } from '../owner.ts'
 
-interface Wanted {
+interface NewestOptions {
   count: number
   /** Those before this execution, and no tests: nothing is compared with a test. */
   before?: string
 }
 
 /** A task's last executions that have ended, the newest first, with their answers. */
-const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, { count, before }: Wanted) =>
+const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, { count, before }: NewestOptions) =>
   db
     .select({
       id: executions.id,
