@@ -6,9 +6,21 @@ import { type CommandWord, isContinuation, isSpace, readWords, type Scan } from 
 /** The words of a command line as a POSIX shell reads it, with the $'…' of bash. */
 const readShellWords = (text: string) => readWords(text, { readWord: readShellWord, hasComments: true })
 
+/** Other operators stand in URLs that somebody forgot to quote, and are taken for a part of them. */
+const endsWord = (char: string) => isSpace(char) || char === '|'
+
+/** A pipe, a redirection or what parts two commands. A name that follows it may be quoted. */
+const operator = /\d?>{1,2}|<{1,3}|\|{1,2}|&{1,2}|;/y
+
 function readShellWord(scan: Scan) {
+  operator.lastIndex = scan.at
+  const [found] = operator.exec(scan.text) ?? []
+  if (found !== undefined) {
+    scan.at += found.length
+    return { bytes: found, isBare: true }
+  }
   const word = { bytes: '', isBare: true }
-  while (scan.at < scan.text.length && !isSpace(scan.text.charAt(scan.at))) {
+  while (scan.at < scan.text.length && !endsWord(scan.text.charAt(scan.at))) {
     if (isContinuation(scan.text, scan.at)) {
       scan.at += 2
       continue
