@@ -11,6 +11,8 @@ describe('a date of a source', () => {
     ['2030-2-28', 'YYYY-MM-DD', null],
     ['2030-13-01', 'YYYY-MM-DD', null],
     ['2030-00-01', 'YYYY-MM-DD', null],
+    ['0030-02-28', 'YYYY-MM-DD', null],
+    ['2/3/0030', 'M/D/YYYY', null],
     ['2/3/2030', 'M/D/YYYY', '2030-02-03'],
     ['on 12/31/2030.', 'M/D/YYYY', '2030-12-31'],
     ['112/31/2030', 'M/D/YYYY', null],
@@ -20,6 +22,7 @@ describe('a date of a source', () => {
     ['Rates of Sept. 30,2030', 'MMMM D, YYYY', '2030-09-30'],
     ['February 3, 2030, at noon', 'MMMM D, YYYY', '2030-02-03'],
     ['Smarch 3, 2030', 'MMMM D, YYYY', null],
+    ['Marching 3, 2030', 'MMMM D, YYYY', null],
     ['3 DECEMBER 2030', 'D MMMM YYYY', '2030-12-03'],
     ['13 Jan. 2030', 'D MMMM YYYY', '2030-01-13'],
     ['113 Jan 2030', 'D MMMM YYYY', null],
@@ -104,6 +107,11 @@ describe('a table of a source', () => {
       'a date of no calendar',
       'date,a\n2030-01-03,1\n2030-01-32,2',
       'The date "2030-01-32" is not written as YYYY-MM-DD.',
+    ],
+    [
+      'a year that lost its century',
+      'date,a\n2030-01-03,1\n0030-01-10,2',
+      'The date "0030-01-10" is not written as YYYY-MM-DD.',
     ],
     ['a row without a date', 'date,a\n2030-01-03,1\n,2', 'The date "" is not written as YYYY-MM-DD.'],
     [

@@ -5,7 +5,23 @@ import { shorten } from '../shorten.ts'
 export const dateFormats = ['YYYY-MM-DD', 'M/D/YYYY', 'MMMM D, YYYY', 'D MMMM YYYY'] as const
 type DateFormat = (typeof dateFormats)[number]
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** Fewer letters stand for more than one month. */
+const shortestMonth = 3
 
 const patterns: Readonly<Record<DateFormat, RegExp>> = {
   'YYYY-MM-DD': /(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/,
@@ -15,14 +31,18 @@ const patterns: Readonly<Record<DateFormat, RegExp>> = {
 }
 
 const monthOf = (text: string): number =>
-  /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1
+  /^\d+$/.test(text)
+    ? Number(text)
+    : months.findIndex((month) => text.length >= shortestMonth && month.startsWith(text.toLowerCase())) + 1
 
 /** The date in a text as `YYYY-MM-DD`; null where there is none, or none of the calendar. */
 export const readDate = (text: string, format: DateFormat): string | null => {
   const { year = '', month = '', day = '' } = patterns[format].exec(text)?.groups ?? {}
   const date = new Date(Date.UTC(Number(year), monthOf(month) - 1, Number(day)))
-  // A day that its month does not have is one of another month.
-  return date.getUTCMonth() === monthOf(month) - 1 ? date.toISOString().slice(0, 10) : null
+  // A day that its month does not have is one of another month, and years before 100 are taken for those of 1900 to 1999.
+  return date.getUTCMonth() === monthOf(month) - 1 && date.getUTCFullYear() === Number(year)
+    ? date.toISOString().slice(0, 10)
+    : null
 }
 
 /** What sources write where they have no rate. */
