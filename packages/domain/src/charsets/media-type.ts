@@ -27,6 +27,10 @@ const isAscii = (text: string) => !/[^\0-\u{7f}]/u.test(text)
 
 /** The Content-Type of a text: `text/…` that names no charset is in UTF-8, and says so where that matters. */
 export const withCharset = (contentType: string, text: string): string =>
-  mediaTypeOf(contentType).startsWith('text/') && charsetParameter(contentType) === null && !isAscii(text)
-    ? `${contentType}; charset=utf-8`
+  mediaTypeOf(contentType).startsWith('text/') && (charsetParameter(contentType) ?? '') === '' && !isAscii(text)
+    ? `${contentType.split(';').filter(saysSomething).join(';').trimEnd()}; charset=utf-8`
     : contentType
+
+/** A semicolon may have nothing behind it, or a charset without a name. */
+const saysSomething = (parameter: string) =>
+  !['', 'charset='].includes(parameter.replaceAll(/[\s"]/g, '').toLowerCase())
