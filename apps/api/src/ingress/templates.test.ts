@@ -122,6 +122,7 @@ describe('the answer’s template', () => {
     ['{{ request.form.From }}: {{ request.form.Body }}', '+15550100: Hello there'],
     ['{{ request.form["to[]"] }}', 'a, b'],
     ['{% assign fields = request.form %}{{ fields.From }}', '+15550100'],
+    ['{{ request | json: "$.*.From" }}', '+15550100'],
     ['{{ request.form.nothing }}{{ request.form.constructor }}', ''],
   ])('[RD-37] reads the fields of a form-encoded body: %s', async (responseBody, expected) => {
     const receiver = await ingress.insertReceiver({ responseBody })

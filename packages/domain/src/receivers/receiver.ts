@@ -104,6 +104,8 @@ export const ReceivedRequestView = z.object({
   remoteAddress: z.string(),
   requestHeaders: HeaderList,
   requestBody: HttpBody,
+  /** Without its Content-Encoding, at most 1 MiB of it; of one request alone, where it came with an encoding and can be decoded. */
+  decodedRequestBody: HttpBody.optional(),
   responseHeaders: HeaderList,
   /** Only the beginning of a long one is kept; `bytes` is the size of all of it. */
   responseBody: HttpBody,

@@ -7,6 +7,8 @@ export interface ReceivedBody {
   bytes: Uint8Array
   /** Why it could not be decoded, as a sentence; null where it was, or had nothing to decode. */
   problem: string | null
+  /** Whether `bytes` are only the beginning of what it decodes to. */
+  isTruncated: boolean
 }
 
 /** As many bytes as a body may have that comes without an encoding. */
@@ -33,18 +35,18 @@ export const isEncoded = (body: Uint8Array, headers: ReadonlyHeaderList): boolea
  */
 export const decodeReceived = async (body: Uint8Array, headers: ReadonlyHeaderList): Promise<ReceivedBody> => {
   const encoding = encodingOf(headers)
-  if (encoding === null || body.length === 0) return { bytes: body, problem: null }
+  if (encoding === null || body.length === 0) return { bytes: body, problem: null, isTruncated: false }
   const shown = encoding.slice(0, 100)
   if (!encoding.split(',').every((one) => known.has(one.trim().toLowerCase())))
-    return { bytes: body, problem: `The body is encoded as ${shown}, which is not known.` }
+    return { bytes: body, problem: `The body is encoded as ${shown}, which is not known.`, isTruncated: false }
   await turns.enter()
   try {
     const { bytes, isTruncated } = await decodeBody({ bytes: body, isTruncated: false }, encoding, mostBytes)
-    return isTruncated
-      ? { bytes, problem: `The body is encoded as ${shown}, and decodes to more than 1 MiB.` }
-      : { bytes, problem: null }
+    const problem = isTruncated ? `The body is encoded as ${shown}, and decodes to more than 1 MiB.` : null
+    return { bytes, problem, isTruncated }
   } catch {
-    return { bytes: body, problem: `The body says that it is encoded as ${shown}, but it cannot be decoded.` }
+    const problem = `The body says that it is encoded as ${shown}, but it cannot be decoded.`
+    return { bytes: body, problem, isTruncated: false }
   } finally {
     turns.leave()
   }

@@ -16,8 +16,8 @@ const queryOf = (url: string) => {
   return joinByName(new URLSearchParams(start < 0 ? '' : url.slice(start + 1)))
 }
 
-/** Fields take long to read where there are many: only for a template that may name one. */
-const mayReadForm = (template: string) => template.includes('form')
+/** Fields take long to read where there are many: only for a template that may name one, if only with all of the request. */
+const mayReadForm = (template: string) => /request(?!\.(?:method|headers|query|body)\b)/.test(template)
 
 /** What the variables of an answer stand for. A binary body is no text, and left out. */
 const answerValues = (
@@ -56,7 +56,8 @@ export const renderAnswer = (
     case 'unknown': {
       const pairs = headerPairs(request.headers)
       const isDecoded = !readsBody(template) || !isEncoded(request.body, pairs)
-      if (isDecoded) return renderWith(receiver, request, { bytes: request.body, problem: null }, sandbox)
+      if (isDecoded)
+        return renderWith(receiver, request, { bytes: request.body, problem: null, isTruncated: false }, sandbox)
       return decodeReceived(request.body, pairs).then((body) => renderWith(receiver, request, body, sandbox))
     }
   }

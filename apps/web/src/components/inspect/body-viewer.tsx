@@ -7,10 +7,10 @@ import { useBackground } from './use-background.ts'
 
 /** A body, read in the background, with what helps to look at it. */
 export function BodyViewer({ body, ...props }: BodyViewProps) {
-  const { contentType, contentEncoding = '' } = props
+  const { contentType, contentEncoding = '', decoded } = props
   const read = useMemo(
-    () => () => readInBackground({ body, contentType, contentEncoding }),
-    [body, contentType, contentEncoding],
+    () => () => readInBackground({ body, contentType, contentEncoding, decoded }),
+    [body, contentType, contentEncoding, decoded],
   )
   const found = useBackground(read, null)
   if (found === null) throw new Error('The body cannot be shown.')

@@ -73,6 +73,14 @@ describe('A body is shown as', () => {
     expect(await read(Uint8Array.of(0x1f, 0x8b, 1, 2))).toMatchObject({ kind: 'compressed', decoded: null })
   })
 
+  it('what the API has decoded, beside the bytes', async () => {
+    const raw = { content: 'CwKAeyJhIjoxfQM=', encoding: 'base64', isCut: false } as const
+    const decoded = { content: '{"a":1}', encoding: 'text', isCut: true } as const
+    const found = await readBody({ ...raw, decoded, contentType: 'application/json', contentEncoding: 'br' })
+    expect(found).toMatchObject({ kind: 'compressed', decoded: { kind: 'json', text: '{"a":1}' }, isDecodedCut: true })
+    expect(found.kind === 'compressed' && found.bytes.length).toBe(11)
+  })
+
   it('no more of a compressed body than the limit, decoded once', async () => {
     const bomb = await read(gzipSync(Buffer.alloc(64 * 1024 * 1024, 'x')))
     expect(bomb).toMatchObject({ isDecodedCut: true, decoded: { kind: 'text' } })

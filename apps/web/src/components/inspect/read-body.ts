@@ -12,6 +12,8 @@ export interface RawBody {
   contentType: string
   /** Content-Encoding, where it was kept as it came. */
   contentEncoding: string
+  /** Without that encoding, where the API has decoded it. */
+  decoded?: Pick<RawBody, 'content' | 'encoding' | 'isCut'>
   /** Only the beginning of it was kept. */
   isCut: boolean
 }
@@ -28,16 +30,28 @@ export type ReadBody =
   | { kind: 'binary'; bytes: Uint8Array<ArrayBuffer> }
 
 /** More than this of a compressed body, in bytes, is not decoded: a kilobyte can hold a gigabyte of zeros. */
-export const decodedLimit = 4 * 1024 * 1024
+export const decodedLimit = 1024 * 1024
 
 /** A form's fields beyond these are seen in its text. */
 const shownFields = 500
 
 /** Finds out what a body is. Takes up to a second for the largest and most hostile ones: see `readInBackground`. */
-export async function readBody({ content, encoding, contentType, contentEncoding, isCut }: RawBody): Promise<ReadBody> {
+export async function readBody({ decoded, ...raw }: RawBody): Promise<ReadBody> {
+  const { content, encoding, contentType, contentEncoding, isCut } = raw
+  if (decoded) return readDecoded(raw, decoded)
   if (encoding === 'text') return readText(content, contentType, isCut)
-  const bytes = Uint8Array.from(atob(content), (character) => character.codePointAt(0) ?? 0)
-  return readBytes(bytes, { contentType, contentEncoding, isCut })
+  return readBytes(bytesOf(raw), { contentType, contentEncoding, isCut })
+}
+
+const bytesOf = ({ content, encoding }: Pick<RawBody, 'content' | 'encoding'>): Uint8Array<ArrayBuffer> =>
+  encoding === 'text'
+    ? new TextEncoder().encode(content)
+    : Uint8Array.from(atob(content), (character) => character.codePointAt(0) ?? 0)
+
+async function readDecoded(raw: RawBody, { content, encoding, isCut }: NonNullable<RawBody['decoded']>) {
+  const { contentType } = raw
+  const decoded = await readBody({ content, encoding, contentType, contentEncoding: '', isCut })
+  return { kind: 'compressed', bytes: bytesOf(raw), decoded, isDecodedCut: isCut } as const
 }
 
 type Naming = Pick<RawBody, 'contentType' | 'contentEncoding' | 'isCut'>

@@ -14,6 +14,8 @@ export interface NamedBody {
   contentType: string
   /** Content-Encoding, where the body was kept as it came. */
   contentEncoding?: string
+  /** Without that encoding, where the API has decoded it. */
+  decoded?: HttpBody | undefined
 }
 
 /**
@@ -26,11 +28,11 @@ const reads = new WeakMap<HttpBody, Promise<ReadBody>>()
  * Reads a body without holding up the page, once: where it begins before the body is shown, the reading goes on while the
  * page draws what stands around it. What cannot be read in time is text, and is read again the next time.
  */
-export function readInBackground({ body, contentType, contentEncoding = '' }: NamedBody): Promise<ReadBody> {
+export function readInBackground({ body, contentType, contentEncoding = '', decoded }: NamedBody): Promise<ReadBody> {
   const known = reads.get(body)
   if (known !== undefined) return known
   const { content, encoding, isTruncated: isCut } = body
-  const raw = { content, encoding, contentType, contentEncoding, isCut }
+  const raw = { content, encoding, contentType, contentEncoding, isCut, ...(decoded && { decoded: rawOf(decoded) }) }
   const read = readOnce(raw).catch(() => {
     reads.delete(body)
     return asItIs(raw)
@@ -39,9 +41,11 @@ export function readInBackground({ body, contentType, contentEncoding = '' }: Na
   return read
 }
 
+const rawOf = ({ content, encoding, isTruncated: isCut }: HttpBody) => ({ content, encoding, isCut })
+
 async function readOnce(body: RawBody): Promise<ReadBody> {
   // Compressed and deep bodies may be small and take long.
-  if (body.content.length <= smallBody && body.encoding === 'text') return readBody(body)
+  if (body.content.length <= smallBody && body.encoding === 'text' && !body.decoded) return readBody(body)
   const read = await runInWorker<ReadResult>({ kind: 'read', body })
   return 'text' in read && read.text === null ? { ...read, text: body.content } : read
 }

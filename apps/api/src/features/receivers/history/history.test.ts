@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { receiverCounters } from '@knockwire/db/schema/receivers'
 import { textBody } from '@knockwire/domain/bodies/http-body'
 import type { ReceivedRequestPage, ReceivedRequestWithPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
@@ -167,6 +167,30 @@ it.each([
 ])('a row names the event as it was called by %s', async (_who, body, event) => {
   await insertReceived(test, receiver.id, 1, { requestBody: Buffer.from(body) })
   expect((await list()).results[0]?.event).toBe(event)
+})
+
+it.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+])('the details have a body that came in %s also without its encoding', async (encoding, compress) => {
+  const requestHeaders = ['Content-Type', 'application/json', 'Content-Encoding', encoding]
+  const requestBody = compress('{"price":1.10}')
+  const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders })
+  const shown = await getOne(id)
+  expect(shown.decodedRequestBody).toEqual(textBody('{"price":1.10}', 14))
+  expect(shown.requestBody).toMatchObject({ encoding: 'base64', content: requestBody.toString('base64') })
+})
+
+it('the details have 1 MiB of a body that decodes to more, and nothing of one that cannot be decoded', async () => {
+  const requestHeaders = ['Content-Encoding', 'br']
+  const requestBody = brotliCompressSync(Buffer.alloc(5_000_000, 'x'))
+  const [bomb] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders })
+  expect((await getOne(bomb)).decodedRequestBody).toMatchObject({ bytes: 1_048_576, isTruncated: true })
+  const broken = { requestBody: Buffer.from('not compressed'), requestHeaders }
+  const [id] = await insertReceived(test, receiver.id, 1, broken)
+  expect((await getOne(id)).decodedRequestBody).toBeUndefined()
 })
 
 it('a row names the event of a body that came compressed', async () => {

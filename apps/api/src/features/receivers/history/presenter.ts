@@ -11,7 +11,7 @@ import {
   rowUrlLength,
 } from '@knockwire/domain/receivers/receiver'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
-import { decodeReceived } from '@knockwire/services/receivers/received-body'
+import { decodeReceived, isEncoded } from '@knockwire/services/receivers/received-body'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { Settings } from '../../../settings.ts'
 import { deliveryMarks } from '../../deliveries/load-deliveries.ts'
@@ -33,12 +33,24 @@ export const presentReceivedRequest = (
     responseCode: request.responseCode,
     remoteAddress: request.remoteAddress,
     requestHeaders: headers,
-    requestBody: presentBody(requestBody, contentTypeOf(headers)),
+    requestBody: presentReceived(requestBody, headers),
     responseHeaders: answerHeaders(request.contentType),
     responseBody: presentResponse(responseBody, request.responseBytes),
     errors: request.error === null ? [] : [request.error],
     notificationResults: [...deliveries],
   }
+}
+
+/** The type says what the body is without its encoding: with it, bytes that are not UTF-8 are no text of another charset. */
+const presentReceived = (body: Uint8Array, headers: ReadonlyHeaderList): HttpBody =>
+  presentBody(body, isEncoded(body, headers) ? undefined : contentTypeOf(headers))
+
+/** The body as templates and the event's name read it; null where it came without an encoding, or cannot be decoded. */
+export const presentDecoded = async ({ request, requestBody }: DetailedRequest): Promise<HttpBody | null> => {
+  const headers = maskHeaders(request.requestHeaders)
+  if (!isEncoded(requestBody, headers)) return null
+  const { bytes, problem, isTruncated } = await decodeReceived(requestBody, headers)
+  return problem === null || isTruncated ? presentBody(bytes, contentTypeOf(headers), isTruncated) : null
 }
 
 /** `wholeBytes`: the size of an answer of which only the beginning is kept. */

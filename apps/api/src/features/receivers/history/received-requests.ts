@@ -14,7 +14,7 @@ import type { ApiContext, Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
 import { asOfOneTime, listHistory, readEmbeddedPage } from '../../history/list-history.ts'
 import { isMine } from '../owned-receiver.ts'
-import { calledUrl, presentReceivedRequest } from './presenter.ts'
+import { calledUrl, presentDecoded, presentReceivedRequest } from './presenter.ts'
 import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
 
 interface ListRequests {
@@ -43,12 +43,12 @@ interface GetRequest {
 }
 
 /** The request and the page that it stands on, as of one moment: one that comes in between would move it. */
-export const getRequest = (
+export const getRequest = async (
   { db, settings }: ApiContext,
   caller: Caller,
   { receiverId, executionId }: GetRequest,
-): Promise<ReceivedRequestWithPage> =>
-  db.transaction(
+): Promise<ReceivedRequestWithPage> => {
+  const { _embedded, ...found } = await db.transaction(
     async (tx) => {
       const { total, token } = await findHead(tx, caller, { receiverId, page: 0, size })
       const [row] = await selectDetailed(tx, [executionId])
@@ -58,12 +58,21 @@ export const getRequest = (
       const newer = await tx.$count(receivedRequests, isNewer)
       const source = historyOfReceiver({ receiverId, token, query: { page: 0, size } })
       return {
-        ...presentReceivedRequest(row, deliveries.get(executionId) ?? [], calledUrl(settings, row.request.url)),
+        row,
+        deliveries: deliveries.get(executionId) ?? [],
         _embedded: await readEmbeddedPage(tx, { total, newer, size }, source),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+  // No connection is held while the body is decoded.
+  const decoded = await presentDecoded(found.row)
+  return {
+    ...presentReceivedRequest(found.row, found.deliveries, calledUrl(settings, found.row.request.url)),
+    ...(decoded !== null && { decodedRequestBody: decoded }),
+    _embedded,
+  }
+}
 
 interface RevealParams {
   receiverId: string

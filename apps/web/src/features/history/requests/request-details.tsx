@@ -92,8 +92,9 @@ const QueryParameters = ({ query }: { query: [string, string][] }) =>
     </LabeledSection>
   )
 
-const namedRequestBody = ({ requestBody, requestHeaders }: ReceivedRequestView) => ({
+const namedRequestBody = ({ requestBody, decodedRequestBody, requestHeaders }: ReceivedRequestView) => ({
   body: requestBody,
+  decoded: decodedRequestBody,
   contentType: contentTypeOf(requestHeaders) ?? '',
   contentEncoding: joinedHeader(requestHeaders, 'content-encoding') ?? '',
 })
