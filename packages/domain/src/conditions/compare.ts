@@ -1,6 +1,7 @@
+import { compareExactly } from './compare-exactly.ts'
 import type { Comparison } from './condition.ts'
 import { contentEquals, isCollection, type JsonValue, textOf } from './json-value.ts'
-import { compareExactly, readExactly } from './numbers.ts'
+import { readExactly } from './numbers.ts'
 
 export type RightValue = string | number | null
 

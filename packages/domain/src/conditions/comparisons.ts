@@ -1,5 +1,6 @@
+import { compareExactly } from './compare-exactly.ts'
 import type { Comparison } from './condition.ts'
-import { compareExactly, readExactly } from './numbers.ts'
+import { readExactly } from './numbers.ts'
 
 export const comparisons = [
   'any',

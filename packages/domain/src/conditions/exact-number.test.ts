@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { processorTimeMs } from '../testing/processor-time.ts'
-import {
-  ExactNumber,
-  isSameNumber,
-  keepForm,
-  keepValue,
-  mayLoseForm,
-  mayLoseValue,
-  normalForm,
-} from './exact-number.ts'
+import { ExactNumber, keepForm, keepValue, mayLoseForm, mayLoseValue } from './exact-number.ts'
 import { contentEquals, isCollection, textOf } from './json-value.ts'
+import { isSameNumber, normalForm } from './normal-form.ts'
 
 const read = (text: string): unknown => JSON.parse(text, mayLoseValue.test(text) ? keepValue : undefined)
 const readAsWritten = (text: string): unknown => JSON.parse(text, mayLoseForm.test(text) ? keepForm : undefined)
@@ -118,5 +111,23 @@ describe('an exact number', () => {
     for (const other of [9_007_199_254_740_992, '9007199254740993', new ExactNumber('9007199254740994'), {}, null]) {
       expect(contentEquals(id, other)).toBe(false)
     }
+  })
+  it.each([
+    ['9007199254740993', 9_007_199_254_740_992, 1],
+    ['-9007199254740993', -9_007_199_254_740_992, -1],
+    ['0.30000000000000004441', 0.30000000000000004, 1],
+    ['1e400', Number.MAX_VALUE, 1],
+    ['1e400', new ExactNumber('1e401'), -1],
+    ['9007199254740993', new ExactNumber('9007199254740993.0'), 0],
+    ['9007199254740993', '1', Number.NaN],
+  ])('%s is ordered exactly beside %s', (text, other, order) => {
+    const number = new ExactNumber(text)
+    const found = [number.gt(other), number.geq(other), number.lt(other), number.leq(other)]
+    expect(found).toEqual([order > 0, order >= 0, order < 0, order <= 0])
+  })
+
+  it('of more digits than are compared is ordered by the nearest number', () => {
+    const long = new ExactNumber(`1${'0'.repeat(250)}.${'1'.repeat(250)}`)
+    expect([long.gt(1), long.geq(long), long.lt(1e300)]).toEqual([true, true, true])
   })
 })

@@ -1,7 +1,8 @@
 import { jsonpath } from 'json-p3'
+import { compareExactly } from '../../compare-exactly.ts'
 import { ExactNumber, keepValue } from '../../exact-number.ts'
 import { contentEquals, isCollection, type JsonValue } from '../../json-value.ts'
-import { compareExactly, readExactly } from '../../numbers.ts'
+import { readExactly } from '../../numbers.ts'
 
 const { InfixExpression, NumberLiteral } = jsonpath.expressions
 type Expression = InstanceType<typeof InfixExpression>['left']

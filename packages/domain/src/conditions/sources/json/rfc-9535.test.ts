@@ -242,4 +242,19 @@ describe('Examples of RFC 9535', () => {
   ])('section %s: %s', (_section, query, document, count) => {
     expect(parseStandardPath(query)(document, 10_000)).toHaveLength(count)
   })
+  it.each([
+    ['$[?@ == 0.1]', [0.1, 1, '0.1'], [0.1]],
+    ['$[?@ < 0.50]', [0.25, 0.5, -1], [0.25, -1]],
+    ['$[?0.0 == @]', [0, 0.1], [0]],
+    ['$[?@ >= -0.5]', [-0.5, -0.6], [-0.5]],
+    ['$[?@ == 0e3]', [0, 3], [0]],
+    ['$[?@ > 0.30000000000000004440]', [0.1, 1], [1]],
+  ])('section 2.3.5.1: numbers may begin with a zero and a point: %s', (query, document, nodes) => {
+    expect(parseStandardPath(query)(document, 10_000)).toEqual(nodes)
+    expect(checkJsonPath(query)).toBeNull()
+  })
+
+  it.each(['$[?@ == 007]', '$[?@ == 00.5]', '$[?@ == -01]'])('section 2.3.5.1: no number is %s', (query) => {
+    expect(checkJsonPath(query)).toContain('invalid number literal')
+  })
 })

@@ -9,6 +9,7 @@ import {
 import { ExactNumber } from '../../exact-number.ts'
 import { isCollection, type JsonValue } from '../../json-value.ts'
 import { compareNumbersExactly } from './exact-filter.ts'
+import { readZeroDecimals } from './number-literals.ts'
 import { maxJsonDepth } from './parse-json.ts'
 import { BudgetExceeded, JsonPathError } from './simple-path.ts'
 
@@ -52,6 +53,7 @@ class Steps {
 function compile(path: string, steps: Steps): JSONPathQuery {
   // One level more for the root, and one since it stops on reaching the limit.
   const environment = new JSONPathEnvironment({ maxRecursionDepth: maxJsonDepth + 2 })
+  readZeroDecimals(environment)
   wrap(environment, 'length', (call, [value]) => {
     if (typeof value === 'string') return lengthOf(value, steps)
     // A number has no length, though the library takes this one for an object.
