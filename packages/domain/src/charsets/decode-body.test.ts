@@ -172,3 +172,35 @@ it('the decoder looks for a charset in linear time', () => {
   timeOf(4_000, 40)
   expect(timeOf(64_000, 10)).toBeLessThan(8 * timeOf(4_000, 160))
 })
+
+it.each([
+  ['application/json', '"Привет"'],
+  ['application/json', '1'],
+  ['application/json; charset=utf-8', '{"a":"Привет"}'],
+  ['text/plain', 'To: Привет'],
+  ['text/html; charset=utf-8', '<p>Привет'],
+  ['application/xml', '<a>Привет</a>'],
+])('the decoder reads UTF-16 without a mark by its zeros: %s, %s', (contentType, text) => {
+  expect([decodeBody(utf16(text, false), contentType), decodeBody(utf16(text, true), contentType)]).toEqual([
+    text,
+    text,
+  ])
+})
+
+it.each([
+  ['text/plain', bytes(1, 0, 2, 0)],
+  ['image/png', bytes(0x61, 0, 0x62, 0)],
+  ['application/json', bytes(0x31, 0, 0, 0)],
+])('the decoder takes zeros for binary that no text has: %s', (contentType, body) => {
+  expect(decodeBody(body, contentType)).toBeNull()
+})
+
+it.each([
+  ['application/rss+xml', '\r\n<?xml version="1.0" encoding="windows-1251"?><a>'],
+  [undefined, '\n<?xml version="1.0" encoding="windows-1251"?><a>'],
+  [undefined, '<!-- saved --><html><meta charset=windows-1251>'],
+  [undefined, '<div>\n<meta charset=windows-1251>'],
+])('the decoder finds the charset that a text of the type %s names: %s', (contentType, head) => {
+  const body = bytes(...latin1(head), 0xcf, 0xf0)
+  expect(decodeBody(body, contentType)).toBe(`${head}Пр`)
+})

@@ -1,27 +1,28 @@
 import { encodingName } from './encoding-name.ts'
-import { charsetParameter, isHtmlType, isJsonType, isXmlType, mediaTypeOf } from './media-type.ts'
+import { charsetParameter, isHtmlType, isJsonType, isTextType, isXmlType, mediaTypeOf } from './media-type.ts'
 import { metaCharset } from './meta-charset.ts'
 
 /** How far the prescan of HTML looks (13.2.3.2), in bytes. */
 const prescanLength = 1024
 
 /**
- * The encoding that a body is in by its byte order mark, its Content-Type, what it says itself (a `meta` of HTML, the
- * declaration of XML) or its pattern of zeros (RFC 4627, section 3), in this order; null where nothing says so. An unknown
- * charset says nothing.
+ * The encoding that a body is in by its byte order mark, its pattern of zeros, its Content-Type, or what it says itself (a
+ * `meta` of HTML, the declaration of XML), in this order; null where nothing says so. An unknown charset says nothing.
  */
 export function sniffCharset(bytes: Uint8Array, contentType: string | undefined): string | null {
-  const mark = markOf(bytes)
-  if (mark !== null) return mark
   const mediaType = mediaTypeOf(contentType)
   const named = encodingName(charsetParameter(contentType))
+  const seen = markOf(bytes) ?? (isUtf16(named) ? null : zerosOf(bytes, mediaType))
+  if (seen !== null) return seen
   // RFC 8259, section 8.1: JSON is UTF-8, whatever charset is named where there is no such parameter.
   const isUtf8Json = isJsonType(mediaType) && named !== null && !isSevenBit(named) && isUtf8(bytes)
   return isUtf8Json ? 'utf-8' : (named ?? charsetWithin(bytes, mediaType))
 }
 
+const isUtf16 = (encoding: string | null) => encoding?.startsWith('utf-16') === true
+
 /** Texts in these look like UTF-8, or hold zeros. */
-const isSevenBit = (encoding: string) => encoding === 'iso-2022-jp' || encoding.startsWith('utf-16')
+const isSevenBit = (encoding: string) => encoding === 'iso-2022-jp' || isUtf16(encoding)
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
@@ -41,26 +42,38 @@ function markOf([first, second, third]: Uint8Array): string | null {
 
 function charsetWithin(bytes: Uint8Array, mediaType: string): string | null {
   const head = beginningOf(bytes, prescanLength)
-  if (head.startsWith('<\0?\0')) return 'utf-16le'
-  if (head.startsWith('\0<\0?')) return 'utf-16be'
-  if (isJsonType(mediaType)) return zerosOf(head)
+  if (isJsonType(mediaType)) return null
   if (isHtmlType(mediaType)) return metaCharset(head) ?? xmlCharset(head)
   if (isXmlType(mediaType)) return xmlCharset(head)
   return mediaType === '' && looksLikeHtml.test(head) ? metaCharset(head) : xmlCharset(head)
 }
 
-const looksLikeHtml = /^\s*<(?:!doctype html|html|head|body|meta|title)\b/i
+/** As browsers tell a page by its beginning (MIME Sniffing, section 7.1), or by what only a page has. */
+const looksLikeHtml =
+  /^\s*<(?:!--|(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta)[\s/>])/i
 
-function zerosOf(head: string): string | null {
-  if (/^[^\0]\0[^\0]\0/.test(head)) return 'utf-16le'
-  return /^\0[^\0]\0[^\0]/.test(head) ? 'utf-16be' : null
+const littleEndian = /^[\t\n\r -~]\0[\t\n\r -~]\0/
+const bigEndian = /^\0[\t\n\r -~]\0[\t\n\r -~]/
+
+/**
+ * The UTF-16 that a text is in which begins with two characters of ASCII: no other text holds zeros. JSON need only begin
+ * with one (RFC 4627, section 3; a text on its own came with RFC 8259).
+ */
+function zerosOf(bytes: Uint8Array, mediaType: string): string | null {
+  const head = beginningOf(bytes, 4)
+  const isText = isTextType(mediaType) || head.includes('<')
+  if (isText && littleEndian.test(head)) return 'utf-16le'
+  if (isText && bigEndian.test(head)) return 'utf-16be'
+  if (!isJsonType(mediaType) || bytes.length % 2 === 1) return null
+  if (/^[\t\n\r -~]\0(?!\0\0)/.test(head)) return 'utf-16le'
+  return /^\0[\t\n\r -~]/.test(head) ? 'utf-16be' : null
 }
 
-/** XML 1.0, section 4.3.3. What can be read as ASCII is in no UTF-16, whatever it says. */
+/** XML 1.0, section 4.3.3; some write an empty line before it. What can be read as ASCII is in no UTF-16, whatever it says. */
 function xmlCharset(head: string): string | null {
-  const label = /^<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([\w.:-]+)"|'([\w.:-]+)')/.exec(head)
+  const label = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([\w.:-]+)"|'([\w.:-]+)')/.exec(head)
   const encoding = encodingName(label?.[1] ?? label?.[2])
-  return encoding?.startsWith('utf-16') === true ? 'utf-8' : encoding
+  return isUtf16(encoding) ? 'utf-8' : encoding
 }
 
 /** A later `meta`, which a browser meets as it parses, and then reads the page again. */

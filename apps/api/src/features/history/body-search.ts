@@ -1,13 +1,23 @@
 import { encodeText } from '@knockwire/domain/charsets/encode-text'
 import { type SQL, sql } from 'drizzle-orm'
 
+/** Its name, a byte order mark, or a zero, which stands in the text of no other encoding. */
+const utf16Labels = 'utf-16|\\\\377\\\\376|\\\\376\\\\377|\\\\000'
+
 /** Encodings that bodies are met in beside UTF-8, and how a header, a `meta` or a declaration names them (a regular expression). */
 const encodings: readonly (readonly [name: string, labels: string])[] = [
   ['windows-1252', '(iso.?8859-1|windows-1252|cp1252|latin-?1|ascii)([^0-9]|$)'],
   ['iso-8859-2', '(iso.?8859-2|latin-?2)([^0-9]|$)'],
+  ['iso-8859-3', 'iso.?8859-3|latin-?3'],
+  ['iso-8859-4', 'iso.?8859-4|latin-?4'],
   ['iso-8859-5', 'iso.?8859-5'],
+  ['iso-8859-6', 'iso.?8859-6'],
   ['iso-8859-7', 'iso.?8859-7'],
+  ['iso-8859-10', 'iso.?8859-10|latin-?6'],
+  ['iso-8859-14', 'iso.?8859-14'],
   ['iso-8859-15', 'iso.?8859-15|latin-?9'],
+  ['iso-8859-16', 'iso.?8859-16'],
+  ['windows-874', '(windows-|cp)874|tis-620|iso.?8859-11'],
   ['windows-1250', '(windows-|cp)1250'],
   ['windows-1251', '(windows-|cp)1251'],
   ['windows-1253', '(windows-|cp)1253'],
@@ -15,7 +25,11 @@ const encodings: readonly (readonly [name: string, labels: string])[] = [
   ['windows-1255', '(windows-|cp)1255|iso.?8859-8'],
   ['windows-1256', '(windows-|cp)1256'],
   ['windows-1257', '(windows-|cp)1257|iso.?8859-13'],
+  ['windows-1258', '(windows-|cp)1258'],
   ['koi8-r', 'koi8'],
+  ['koi8-u', 'koi8-u|koi8-ru'],
+  ['macintosh', 'macintosh|x-mac-roman'],
+  ['x-mac-cyrillic', 'x-mac-(cyrillic|ukrainian)'],
   ['ibm866', 'ibm866|cp866'],
   ['shift_jis', 'shift[-_]jis|sjis|windows-31j'],
   ['euc-jp', 'euc-jp'],
@@ -23,8 +37,8 @@ const encodings: readonly (readonly [name: string, labels: string])[] = [
   ['gb18030', 'gb18030|gbk|gb2312'],
   ['big5', 'big5'],
   ['euc-kr', 'euc-kr|ks_c_5601|windows-949'],
-  ['utf-16le', 'utf-16|\\\\377\\\\376'],
-  ['utf-16be', 'utf-16|\\\\376\\\\377'],
+  ['utf-16le', utf16Labels],
+  ['utf-16be', utf16Labels],
 ]
 
 /** The charset of a body is looked for in so many bytes of it, as by a browser. */
@@ -54,9 +68,15 @@ export const bodyContains = (body: SQL, headers: SQL, text: string): SQL => {
 /** Null where the text reads the same in UTF-8, or has a character that the encoding lacks. */
 const bytesIn = (encoding: string, text: string): Buffer | null => {
   const encoded = encodeText(text, `text/plain; charset=${encoding}`)
-  const bytes = encoded === null ? null : Buffer.from(encoded)
+  const bytes = encoded === null ? null : withoutShifts(Buffer.from(encoded), encoding)
   return bytes === null || bytes.equals(Buffer.from(text)) ? null : bytes
 }
+
+/** Japanese within a longer text stands without the sequences that a text of its own begins and ends with. */
+const withoutShifts = (bytes: Buffer, encoding: string): Buffer =>
+  encoding === 'iso-2022-jp'
+    ? Buffer.from(bytes.toString('latin1').replaceAll(/^\u{1b}\$B|\u{1b}\(B$/gu, ''), 'latin1')
+    : bytes
 
 const holds = (body: SQL, bytes: Buffer): SQL => sql`strpos(${searchable(body)}, ${escaped(bytes)}) > 0`
 

@@ -48,6 +48,11 @@ describe('A history is searched by what the viewer shows', () => {
     ['café', 'text/plain; charset=ISO-8859-1', latin1('un caf\u{e9}')],
     ['Tea', 'text/plain', Buffer.from('\u{feff}tea', 'utf16le')],
     ['日本', 'text/plain; charset=Shift_JIS', Buffer.from([0x93, 0xfa, 0x96, 0x7b])],
+    ['本語', 'text/plain; charset=ISO-2022-JP', latin1('a \u{1b}$BF|K\\8l\u{1b}(B b')],
+    ['Київ', 'text/plain; charset=KOI8-U', Buffer.from([0xeb, 0xc9, 0xa7, 0xd7])],
+    ['ไทย', 'text/plain; charset=windows-874', Buffer.from([0xe4, 0xb7, 0xc2])],
+    ['Привет', 'application/json', Buffer.from('{"a":"Привет"}', 'utf16le')],
+    ['Привет', 'application/json', Buffer.from('{"a":"Привет"}', 'utf16le').swap16()],
   ])('for %s in a body of %s', async (text, contentType, body) => {
     const details = { responseHeaders: [['Content-Type', contentType]], responseBody: body } as const
     const found = await insertRun(test, task, { ...answered(200), details })

@@ -157,7 +157,15 @@ describe('the text is what a reader sees', () => {
       '{"a":1}',
     ],
     ['of a style that is selected itself', '<style>a{}</style>', 'style', 'a{}'],
+    ['without what stands in for a frame', '<div id=c>a<iframe>b</iframe><noframes>c</noframes></div>', '#c', 'a'],
+    ['without what stands in for an embedded object', '<div id=c>a<noembed>b</noembed></div>', '#c', 'a'],
   ])('%s', (_case, html, selector, value) => expect(read(selector, html)).toEqual({ value, problem: null }))
+
+  it('without styles and scripts of an SVG document', () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style><script>b</script><text>x</text></svg>'
+    expect(extractHtml(svg, 'svg', 'image/svg+xml')).toEqual({ value: 'x', problem: null })
+    expect(extractHtml('<a><style>x</style></a>', 'a', 'application/xml').value).toBe('x')
+  })
 
   it.each([
     'linearGradient',

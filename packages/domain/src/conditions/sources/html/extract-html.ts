@@ -63,9 +63,9 @@ export function selectHtml(parsed: ParsedHtml, selector: string): Resolved {
 
 const foldSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** XHTML is one too. */
+/** XHTML is one too, and so is SVG, which has the same scripts and styles. */
 const isPage = ({ kind, page }: Exclude<ParsedHtml, { kind: 'rejected' }>) =>
-  kind === 'html' || page.root().children('html').length > 0
+  kind === 'html' || page.root().children('html, svg').length > 0
 
 type Element = ReturnType<CheerioAPI>[number]
 

@@ -4,10 +4,10 @@ import { isText } from 'domutils'
 type Node = ReturnType<CheerioAPI>[number]
 
 /** What a browser shows nothing of. */
-const unseen: ReadonlySet<string> = new Set(['script', 'style', 'template'])
+const unseen: ReadonlySet<string> = new Set(['script', 'style', 'template', 'iframe', 'noembed', 'noframes'])
 
 /**
- * The text of an element as a reader sees it: without scripts, styles and templates in it, but whole where it is one of
+ * The text of an element as a reader sees it: without scripts, styles, templates and frames in it, but whole where it is one of
  * these itself, since a selector that names one means it. `isPage`: of HTML; in other XML these names mean something else.
  */
 export function visibleText(element: Node, isPage: boolean): string {
