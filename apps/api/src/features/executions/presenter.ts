@@ -55,16 +55,13 @@ const sentBy = ({ execution, details, sharedRequest }: DetailedExecution): SentR
 }
 
 const presentSent = (sent: SentRequest | null): ExecutionView['request'] | null =>
-  sent && { ...sent, headers: maskHeaders(sent.headers), body: presentText(sent.body) }
+  sent && { ...sent, headers: maskHeaders(sent.headers), body: presentText(sent.body, contentTypeOf(sent.headers)) }
 
 const presentPlanned = (request: StoredRequest | null): ExecutionView['request'] => {
   if (request === null) return { uri: '', method: 'GET', headers: [], body: presentText(null) }
-  return {
-    uri: request.uri,
-    method: request.method,
-    headers: maskHeaders(request.headers),
-    body: presentText(sendsBody(request.method) ? request.body : null),
-  }
+  const headers = maskHeaders(request.headers)
+  const body = presentText(sendsBody(request.method) ? request.body : null, contentTypeOf(headers))
+  return { uri: request.uri, method: request.method, headers, body }
 }
 
 const presentResponse = (row: DetailedExecution): ExecutionView['response'] => {

@@ -263,3 +263,21 @@ it('[TH-28] a notification says which condition triggered it, or what is true ag
     `${'x'.repeat(499)}…`,
   ])
 })
+
+it('a body that was sent in another charset than UTF-8 is shown as text, with the bytes that went out', async () => {
+  const id = await insertRun(test, task, {
+    status: 'SUCCEEDED',
+    statusCode: 204,
+    details: {
+      request: {
+        uri: 'https://example.com/a',
+        method: 'POST',
+        headers: { 'Content-Type': 'text/plain; charset=iso-8859-1' },
+        body: 'café',
+      },
+      finalUri: 'https://example.com/a',
+    },
+  })
+  const base64 = Buffer.from('café', 'latin1').toString('base64')
+  expect((await getRun(id)).request.body).toEqual({ ...textBody('café', 4), base64 })
+})

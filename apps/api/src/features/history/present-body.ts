@@ -1,5 +1,6 @@
 import { type HttpBody, textBody } from '@knockwire/domain/bodies/http-body'
 import { decodeBody } from '@knockwire/domain/charsets/decode-body'
+import { encodeText } from '@knockwire/domain/charsets/encode-text'
 
 /** Bytes as text where they are some by their type, else as base64. `isTruncated`: the bytes are only a body's beginning. */
 export const presentBody = (bytes: Uint8Array, contentType: string | undefined, isTruncated = false): HttpBody => {
@@ -14,5 +15,11 @@ const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 const isUtf8Of = (text: string, bytes: Uint8Array): boolean =>
   Buffer.byteLength(text) === bytes.length && Buffer.from(text).equals(bytes)
 
-/** A text that is sent or was sent whole; null where there is none. */
-export const presentText = (text: string | null): HttpBody => textBody(text ?? '', Buffer.byteLength(text ?? ''))
+/** A text that is sent or was sent whole, in the charset of its type; null where there is none. */
+export const presentText = (text: string | null, contentType?: string): HttpBody => {
+  const written = text ?? ''
+  const encoded = encodeText(written, contentType) ?? written
+  if (typeof encoded === 'string') return textBody(written, Buffer.byteLength(written))
+  const body = textBody(written, encoded.length)
+  return isUtf8Of(written, encoded) ? body : { ...body, base64: base64Of(encoded) }
+}

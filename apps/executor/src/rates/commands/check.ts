@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { createOutboundClient } from '@knockwire/outbound/create-client'
 import { createSandbox } from '../../sandbox/sandbox.ts'
 import { fetchSource } from '../fetch/fetch-source.ts'
-import { readSource } from '../fetch/read-source.ts'
+import { readSource, type SourceBody } from '../fetch/read-source.ts'
 import { readSourceFile } from '../fetch/source-files.ts'
 import { describeReading } from './describe-reading.ts'
 
@@ -14,14 +15,18 @@ Reads a rate source's file, fetches what it names, and says what each extraction
   --body FILE  read this file, such as a fixture, and fetch nothing
   --now DATE   as of this day (YYYY-MM-DD), such as a fixture's`
 
-const bodyOf = async (source: Parameters<typeof fetchSource>[1], bodyFile: string | undefined): Promise<string> => {
-  if (bodyFile !== undefined) return readFile(bodyFile, 'utf8')
+const bodyOf = async (source: Parameters<typeof fetchSource>[1], bodyFile: string | undefined): Promise<SourceBody> => {
+  if (bodyFile !== undefined) {
+    const text = decodeBody(await readFile(bodyFile), undefined)
+    if (text === null) throw new Error(`${bodyFile} holds no text.`)
+    return { text }
+  }
   // An author may try a file against a server beside him.
   const client = createOutboundClient({ allowCidrs: ['127.0.0.0/8', '::1'], userAgent: 'Knockwire rates:check' })
   const fetched = await fetchSource(client, source)
   await client.close()
   if (fetched.kind === 'failed') throw new Error(`${source.url} could not be fetched: ${fetched.problem}`)
-  return fetched.body
+  return fetched
 }
 
 const check = async (): Promise<boolean> => {

@@ -8,10 +8,10 @@ import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/o
 import type { Logger } from 'pino'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { type Lease, releaseLease } from './lease.ts'
-import { readSource } from './read-source.ts'
+import { readSource, type SourceBody } from './read-source.ts'
 import { LeaseLost, type Quarantined, storeFailure, storeReading } from './store-reading.ts'
 
-type Fetched = { kind: 'body'; body: string } | { kind: 'failed'; problem: string }
+type Fetched = ({ kind: 'body' } & SourceBody) | { kind: 'failed'; problem: string }
 
 const failed = (problem: string): Fetched => ({ kind: 'failed', problem })
 
@@ -50,8 +50,9 @@ const toFetched = (outcome: OutboundOutcome): Fetched => {
   }
   if (outcome.statusCode !== 200) return failed(`The source answered ${outcome.statusCode}.`)
   if (outcome.isTruncated) return failed('The source is longer than what is read of an answer.')
-  const body = decodeBody(outcome.body, contentTypeOf(outcome.headers))
-  return body === null ? failed('The source answered with no text.') : { kind: 'body', body }
+  const contentType = contentTypeOf(outcome.headers)
+  const text = decodeBody(outcome.body, contentType)
+  return text === null ? failed('The source answered with no text.') : { kind: 'body', text, contentType }
 }
 
 interface RefreshTools {
@@ -89,7 +90,7 @@ const refresh = async (tools: RefreshTools, source: RateSourceFile, lease: Lease
   }
   if (fetched.kind === 'failed') return fail(tools, source, lease, fetched.problem)
   const nowMs = now()
-  const { days, problem } = await readSource(tools.sandbox, source, fetched.body, nowMs)
+  const { days, problem } = await readSource(tools.sandbox, source, fetched, nowMs)
   if (problem !== null) return fail(tools, source, lease, problem)
   const { accepted, quarantined } = await storeReading(db, { lease, source, days, nowMs })
   for (const value of quarantined) log.warn({ source: source.key, ...value }, 'rate put into quarantine')

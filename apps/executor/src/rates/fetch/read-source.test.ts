@@ -18,7 +18,8 @@ let sandbox: Sandbox
 beforeAll(() => void (sandbox = createTestSandbox({ keepsThreads: false })))
 afterAll(() => sandbox.close())
 
-const read = (source: RateSourceFile, body: string) => readSource(sandbox, source, body, nowMs)
+const read = (source: RateSourceFile, text: string, contentType?: string) =>
+  readSource(sandbox, source, { text, contentType }, nowMs)
 
 /** The current values, shortly. */
 const currentOf = ({ days, problem }: SourceReading) => {
@@ -100,6 +101,17 @@ describe('a shipped source reads its documented format:', () => {
       ],
     })
   })
+})
+
+it('a source that its Content-Type alone calls XML is read as XML', async () => {
+  const { source } = await load('examples/html-lender', 'html-lender.html')
+  const [rate] = source.rates
+  if (rate === undefined) throw new Error('The source has no rates.')
+  const feed: RateSourceFile = { ...source, effectiveDate: null, rates: [{ ...rate, at: 'item > link' }] }
+  const text = '<rss><item><link>6.25</link></item></rss>'
+  const reading = await read(feed, text, 'application/rss+xml; charset=utf-8')
+  expect(currentOf(reading).rates).toEqual([['thirtyFix', rate.purposes.join(), 6.25]])
+  expect((await read(feed, text)).problem).toBe('The source gives no rate at all.')
 })
 
 describe('a changed layout is a failure that says what is not there:', () => {

@@ -1,5 +1,6 @@
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { textOf } from '@knockwire/domain/conditions/json-value'
+import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import { readDate, readPercent } from '@knockwire/domain/rates/read-table'
 import { isTable, type RateExtraction, type RateSourceFile } from '@knockwire/domain/rates/source-file'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
@@ -27,6 +28,12 @@ export interface SourceReading {
   problem: string | null
 }
 
+/** What a source answered. Its type says, for instance, that it is XML, which need not say so itself. */
+export interface SourceBody {
+  text: string
+  contentType?: string | undefined
+}
+
 /** How far back a table's rows are read: what the longest chart shows. */
 const historyDays = 1827
 /** A source may give a date before it comes; one beyond that is misread. */
@@ -39,7 +46,7 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 export const readSource = async (
   sandbox: Sandbox,
   source: RateSourceFile,
-  body: string,
+  body: SourceBody,
   nowMs: number,
 ): Promise<SourceReading> => {
   const read = isTable(source) ? readRows : readPlaces
@@ -72,7 +79,7 @@ const extracted = (extraction: RateExtraction, text: string | null, reason: stri
 const readRows = async (
   sandbox: Sandbox,
   source: RateSourceFile,
-  body: string,
+  body: SourceBody,
   nowMs: number,
 ): Promise<SourceReading> => {
   const { key, delimiter = ',', effectiveDate, rates } = source
@@ -85,7 +92,7 @@ const readRows = async (
     from: dayOf(nowMs - historyDays * dayMs),
     to: dayOf(nowMs),
   }
-  const outcome = await sandbox.run(`rate source ${key}`, { kind: 'table', body, query })
+  const outcome = await sandbox.run(`rate source ${key}`, { kind: 'table', body: body.text, query })
   if (outcome.kind !== 'answered') return failed(outcome.reason)
   if (outcome.answer.kind === 'unreadable') return failed(outcome.answer.problem)
   // A date that stands there twice is corrected by its last row; a day is stored once.
@@ -108,13 +115,14 @@ const operandOf = ({ format }: RateSourceFile, property: string): SimpleConditio
 const readPlaces = async (
   sandbox: Sandbox,
   source: RateSourceFile,
-  body: string,
+  body: SourceBody,
   nowMs: number,
 ): Promise<SourceReading> => {
   const { key, effectiveDate, rates } = source
   const places = [...rates.map(({ at }) => at), ...(effectiveDate === null ? [] : [effectiveDate.at])]
   const operands = places.map((place) => operandOf(source, place))
-  const outcome = await sandbox.run(`rate source ${key}`, { kind: 'read', body, operands })
+  const headers: HeaderList = body.contentType === undefined ? [] : [['content-type', body.contentType]]
+  const outcome = await sandbox.run(`rate source ${key}`, { kind: 'read', body: body.text, headers, operands })
   if (outcome.kind !== 'answered') return failed(outcome.reason)
   const found = outcome.answer.map(({ value, problem }) => ({ text: value === null ? null : textOf(value), problem }))
   const values = rates.map((extraction, index) =>

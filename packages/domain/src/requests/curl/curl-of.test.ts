@@ -141,10 +141,19 @@ it('headers that are given as texts go out in UTF-8, and such as may have been i
     ['X-Plain', 'a'],
   ]
   const body = { encoding: 'text', content: '' } as const
-  const source = { method: 'GET', url: 'http://x.example/', headers, hasHeaderTexts: true, body }
+  const source = { method: 'GET', url: 'http://x.example/', headers, headerTexts: 'received', body } as const
   expect(curlOf(source)).toContain(String.raw`--header $'X-Cafe: caf\xc3\xa9'`)
   expect(curlOf(source)).toContain(String.raw`--header $'X-Word: \xd0\x9f`)
   expect(leftOutOfCurl(source)).toEqual(['the encoding of the header X-Cafe, which is sent in UTF-8'])
-  expect(curlOf({ ...source, hasHeaderTexts: false })).toContain(String.raw`--header $'X-Cafe: caf\xe9'`)
-  expect(leftOutOfCurl({ ...source, hasHeaderTexts: false })).toEqual([])
+  const { headerTexts: _texts, ...ofBytes } = source
+  expect(curlOf(ofBytes)).toContain(String.raw`--header $'X-Cafe: caf\xe9'`)
+  expect(leftOutOfCurl(ofBytes)).toEqual([])
+})
+
+it('headers of a request that was sent went out in UTF-8, and none of them is named', () => {
+  const headers: [string, string][] = [['X-Cafe', 'café']]
+  const body = { encoding: 'text', content: '' } as const
+  const source = { method: 'GET', url: 'http://x.example/', headers, headerTexts: 'sent', body } as const
+  expect(curlOf(source)).toContain(String.raw`--header $'X-Cafe: caf\xc3\xa9'`)
+  expect(leftOutOfCurl(source)).toEqual([])
 })

@@ -23,8 +23,11 @@ interface CurlSource {
   method: string
   url: string
   headers: ReadonlyHeaderList
-  /** Whether headers are texts as they read, which go out in UTF-8; otherwise they have one character a byte. */
-  hasHeaderTexts?: boolean
+  /**
+   * Headers that are texts as they read go out in UTF-8: those of a request that we sent did so too, those of one that was
+   * received may have come in Latin-1. Where this is left out, headers have one character a byte.
+   */
+  headerTexts?: 'sent' | 'received'
   body: Pick<HttpBody, 'encoding' | 'content' | 'base64'> & Partial<Pick<HttpBody, 'isTruncated'>>
 }
 
@@ -33,8 +36,8 @@ interface CurlSource {
  * their order and with their case, the body byte for byte. It is printable ASCII, so pasting it runs nothing else.
  */
 export function curlOf(source: CurlSource): string {
-  const { method, url, headers, hasHeaderTexts = false } = source
-  const bytesOf = hasHeaderTexts ? utf8 : fieldBytes
+  const { method, url, headers, headerTexts } = source
+  const bytesOf = headerTexts === undefined ? fieldBytes : utf8
   const kept = headers.filter(isSendable)
   const data = sendsData(source) ? bodyOption(bodyBytes(source.body)) : null
   // Curl's own, which the request had not.
@@ -57,7 +60,7 @@ const isLatin1Text = (value: string) => /[\x80-\xff]/.test(value) && /^[\0-\xff]
 
 /** What the request had and the command does not send, each as a sentence has it: "the header Expect". */
 export function leftOutOfCurl(source: CurlSource): string[] {
-  const { method, url, headers, hasHeaderTexts = false, body } = source
+  const { method, url, headers, headerTexts, body } = source
   const host = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase()
   const unsent = headers.filter(([name, value]) => {
     const lower = name.toLowerCase()
@@ -66,7 +69,7 @@ export function leftOutOfCurl(source: CurlSource): string[] {
   })
   return [
     ...new Set(unsent.map(([name]) => `the header ${name.replaceAll(/[^\x20-\x7e]/g, '?')}`)),
-    ...(hasHeaderTexts
+    ...(headerTexts === 'received'
       ? headers
           .filter(([name, value]) => isSendable([name, value]) && isLatin1Text(value))
           .map(([name]) => `the encoding of the header ${name}, which is sent in UTF-8`)

@@ -105,7 +105,7 @@ const sourceOf = ({ request: { method, uri, headers, body } }: ExecutionView) =>
   method,
   url: (URL.canParse(uri) ? new URL(uri).href : uri).split('#', 1)[0] ?? '',
   headers,
-  hasHeaderTexts: true,
+  headerTexts: 'sent' as const,
   body,
 })
 

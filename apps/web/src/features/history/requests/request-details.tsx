@@ -69,7 +69,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
 /** With the secret values of its headers, without which the command would not do the same. */
 const sourceOf = async (request: ReceivedRequestView) => {
   const { httpMethod: method, url, requestBody: body } = request
-  return { method, url, headers: await revealRequestHeaders(request), hasHeaderTexts: true, body }
+  return { method, url, headers: await revealRequestHeaders(request), headerTexts: 'received' as const, body }
 }
 
 /** In their order; a name may come more than once. */
