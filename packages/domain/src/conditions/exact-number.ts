@@ -1,5 +1,5 @@
 import { compareExactly } from './compare-exactly.ts'
-import { isSameNumber, normalForm } from './normal-form.ts'
+import { isSameNumber } from './normal-form.ts'
 
 declare global {
   interface JSON {

@@ -73,10 +73,13 @@ const bytesIn = (encoding: string, text: string): Buffer | null => {
 }
 
 /** Japanese within a longer text stands without the sequences that a text of its own begins and ends with. */
-const withoutShifts = (bytes: Buffer, encoding: string): Buffer =>
-  encoding === 'iso-2022-jp'
-    ? Buffer.from(bytes.toString('latin1').replaceAll(/^\u{1b}\$B|\u{1b}\(B$/gu, ''), 'latin1')
-    : bytes
+const withoutShifts = (bytes: Buffer, encoding: string): Buffer => {
+  if (encoding !== 'iso-2022-jp') return bytes
+  const text = bytes.toString('latin1')
+  const [toJapanese, toAscii] = ['\u{1b}$B', '\u{1b}(B']
+  const start = text.startsWith(toJapanese) ? toJapanese.length : 0
+  return bytes.subarray(start, text.endsWith(toAscii) ? -toAscii.length : undefined)
+}
 
 const holds = (body: SQL, bytes: Buffer): SQL => sql`strpos(${searchable(body)}, ${escaped(bytes)}) > 0`
 
