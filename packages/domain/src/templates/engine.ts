@@ -4,6 +4,7 @@ import { channels } from '../channels/registry.ts'
 import { channelTypes } from '../channels/channel-types.ts'
 import { registerCutFilters } from './cut-filters.ts'
 import { captureUnescaped, outputEscape, shownText, type TemplateTarget } from './escapes.ts'
+import { registerIntegerFilters } from './integer-filters.ts'
 import { registerJsonFilter } from './json-filter.ts'
 
 /** What one rendering may cost. A received body of 1 MiB can be echoed, and passed through a filter or two. */
@@ -84,6 +85,7 @@ function createEngine(escapeValue: ChannelDefinition['escapeValue']): Liquid {
   for (const filter of filtersLeftOut) engine.unregisterFilter(filter)
   registerJsonFilter(engine)
   registerCutFilters(engine)
+  registerIntegerFilters(engine)
   boundFilters(engine)
   captureUnescaped(engine)
   chargeOutput(engine)
