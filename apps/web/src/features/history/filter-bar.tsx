@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { cloneElement, Suspense, useState } from 'react'
 import { SearchField } from '../../components/ui/search-field.tsx'
@@ -18,7 +18,7 @@ interface FilterBarProps {
   filters: HistoryFilters
   onChange: (filters: HistoryFilters) => void
   jump: JumpWithin
-  /** Tasks have scheduled runs and tests. */
+  /** Tasks have scheduled runs and tests; receivers keep bodies as they came. */
   hasTriggers: boolean
 }
 
@@ -46,6 +46,11 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
         onChange={(status) => set({ status: status || undefined })}
       />
       <MoreFilters count={more} filters={filters} onSet={set} jump={jump} hasTriggers={hasTriggers} />
+      {filters.text !== undefined && !hasTriggers && (
+        <Text size="xs" c="dimmed">
+          Bodies that came compressed are not searched.
+        </Text>
+      )}
       {(more > 0 || filters.status !== undefined || filters.text !== undefined) && (
         <Button size="xs" variant="subtle" onClick={() => onChange({})}>
           Clear
