@@ -1,6 +1,6 @@
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance } from 'fastify'
-import { hasFaultyFraming } from '../ingress/http/request-target.ts'
+import { hasFaultyFraming } from '../ambiguous-requests.ts'
 
 /** What such a request is followed by may be a body or a request, so nothing more is read from its connection. */
 export const rejectFaultyFraming = (app: FastifyInstance) => {

@@ -1,6 +1,6 @@
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { namesTwoHosts } from '../ingress/http/request-target.ts'
+import { namesTwoHosts } from '../ambiguous-requests.ts'
 import type { Settings } from '../settings.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { clientNetwork } from '../../features/auth/client.ts'
+import { clientNetwork } from '../../client-network.ts'
 import type { MemoryLimits } from './memory-limits.ts'
 
 export interface ConnectionBounds extends Pick<MemoryLimits, 'connections' | 'connectionsByNetwork'> {

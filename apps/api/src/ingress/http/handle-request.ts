@@ -18,7 +18,8 @@ import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
 import { recordRequest, type RecordTools } from './record-request.ts'
 import { headerBytes, maxHeaders } from './request-headers.ts'
-import { framingOf, hasFaultyFraming, namesTwoHosts, tokenOf } from './request-target.ts'
+import { framingOf, tokenOf } from './request-target.ts'
+import { hasFaultyFraming, namesTwoHosts } from '../../ambiguous-requests.ts'
 
 export interface RequestTools extends RecordTools {
   metrics: IngressMetrics
