@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytes, truncateMiddle, relativeTime } from './format.ts'
+import { bytes, exactNumber, percent, truncateMiddle, relativeTime } from './format.ts'
 
 const now = Date.parse('2030-01-01T00:00:00Z')
 
@@ -8,7 +8,12 @@ describe('relative time', () => {
     [0, 'now'],
     [-1_900, 'now'],
     [-2_000, '2 s ago'],
-    [-59_999, '59 s ago'],
+    [-59_999, '1 min ago'],
+    [-59_400, '59 s ago'],
+    [-89_000, '1 min ago'],
+    [-3_590_000, '1 h ago'],
+    [43 * 3_600_000, 'in 2 d'],
+    [7 * 86_400_000 - 5_000, 'in 7 d'],
     [-60_000, '1 min ago'],
     [-3_600_000, '1 h ago'],
     [-86_400_000, '1 d ago'],
@@ -18,6 +23,25 @@ describe('relative time', () => {
   ])('%i ms from now is "%s"', (offset, text) => {
     expect(relativeTime(now + offset, now)).toBe(text)
   })
+})
+
+describe('numbers', () => {
+  it.each([
+    [1_234_567, '1,234,567'],
+    [0.1, '0.1'],
+    [99.996, '99.996'],
+    [1e-7, '0.0000001'],
+    [-1_234_567.891, '-1,234,567.891'],
+    [9_007_199_254_740_991, '9,007,199,254,740,991'],
+  ])('%f has all of its digits: %s', (value, text) => expect(exactNumber(value)).toBe(text))
+
+  it.each([
+    [100, '100%'],
+    [99.996, '99.99%'],
+    [66.666, '66.67%'],
+    [0, '0%'],
+    [0.001, '0.01%'],
+  ])('%f percent reads %s', (value, text) => expect(percent(value)).toBe(text))
 })
 
 describe('sizes', () => {

@@ -15,10 +15,22 @@ export function relativeTime(atMs: number, nowMs: number): string {
   return atMs > nowMs ? `in ${text}` : `${text} ago`
 }
 
-/** In its largest unit, rounded down: "12 s", "4 min". */
+/** In its largest unit, rounded: "12 s", "4 min". What rounds up to the next unit is one of that. */
 export function timeSpan(ms: number): string {
-  const unit = units.find(([limit]) => ms < limit)
-  return unit ? `${Math.floor(ms / unit[1])} ${unit[2]}` : ''
+  const unit = units.find(([limit, size]) => Math.round(ms / size) * size < limit)
+  return unit ? `${Math.round(ms / unit[1])} ${unit[2]}` : ''
+}
+
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
+
+/** With all of its digits: "1,234,567", "0.000123". */
+export const exactNumber = (value: number): string => exact.format(value)
+
+/** "99.93%", with two decimals at most. What is not whole never reads 100%, and what is there never 0%. */
+export function percent(value: number): string {
+  const rounded = Number(value.toFixed(2))
+  if (rounded === 100 && value < 100) return '99.99%'
+  return rounded === 0 && value > 0 ? '0.01%' : `${rounded}%`
 }
 
 let readersClock: Intl.ResolvedDateTimeFormatOptions['hourCycle']

@@ -8,8 +8,11 @@ const unseen =
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** A search's pattern that matches literally, whatever the case. */
-export const patternOf = (query: string): string => query.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`)
+/**
+ * A search's pattern that matches literally, whatever the case. Expressions with the `u` flag allow a backslash before syntax
+ * characters only: `\\-` would be an error.
+ */
+export const patternOf = (query: string): string => query.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
 
 interface ExactTextProps {
   text: string

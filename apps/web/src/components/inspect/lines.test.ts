@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { patternOf } from './exact-text.tsx'
 import { hexLine, hitsOf, lineAt, linesOf, mostHits, mostRows } from './lines.ts'
@@ -43,8 +44,27 @@ describe('A text', () => {
     expect(hitsOf('\ud800 [x', patternOf('['))).toEqual([2])
     expect(hitsOf('x'.repeat(50_000), 'x')).toHaveLength(mostHits)
     expect(hitsOf(text, '')).toEqual([])
+    expect(hitsOf('content-type: b2-c3', patternOf('t-t'))).toEqual([6])
     expect([0, 1, 2, 9].map((position) => lineAt(linesOf('a\nb\nc'), position))).toEqual([0, 0, 1, 2])
   })
+})
+
+it('any query is found wherever it stands in any text, and nowhere else', () => {
+  const character = fc.oneof(
+    fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
+    fc.constantFrom(...'-^$\\.*+?()[]{}|/ \n\ud83d\ude00'),
+  )
+  const texts = fc.array(character, { maxLength: 12 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(texts, texts, texts, (before, query, after) => {
+      const text = before + query + after
+      const hits = hitsOf(text, patternOf(query))
+      for (const hit of hits) expect(text.slice(hit, hit + query.length).toLowerCase()).toBe(query.toLowerCase())
+      // A half of a pair that the text around it completes is another character.
+      const isWhole = !/[\ud800-\udfff]/.test(text)
+      if (query !== '' && isWhole) expect(hits.length).toBeGreaterThan(0)
+    }),
+  )
 })
 
 it('bytes stand in lines of sixteen, with their printable characters', () => {

@@ -27,7 +27,7 @@ function UsageBar({ label, used, limit, text }: UsageBarProps) {
   return (
     <div className={classes.usage} data-tone={tone}>
       <Progress.Root size={8} className={classes.bar ?? ''}>
-        <Progress.Section value={part * 100} color={barColors[tone]} aria-label={`${label}: ${text}`} />
+        <Progress.Section value={Math.round(part * 100)} color={barColors[tone]} aria-label={`${label}: ${text}`} />
       </Progress.Root>
       <span className={classes.usageText}>
         {text}

@@ -1,7 +1,7 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ChartSource } from '@knockwire/domain/charts/chart'
 import type { SeriesView } from '@knockwire/domain/series/series'
-import { exactTime } from '../../../lib/format.ts'
+import { exactNumber, exactTime, percent } from '../../../lib/format.ts'
 import { sourceNames } from './chart-address.ts'
 import type { Chart, ChartPoint } from './chart-series.ts'
 
@@ -11,12 +11,9 @@ const counted = (count: number, one: string, many: string) => `${grouped.format(
 
 const runsLabel = (count: number): string => counted(count, 'run', 'runs')
 
-/** "99.93 %": two decimals where it is not whole. */
-const percent = (value: number): string => `${Number(value.toFixed(2))} %`
-
 /** A value with its unit. */
 export const formatterOf = (source: ChartSource): ((value: number) => string) =>
-  source === 'response_time' ? milliseconds : (value) => String(Number(value.toPrecision(6)))
+  source === 'response_time' ? milliseconds : exactNumber
 
 /** What the chart shows, in one sentence. */
 export const chartLabel = (series: SeriesView, { points, isByRun }: Chart): string => {

@@ -150,7 +150,7 @@ describe('a chart', () => {
   it('says its figures in words, and none where nothing ran', () => {
     const figures = figuresOf(seriesOf([ran(0, { failures: 1, httpErrors: 2 })], []))
     expect(figures.map(({ name, value }) => `${name} ${value}`)).toEqual([
-      'Uptime 99.5 %',
+      'Uptime 99.5%',
       'Median 40 ms',
       '95th percentile 90 ms',
       'Runs 60 (1 failed, 2 HTTP errors)',

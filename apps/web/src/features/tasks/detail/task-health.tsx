@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { clockTime } from '../../../lib/format.ts'
+import { clockTime, percent } from '../../../lib/format.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { RunStrip } from '../list/run-strip.tsx'
@@ -70,7 +70,7 @@ export function TaskHealthLine({ task }: { task: TaskView }) {
           <ClockTime at={nextExecutionDate} /> <RelativeTime at={nextExecutionDate} isDue className={classes.muted} />
         </Fact>
       )}
-      {data.uptimePercent !== null && <Fact name="Uptime 24 h">{Number(data.uptimePercent.toFixed(2))} %</Fact>}
+      {data.uptimePercent !== null && <Fact name="Uptime 24 h">{percent(data.uptimePercent)}</Fact>}
       {data.recentRuns.length > 0 && (
         <RunStrip runs={data.recentRuns} onOpen={(runId) => void navigate(linkOf(runId))} />
       )}

@@ -24,6 +24,8 @@ export function TimeZoneSelect({ value, error, atMs, onChange }: TimeZoneSelectP
       onFocus={({ currentTarget }) => currentTarget.select()}
       onClick={({ currentTarget }) => currentTarget.select()}
       allowDeselect={false}
+      // Enter takes the first match, where none was pointed at.
+      selectFirstOptionOnChange
       nothingFoundMessage="No such timezone"
       maxDropdownHeight={320}
       data={data}
