@@ -28,7 +28,10 @@ interface SectionEditingOptions<Values extends object, Base> extends EditingHost
   onFailed: (error: Error) => void
 }
 
-/** Holds what is being edited of some sections, and publishes it to the page. Save returns all of them to read mode. */
+/**
+ * Holds what is being edited of some sections, and publishes it to the page. Save returns those to read mode that are as they
+ * were sent: what was typed or opened while the save was in flight stays open.
+ */
 export function useSectionEditing<Values extends object, Base>(options: SectionEditingOptions<Values, Base>) {
   const { start, publish, current, sections, valuesOf, hasChanged, sectionOf } = options
   const [base, setBase] = useState(current)
@@ -47,6 +50,9 @@ export function useSectionEditing<Values extends object, Base>(options: SectionE
   })
   const open = openIn(fields.values, sections)
   const latest = () => openIn(fields.latest(), sections)
+
+  const withoutSections = <Errors extends object>(errors: Errors, left: readonly (keyof Values)[]) =>
+    Object.fromEntries(Object.entries(errors).filter(([key]) => !left.includes(sectionOf(key))))
 
   const openSections = (opened: readonly (keyof Values)[]) => {
     undo.withdraw()
@@ -71,10 +77,14 @@ export function useSectionEditing<Values extends object, Base>(options: SectionE
       // A conflict is about all sections; those that are only read stay as they are.
       fields.change(openIn<Values>(attempt.values, Object.keys(latest()) as (keyof Values)[]), [])
     },
-    onSaved: async (saved) => {
+    onSaved: async (saved, attempt) => {
       await options.onSaved(saved)
-      fields.change(closing<Values>(sections), [])
-      fields.setErrors({})
+      const typed = latest()
+      const asSent = sections.filter((section) => isSame(typed[section], attempt.values[section]))
+      startFrom(saved)
+      fields.change(closing<Values>(asSent), [])
+      fields.setErrors((errors) => withoutSections(errors, asSent))
+      return Object.keys(typed).length > asSent.filter((section) => typed[section] !== undefined).length
     },
     onRejected: (error) => {
       const errors = fieldErrorsIn(error)
@@ -95,9 +105,7 @@ export function useSectionEditing<Values extends object, Base>(options: SectionE
       })
     }
     fields.change(closing<Values>([section]), [])
-    fields.setErrors((errors) =>
-      Object.fromEntries(Object.entries(errors).filter(([key]) => sectionOf(key) !== section)),
-    )
+    fields.setErrors((errors) => withoutSections(errors, [section]))
   }
 
   const editing: SectionEditing<Values, Base> = {
@@ -136,6 +144,9 @@ function openIn<Values>(values: OpenSections<Values>, sections: readonly (keyof 
   }
   return open
 }
+
+/** What forms hold are texts, numbers and lists of them. */
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0
 

@@ -13,7 +13,8 @@ interface VersionedSave<Values extends object, Base, Saved> {
   mergeFields: (values: Partial<Values>) => readonly MergeField<Values>[] | Promise<readonly MergeField<Values>[]>
   /** Before a save is started, also one that somebody chose in a conflict. */
   onStart: (attempt: Attempt<Partial<Values>, Base>) => void
-  onSaved: (saved: Saved) => unknown
+  /** Resolves with true where something was typed while the save was in flight, so that there is more to save. */
+  onSaved: (saved: Saved, attempt: Attempt<Partial<Values>, Base>) => unknown
   onConflict?: (stored: Base) => void
   onRejected: (error: Error) => void
 }
@@ -45,9 +46,10 @@ export function useVersionedSave<Values extends object, Base, Saved>(options: Ve
 
   const saving = useMutation({
     mutationFn: save,
-    onSuccess: async (saved) => {
-      await onSaved(saved)
+    onSuccess: async (saved, attempt) => {
+      const hasMore = await onSaved(saved, attempt)
       close()
+      if (hasMore === true) mutex.release()
     },
     onError: (error, attempt) => {
       const stored = storedNow(error)
