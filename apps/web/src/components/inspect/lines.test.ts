@@ -52,7 +52,7 @@ describe('A text', () => {
 it('any query is found wherever it stands in any text, and nowhere else', () => {
   const character = fc.oneof(
     fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
-    fc.constantFrom(...'-^$\\.*+?()[]{}|/ \n\ud83d\ude00'),
+    fc.constantFrom(...'-^$\\.*+?()[]{}|/ \n'.split(''), '\ud83d', '\ude00'),
   )
   const texts = fc.array(character, { maxLength: 12 }).map((parts) => parts.join(''))
   fc.assert(

@@ -51,7 +51,7 @@ export function useSectionEditing<Values extends object, Base>(options: SectionE
   const open = openIn(fields.values, sections)
   const latest = () => openIn(fields.latest(), sections)
 
-  const withoutSections = <Errors extends object>(errors: Errors, left: readonly (keyof Values)[]) =>
+  const withoutSections = (errors: FieldErrors, left: readonly (keyof Values)[]): FieldErrors =>
     Object.fromEntries(Object.entries(errors).filter(([key]) => !left.includes(sectionOf(key))))
 
   const openSections = (opened: readonly (keyof Values)[]) => {
