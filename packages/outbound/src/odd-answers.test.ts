@@ -100,6 +100,8 @@ describe('an answer that is refused', () => {
     ['HTTP without a version', 'HTTP 200 OK\r\n\r\n', 'does not begin with a status line'],
     ['small letters', 'http/1.1 200 OK\r\n\r\n', 'capitals'],
     ['a byte order mark', `\xef\xbb\xbf${ok}`, 'byte order mark'],
+    ['100 of HTTP/1.0 before the answer', `HTTP/1.0 100 Continue\r\n\r\n${ok}`, 'interim response'],
+    ['100 that ends the connection', `HTTP/1.1 100 C\r\nConnection: close\r\n\r\n${ok}`, 'interim response'],
     ['a word for a status', 'HTTP/1.1 OK 200\r\n\r\n', 'status code'],
     ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\n', 'status code'],
     ['a status of four digits', 'HTTP/1.1 1000 OK\r\n\r\n', 'status code'],

@@ -64,6 +64,16 @@ describe('cookies live for the redirects of one call', () => {
     expect(textIn(await call(target.origin, '/to', written))).toBe(sent)
   })
 
+  it("and each of several Cookie headers of the user's goes on", async () => {
+    const target = await startSetting('b=2')
+    const headers = [
+      ['Cookie', 'a=1'],
+      ['cookie', 'b=0; c=3'],
+    ] as const
+    const outcome = await clientFor().send(requestTo(`${target.origin}/?next=/to`, { headers }))
+    expect(textIn(outcome)).toBe('a=1; c=3; b=2')
+  })
+
   it('and take no other header with them', async () => {
     const target = await during(
       startHttp((request, response) => {

@@ -2,7 +2,7 @@ import { headerValues } from '@knockwire/domain/headers/read-headers'
 import { CookieJar } from 'tough-cookie'
 import type { HeaderPairs } from '../request.ts'
 import type { Hop } from './hop.ts'
-import { headerOf, selectHeaders } from './request-headers.ts'
+import { selectHeaders } from './request-headers.ts'
 
 const nameOf = (pair: string) => pair.split('=', 1)[0]?.trim() ?? ''
 
@@ -27,7 +27,7 @@ export class CallCookies {
   /** The request with the cookies that are for it. */
   on(hop: Hop): Hop {
     if (this.#jar === null) return hop
-    const written = headerOf(hop.headers, 'cookie')?.split(';') ?? []
+    const written = headerValues(hop.headers, 'cookie').flatMap((value) => value.split(';'))
     const kept = written.map((pair) => pair.trim()).filter((pair) => pair !== '' && !this.#names.has(nameOf(pair)))
     const set = this.#jar.getCookieStringSync(hop.url.href)
     const cookies = [...kept, ...(set === '' ? [] : [set])].join('; ')

@@ -63,6 +63,8 @@ const byReason: Readonly<Record<string, string>> = {
   'Invalid status code': badStatus,
   'Invalid response status': badStatus,
   'Status code below 100': badStatus,
+  'Data after `Connection: close`':
+    'goes on after an interim response (1xx) that ends the connection: it says “Connection: close”, or is of HTTP/1.0.',
   'Unrequested upgrade': 'switches to another protocol (101), for which it was not asked.',
   'Expected dot': badVersion,
   'Expected space after version': badVersion,

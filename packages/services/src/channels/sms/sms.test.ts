@@ -24,6 +24,7 @@ describe('a text message', () => {
   it.each([
     [' Down\r\nnow\rhere\n', 'Down\nnow\nhere'],
     ['a\tb\u0000\u001b[31mc\u0085', 'a\tb[31mc'],
+    ['a\ud83d b\ude00', 'a\ufffd b\ufffd'],
     ['x'.repeat(1600), 'x'.repeat(1600)],
     ['x'.repeat(1601), `${'x'.repeat(1597)}...`],
     [`${'x'.repeat(1596)}😀xxx`, `${'x'.repeat(1596)}...`],

@@ -7,11 +7,12 @@ import { createSmsSender } from './sms-sender.ts'
 
 const northAmerican = /^\+1\d{10}$/
 
-/** Line breaks stay, other control characters have no place in a text message. */
+/** Line breaks stay, other control characters and halves of characters have no place in a text message. */
 const withoutControls = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
+    .toWellFormed()
     .trim()
 
 const numberError = (typed: string) =>
