@@ -115,6 +115,25 @@ describe('default templates', () => {
     expect(text(defaultTaskTemplates.emailTemplate, failed)).not.toContain('Response: ')
   })
 
+  it.each([null, '', ' \n'])('[TN-58] leave out a value of which nothing is seen: %j', (value) => {
+    const condition = { description: 'No response came', value, previousValue: null, holds: true }
+    const failed = { ...task, condition, execution: { url: 'u', status: 'FAILED', error: 'No such host.' } }
+    expect(text(defaultTaskTemplates.messageTemplate, failed)).toBe(
+      '*Shop front*: No response came\nhttps://shop.example/health (No such host.)\nu',
+    )
+    expect(text(defaultTaskTemplates.smsTemplate, failed)).toBe('Shop front: No response came u')
+  })
+
+  it.each([
+    [false, 'false'],
+    [0, '0'],
+    [[], '[]'],
+  ])('[TN-58] have the value %j', (value, shown) => {
+    const of = { ...task, condition: { description: 'd', value, previousValue: null, holds: true } }
+    expect(text(defaultTaskTemplates.messageTemplate, of)).toContain(`/health gave \`${shown}\`\n`)
+    expect(text(defaultTaskTemplates.smsTemplate, of)).toContain(` (${shown}) `)
+  })
+
   it('[TN-58] make JSON for HTTP, whatever the values hold', () => {
     const nasty = {
       ...task,

@@ -30,6 +30,7 @@ describe('the default message about a request', () => {
   it.each(['x```\n*y*', '```', '````````', 'ends with `', '`'])('keeps %j within its block', (body) => {
     const message = messageOf(body, body)
     expect(message.split(fence)).toHaveLength(3)
+    expect(message).not.toContain('````')
     expect(message.split('\n').filter((line) => line.startsWith('`') && !line.startsWith(fence))).not.toEqual([])
     expect(message.replaceAll('\u200b', '')).toContain(body)
   })

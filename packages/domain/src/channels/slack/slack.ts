@@ -13,8 +13,9 @@ export const slack = defineChannel({
   templatesOf: ({ messageTemplate }: SlackSettingInput) => ({ messageTemplate }),
   defaultTemplates: {
     task: {
-      messageTemplate: `*{{ task.name }}*: {{ condition.description }}
-{{ task.url }} gave \`{{ condition.value | truncate: 200 | replace: "\`", "'" }}\`{% if execution.error %} ({{ execution.error }}){% endif %}
+      messageTemplate: `{% assign value = condition.value | truncate: 200 | replace: "\`", "'" -%}
+*{{ task.name }}*: {{ condition.description }}
+{{ task.url }}{% if value != blank %} gave \`{{ value }}\`{% endif %}{% if execution.error %} ({{ execution.error }}){% endif %}
 {{ execution.url }}`,
     },
     receiver: {
@@ -24,8 +25,12 @@ export const slack = defineChannel({
 {{ receiver.detailUrl }}`,
     },
   },
-  // Slack reads only these three, so that no value can mention a channel or hide a link. A zero-width space behind each
-  // backtick that another may follow: three of them would end a template's block.
-  escapeValue: (text) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign).replace(/`(?=`|$)/g, '`\u200b'),
+  // Slack reads only these three, so that no value can mention a channel or hide a link. A zero-width space parts backticks
+  // from each other and from those of a template: three of them would end its block, and a fourth is no part of its beginning.
+  escapeValue: (text) =>
+    text
+      .replace(/[&<>]/g, (sign) => entities[sign] ?? sign)
+      .replace(/^`/, '\u200b`')
+      .replace(/`(?=`|$)/g, '`\u200b'),
   usageLimit: null,
 })

@@ -18,7 +18,7 @@ export const sms = defineChannel({
   defaultTemplates: {
     task: {
       smsTemplate:
-        '{{ task.name | truncate: 40 }}: {{ condition.description | truncate: 80 }} ({{ condition.value | truncate: 40 }}) {{ execution.url }}',
+        '{% assign value = condition.value | truncate: 40 %}{{ task.name | truncate: 40 }}: {{ condition.description | truncate: 80 }}{% if value != blank %} ({{ value }}){% endif %} {{ execution.url }}',
     },
     receiver: null,
   },
