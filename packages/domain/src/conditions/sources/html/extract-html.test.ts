@@ -161,6 +161,17 @@ describe('the text is what a reader sees', () => {
     ['without what stands in for an embedded object', '<div id=c>a<noembed>b</noembed></div>', '#c', 'a'],
   ])('%s', (_case, html, selector, value) => expect(read(selector, html)).toEqual({ value, problem: null }))
 
+  it.each([
+    ['a&nbsp;b &copy;&eacute;&notin;', 'a b ©é∉'],
+    ['a &amp;nbsp; b', 'a &nbsp; b'],
+    ['a &lt;&quot;&#233;', 'a <"é'],
+    ['<![CDATA[a&nbsp;b]]>', 'a&nbsp;b'],
+    ['a &unknown; &nbsp b & c', 'a &unknown; &nbsp b & c'],
+  ])('with characters of XHTML that are written by their names: %s', (written, text) => {
+    const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>${written}</p></body></html>`
+    expect(extractHtml(xhtml, 'p', 'application/xhtml+xml')).toEqual({ value: text, problem: null })
+  })
+
   it('without styles and scripts of an SVG document', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style><script>b</script><text>x</text></svg>'
     expect(extractHtml(svg, 'svg', 'image/svg+xml')).toEqual({ value: 'x', problem: null })

@@ -21,10 +21,36 @@ export function parseXml(body: string): Document | { reason: string } {
   return handler.root
 }
 
+const nameOfHtml = /&[a-z][a-z\d]{1,31};/gi
+
+/** HTML has fewer names; each that is tried takes a parser of its own. */
+const mostNames = 2500
+
+/** What `&nbsp;` and the like stand for: names of HTML, which XHTML has from its DTD, and many a feed without one. */
+class HtmlNames {
+  readonly #known = new Map<string, string>()
+
+  decode(text: string): string {
+    return text.includes('&') ? text.replace(nameOfHtml, (name) => this.#characterOf(name)) : text
+  }
+
+  #characterOf(name: string): string {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    if (this.#known.size === mostNames) return name
+    let character = ''
+    new Parser({ ontext: (part) => void (character += part) }).end(name)
+    this.#known.set(name, character)
+    return character
+  }
+}
+
 class BoundedHandler extends DomHandler {
   problem: string | null = null
   #elements = 0
   #depth = 0
+  #isCdata = false
+  readonly #names = new HtmlNames()
 
   constructor() {
     super(undefined, { xmlMode: true })
@@ -42,5 +68,19 @@ class BoundedHandler extends DomHandler {
   override onclosetag(): void {
     this.#depth -= 1
     if (this.problem === null) super.onclosetag()
+  }
+  /** The names that XML has itself are decoded by now, each as a text of its own. */
+  override ontext(text: string): void {
+    super.ontext(this.#isCdata ? text : this.#names.decode(text))
+  }
+
+  override oncdatastart(): void {
+    this.#isCdata = true
+    super.oncdatastart()
+  }
+
+  override oncdataend(): void {
+    this.#isCdata = false
+    super.oncdataend()
   }
 }
