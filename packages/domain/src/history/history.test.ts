@@ -8,8 +8,8 @@ const Query = z.strictObject(historyQuery(20))
 const read = (query: object) => Query.safeParse(query).data
 
 describe('the query of a history', () => {
-  it('begins with the first page', () => {
-    expect(read({})).toEqual({ page: 0, size: 20 })
+  it('begins with the first page, the newest first', () => {
+    expect(read({})).toEqual({ page: 0, size: 20, order: 'newest' })
   })
 
   it('takes lists with commas, and spaces around what they hold', () => {
