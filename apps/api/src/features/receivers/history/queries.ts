@@ -9,14 +9,8 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
 import { bodyContains } from '../../history/body-search.ts'
-import {
-  anyOf,
-  commonFilters,
-  type HistoryHead,
-  type HistorySource,
-  newerColumns,
-  textContains,
-} from '../../history/list-history.ts'
+import { anyOf, commonFilters, textContains } from '../../history/filters.ts'
+import { type HistoryHead, type HistorySource, newerColumns } from '../../history/list-history.ts'
 import { presentRow } from './presenter.ts'
 
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
