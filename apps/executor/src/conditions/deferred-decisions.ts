@@ -10,8 +10,9 @@ import { isEventful, readEventually, readRules } from './read-rules.ts'
 import type { Rule, RuleLoader } from './rules.ts'
 import type { Undecided } from './undecided.ts'
 import { loadStoredRun, type PreviousRunLoader } from './observations.ts'
-import type { DeferredExecution } from './deferred-rows.ts'
 import {
+  type Candidate,
+  type DeferredExecution,
   findCandidates,
   finishDeferred,
   leaseDeferred,
@@ -89,11 +90,7 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
     failures.delete(executionId)
   }
   const take = async () => {
-    const penalised = [...inFlight.values()].filter(({ accountId }) => context.sandbox.isPenalised(accountId)).length
-    const candidates = await findCandidates(pool)
-    const [slow, others] = partition(candidates, ({ accountId }) => context.sandbox.isPenalised(accountId))
-    const requested = [...others, ...slow.slice(0, Math.max(0, penalisedAtOnce - penalised))]
-    const executionIds = requested.slice(0, concurrency - inFlight.size).map(({ executionId }) => executionId)
+    const executionIds = choose(await findCandidates(pool), [...inFlight.values()], context.sandbox)
     if (executionIds.length === 0) return
     for (const deferred of await leaseDeferred(pool, owner, executionIds)) {
       inFlight.set(deferred.executionId, deferred)
@@ -121,10 +118,19 @@ export const startDeferredDecisions = (options: DeferredDecisionsOptions): Defer
   }
 }
 
-const partition = <T>(items: readonly T[], isIn: (item: T) => boolean): [T[], T[]] => [
-  items.filter(isIn),
-  items.filter((item) => !isIn(item)),
-]
+/** Which candidates are leased next: those of accounts that are not penalised first, and as many as there is room for. */
+const choose = (
+  candidates: readonly Candidate[],
+  inFlight: readonly DeferredExecution[],
+  sandbox: ExecutorContext['sandbox'],
+): string[] => {
+  const isPenalised = ({ accountId }: Pick<Candidate, 'accountId'>) => sandbox.isPenalised(accountId)
+  const room = Math.max(0, penalisedAtOnce - inFlight.filter(isPenalised).length)
+  const others = candidates.filter((candidate) => !isPenalised(candidate))
+  return [...others, ...candidates.filter(isPenalised).slice(0, room)]
+    .slice(0, concurrency - inFlight.length)
+    .map(({ executionId }) => executionId)
+}
 
 /** Ends the deferral; the owner is notified that the conditions could not be decided, where the rules can still be read. */
 const finishUndecided = async (deferred: DeferredExecution, owner: string, options: DeferredDecisionsOptions) => {

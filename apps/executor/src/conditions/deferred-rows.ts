@@ -61,7 +61,7 @@ export const candidatesSql = `
     where leased.account_id = oldest.account_id and leased.leased_until > now()
   )`
 
-interface Candidate {
+export interface Candidate {
   accountId: string
   executionId: string
 }
