@@ -75,7 +75,7 @@ describe('the answer’s template', () => {
   it.each([
     ['br', Buffer.from('no brotli'), 'The body says that it is encoded as br, but it cannot be decoded.'],
     ['gzip', gzipSync(Buffer.alloc(2_000_000)), 'The body is encoded as gzip, and decodes to more than 1 MiB.'],
-    ['shout', Buffer.from('HELLO'), 'The body is encoded as shout, which is not known.'],
+    ['shout', Buffer.from('HELLO'), 'The body is encoded as shout, which is not supported.'],
     [
       'gzip,gzip,gzip',
       Buffer.from('x'),

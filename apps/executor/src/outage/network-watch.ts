@@ -112,7 +112,7 @@ export class NetworkWatch {
 
   #decide(held: HeldFailure) {
     const nowMs = this.now()
-    // Who tests a task waits for the result, and no alert comes of it.
+    // Its user waits for the result of a test, and a test sends no alert, so that it is not held.
     const isFinal = this.#isStopping || held.isTest || nowMs - held.endedMs >= this.#options.holdMs
     const verdict = judgeFailure(held, { ...this.#evidence(nowMs), isFinal })
     if (verdict === 'UNDECIDED') return

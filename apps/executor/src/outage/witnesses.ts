@@ -38,9 +38,9 @@ export const startWitnesses = ({ urls, client, log, now, everyMs = calmEveryMs }
     const request = { uri: url, method: 'HEAD', headers: [], followRedirect: false, allowInsecureCerts: false } as const
     const outcome = await client.send(request, { signal: AbortSignal.timeout(answerWithinMs) })
     const code = outcome.kind === 'failure' ? outcome.code : null
-    // It was aborted for its silence.
+    // The signal above has aborted it, since no answer came in time.
     const sign = code === 'INTERRUPTED' ? 'NO_ANSWER' : networkSignOf(code)
-    if (sign === null) return log.warn({ url, errorCode: code }, 'witness cannot be asked')
+    if (sign === null) return log.warn({ url, errorCode: code }, 'witness cannot be called')
     const before = resultsOf.get(url) ?? nothing
     resultsOf.set(url, withResult(before, sign, now()))
     if (sign === 'NO_ANSWER' && before.lastAnswerMs === null)

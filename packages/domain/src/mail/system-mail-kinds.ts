@@ -3,59 +3,69 @@
  * `notice`: it reports that something happened, to a confirmed address only. `about`: of access,
  * it says what to do where it was somebody else. `many` and `page` are for the mail that says there were more.
  */
-type SystemMailRules = { is: 'code' } | { is: 'notice'; about: 'access' | 'work'; many: string; page: string }
+type SystemMailRules = { type: 'code' } | { type: 'notice'; about: 'access' | 'work'; many: string; page: string }
 
 const security = '/dashboard/account/security'
 const plan = '/dashboard/account'
 
 export const systemMailKinds = {
-  'address code': { is: 'code' },
-  'reset code': { is: 'code' },
+  'address code': { type: 'code' },
+  'reset code': { type: 'code' },
   'sign-up with a taken address': {
-    is: 'notice',
+    type: 'notice',
     about: 'access',
-    many: 'Sign-ups with your address were tried',
+    many: 'Someone tried to sign up with your address',
     page: security,
   },
-  'password changed': { is: 'notice', about: 'access', many: 'Your password was changed', page: security },
-  'password reset': { is: 'notice', about: 'access', many: 'Your password was reset', page: security },
-  'address changed': { is: 'notice', about: 'access', many: 'The address of your account was changed', page: security },
+  'password changed': { type: 'notice', about: 'access', many: 'Your password was changed', page: security },
+  'password reset': { type: 'notice', about: 'access', many: 'Your password was reset', page: security },
+  'address changed': {
+    type: 'notice',
+    about: 'access',
+    many: 'The address of your account was changed',
+    page: security,
+  },
   'provider linked': {
-    is: 'notice',
+    type: 'notice',
     about: 'access',
     many: 'Identities of the sign-in provider were linked',
     page: security,
   },
-  'passkey added': { is: 'notice', about: 'access', many: 'Passkeys were added to your account', page: security },
-  'passkey removed': { is: 'notice', about: 'access', many: 'Passkeys were removed from your account', page: security },
+  'passkey added': { type: 'notice', about: 'access', many: 'Passkeys were added to your account', page: security },
+  'passkey removed': {
+    type: 'notice',
+    about: 'access',
+    many: 'Passkeys were removed from your account',
+    page: security,
+  },
   'token created': {
-    is: 'notice',
+    type: 'notice',
     about: 'access',
     many: 'API tokens were created',
     page: '/dashboard/account/tokens',
   },
   'account deleted': {
-    is: 'notice',
+    type: 'notice',
     about: 'access',
     many: 'Accounts with your address were deleted',
     page: '/signin',
   },
-  'task deactivated': { is: 'notice', about: 'work', many: 'Tasks were deactivated', page: '/dashboard' },
+  'task deactivated': { type: 'notice', about: 'work', many: 'Tasks were deactivated', page: '/dashboard' },
   'network outage': {
-    is: 'notice',
+    type: 'notice',
     about: 'work',
-    many: 'Runs of your tasks were inconclusive because of network outages of ours',
+    many: 'Runs of your tasks were inconclusive because of outages of our network',
     page: '/dashboard/tasks',
   },
   'requests rejected': {
-    is: 'notice',
+    type: 'notice',
     about: 'work',
     many: 'Requests to your receivers were rejected',
     page: '/dashboard/receivers',
   },
-  'limit reached': { is: 'notice', about: 'work', many: 'Limits of your plan were reached', page: plan },
-  'payment failed': { is: 'notice', about: 'work', many: 'Payments for your plan failed', page: plan },
-  'plan ended': { is: 'notice', about: 'work', many: 'Your plan has ended', page: plan },
+  'limit reached': { type: 'notice', about: 'work', many: 'Limits of your plan were reached', page: plan },
+  'payment failed': { type: 'notice', about: 'work', many: 'Payments for your plan failed', page: plan },
+  'plan ended': { type: 'notice', about: 'work', many: 'Your plan has ended', page: plan },
 } as const satisfies Record<string, SystemMailRules>
 
 export type SystemMailKind = keyof typeof systemMailKinds

@@ -49,6 +49,6 @@ export const withResult = (results: LastResults, sign: 'ANSWERED' | 'NO_ANSWER',
 /** One without an answer for longer says nothing: it was down before. */
 const rememberedMs = 3_600_000
 
-/** Whether it has answered this executor before the trouble, and so its failure may be news. */
+/** Whether it has answered this executor before the problem began, so that its failure may be part of it. */
 export const hasAnsweredBefore = ({ lastAnswerMs }: LastResults, problemMs: number): boolean =>
   lastAnswerMs !== null && lastAnswerMs >= problemMs - rememberedMs

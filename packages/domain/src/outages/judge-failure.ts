@@ -61,7 +61,7 @@ export const judgeFailure = (failure: NetworkFailure, evidence: Evidence): Failu
   return isFreshlyFailing(elsewhere) ? 'INCONCLUSIVE' : 'FAILURE'
 }
 
-/** Whether the call was under way in an outage that has ended. */
+/** Whether the call was in flight during an outage that has ended. */
 const isWithin = ({ startedMs, endedMs }: NetworkFailure, { sinceMs, untilMs }: Outage) =>
   untilMs !== null && startedMs < untilMs && endedMs > sinceMs
 

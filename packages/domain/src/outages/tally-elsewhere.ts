@@ -19,7 +19,7 @@ export interface Elsewhere {
 }
 
 const minuteMs = 60_000
-/** Failures of one outage do not end in the order in which it came. */
+/** A failure that ended up to this long before the judged one counts as fresh: calls that one outage ends do not all end at once. */
 const togetherMs = 2000
 
 interface AccountVote {

@@ -100,7 +100,7 @@ test('the form says what a comparison makes of a missing response or value, and 
   await expect(dialog.getByText('One message; the next only after it has recovered.')).toBeVisible()
 
   await comparison.selectOption('has_changed')
-  await expect(comparison).toHaveAccessibleDescription(/^What could not be read is no change/)
+  await expect(comparison).toHaveAccessibleDescription(/^A value that could not be read is not a change/)
   await expect(dialog.getByLabel('Recovered after')).toHaveCount(0)
   await expect(dialog.getByText('One message for consecutive changes.')).toBeVisible()
   await expect(dialog.getByText('One message for each change.')).toBeVisible()

@@ -46,7 +46,7 @@ export const sendSystemMails = async (
   return queued
 }
 
-const isCode = ({ kind }: SystemMail) => systemMailKinds[kind].is === 'code'
+const isCode = ({ kind }: SystemMail) => systemMailKinds[kind].type === 'code'
 
 const toConfirmed = async (db: DatabaseOrTransaction, mails: readonly SystemMail[]): Promise<SystemMail[]> => {
   const notices = mails.filter((mail) => !isCode(mail))
@@ -116,7 +116,7 @@ const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 16)
 /** In the place of the first notice that is one too many. */
 const thereWereMore = (mail: SystemMail, publicOrigin: string, untilMs: number): SystemMail => {
   const rules = systemMailKinds[mail.kind]
-  if (rules.is === 'code') return mail
+  if (rules.type === 'code') return mail
   return {
     ...mail,
     subject: `${rules.many} more than ${systemMailLimits.noticesPerHour} times`,
@@ -124,7 +124,7 @@ const thereWereMore = (mail: SystemMail, publicOrigin: string, untilMs: number):
       `${rules.many} more than ${systemMailLimits.noticesPerHour} times within an hour. ` +
         `No further mail is sent about it before ${timeOf(untilMs)} UTC, however often it happens.`,
       ...(rules.about === 'access' ? [`If it was not you, set a new password at ${publicOrigin}/forgot.`] : []),
-      `See what there is now: ${publicOrigin}${rules.page}`,
+      `See the current state: ${publicOrigin}${rules.page}`,
     ].join('\n\n'),
   }
 }

@@ -38,7 +38,7 @@ export const decodeReceived = async (body: Uint8Array, headers: ReadonlyHeaderLi
   if (encoding === null || body.length === 0) return { bytes: body, problem: null, isTruncated: false }
   const shown = encoding.slice(0, 100)
   if (!encoding.split(',').every((one) => known.has(one.trim().toLowerCase())))
-    return { bytes: body, problem: `The body is encoded as ${shown}, which is not known.`, isTruncated: false }
+    return { bytes: body, problem: `The body is encoded as ${shown}, which is not supported.`, isTruncated: false }
   await turns.enter()
   try {
     const { bytes, isTruncated } = await decodeBody({ bytes: body, isTruncated: false }, encoding, mostBytes)

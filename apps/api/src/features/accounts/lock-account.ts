@@ -10,9 +10,9 @@ import { signedOut } from '../../plugins/route-config.ts'
 type Strength = 'share' | 'no key update' | 'update'
 
 /**
- * Locks an account until the transaction ends; undefined where it is closed. What signs in is looked at once more under
- * the lock: revoking it ends all sessions, and one that is opened at the same time must not stay. Whoever makes or changes what opens
- * an account locks it too: a token that is made beside its deletion would open a closed account.
+ * Locks an account until the transaction ends; undefined where it is closed. Everything that signs in, or that creates or
+ * changes a password, passkey, session or token, does so under this lock. Otherwise a session that is opened while its passkey is
+ * revoked would survive that, and a token that is created while the account is deleted would open a closed account.
  */
 export const lockAccount = async (tx: Transaction, accountId: string, strength: Strength = 'share') => {
   const { email, passwordHash, plan } = accounts

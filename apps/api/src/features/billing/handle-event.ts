@@ -41,7 +41,7 @@ type StripeEvent = z.infer<typeof StripeEvent>
 
 const verify = ({ stripe, settings }: Billing, { body, signature }: Received): StripeEvent => {
   const event = StripeEvent.safeParse(signedContent(stripe, settings.webhookSecret, { body, signature }))
-  if (!event.success) throw new AppError('MALFORMED', 'This is no event of Stripe.', { cause: event.error })
+  if (!event.success) throw new AppError('MALFORMED', 'This is not a Stripe event.', { cause: event.error })
   return event.data
 }
 

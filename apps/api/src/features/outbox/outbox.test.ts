@@ -83,7 +83,7 @@ describe('the development outbox', () => {
     async (url) => {
       const answer = await test.inject({ url, remoteAddress: '192.168.1.7' })
       expect(answer.statusCode).toBe(403)
-      expect(answer.body).toContain('on the machine that it runs on only')
+      expect(answer.body).toContain('only on the machine that it runs on')
       expect((await test.inject({ url, remoteAddress: '::ffff:127.0.0.1' })).statusCode).toBe(200)
     },
   )

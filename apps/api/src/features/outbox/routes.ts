@@ -73,7 +73,7 @@ const outboxPage = (items: OutboxItem[]): string =>
 const config = { public: true } as const
 const querystring = z.strictObject({ to: z.string().trim().toLowerCase().max(254).optional() })
 
-const elsewhere = 'The development outbox answers on the machine that it runs on only, and not through a proxy.'
+const elsewhere = 'The development outbox is available only on the machine that it runs on, and not through a proxy.'
 
 /** Registered in embedded mode only: elsewhere there is no such page. Codes that open accounts stand in it. */
 export const outboxRoutes =

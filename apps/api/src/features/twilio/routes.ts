@@ -12,7 +12,7 @@ const querystring = z.object({ deliveryId: z.uuid().optional() })
 /** Twilio sends some thirty. Its signature is over the sorted fields, so they are read before it is checked. */
 const mostFields = 200
 
-const tooManyFields = () => new AppError('MALFORMED', `A text’s status has at most ${mostFields} fields.`)
+const tooManyFields = () => new AppError('MALFORMED', `A text message’s status has at most ${mostFields} fields.`)
 
 const countFields = (form: string) => form.split('&', mostFields + 1).length
 

@@ -78,7 +78,8 @@ export function ConditionRowFields({ row, index, isOnly, errors, onChange, onRem
 
 /** What the comparison makes of a run without the value, which few expect. */
 const missingValueHint = ({ source, comparison }: ConditionRow): string | null => {
-  if (comparison === 'has_changed') return 'What could not be read is no change, for example after a timeout.'
+  if (comparison === 'has_changed')
+    return 'A value that could not be read is not a change, for example after a timeout.'
   if (comparison === 'is_null' || !matchesNull(comparison)) return null
   return sources[source].mayBeAbsent
     ? 'Also met when a response lacks this value; not when there is no response.'

@@ -31,5 +31,5 @@ export const activateMatching = async ({ search, status }: Filter): Promise<void
   }
   if (activated > 0) snackbar.info(`${counted(activated)} activated`)
   if (failed > 0) snackbar.error(`${counted(failed)} not changed. ${problem ?? ''}`)
-  if (activated + failed === 0) snackbar.info('No task that matches is disabled')
+  if (activated + failed === 0) snackbar.info('No matching task is disabled')
 }
