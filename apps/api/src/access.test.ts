@@ -189,7 +189,9 @@ describe('who may call what, on every route', () => {
   it('asks for a recent proof of who it is, ten minutes after the last one, on every route that could harm its owner most', async () => {
     const stale = await test.signUp('Stale')
     test.clock.advance(10 * 60_000 + 1)
-    const routes = closedRoutes().filter(({ needs }) => needs === 'confirmed-session')
+    const routes = closedRoutes().filter(
+      ({ needs }) => needs === 'confirmed-session' || needs === 'reconfirmed-session',
+    )
     expect(routes.map(nameOf).toSorted()).toEqual(confirmedRoutes)
     for (const route of routes) {
       const answer = await stale.inject({

@@ -7,6 +7,8 @@ describe('a body that a call does not know', () => {
   beforeAll(async () => {
     test = await createTestApp()
     ada = await test.signUp('Ada')
+    // What cannot be undone asks who it is first.
+    await ada.inject({ method: 'POST', url: '/api/v1/accounts/me/confirm', payload: { password: ada.password } })
   })
   afterAll(() => test.close())
 

@@ -124,11 +124,12 @@ describe('claiming what is due', async () => {
       expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'DISABLED', executionsTotal: 1 })
     })
 
-    it('a run that is overdue is not cancelled', async () => {
+    it('a run that is overdue is taken back where its schedule is deactivated before it starts', async () => {
       const taskId = await makeDue()
       await claim()
       await db.transaction((tx) => disableSchedule(tx, taskId, 'USER'))
-      expect(await historyOf(db, taskId)).toMatchObject([{ status: 'QUEUED' }])
+      expect(await historyOf(db, taskId)).toEqual([])
+      expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'DISABLED', executionsTotal: 0 })
     })
   })
 })

@@ -96,7 +96,7 @@ it('maintenance frees an address for the account that confirms it, and touches n
 })
 
 /** Of these, a row says nothing of whether the account is in use. */
-const incidental = ['email_codes', 'password_reset_codes', 'sessions', 'webhook_secrets']
+const incidental = ['email_codes', 'idempotency_keys', 'password_reset_codes', 'sessions', 'webhook_secrets']
 
 it('maintenance knows for every table of accounts whether its rows keep an account', async () => {
   const { rows } = await test.pool.query<{ name: string }>(`

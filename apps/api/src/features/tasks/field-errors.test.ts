@@ -46,7 +46,7 @@ it.each([
 it.each([
   ['a name that is no token', { 'X Y': '1' }],
   ['a line break in a value', { 'X-A': '1\r\nX-B: 2' }],
-  ['a character outside Latin-1', { 'X-A': '✓' }],
+  ['a control character in a value', { 'X-A': 'a\u0007b' }],
   ['a header of the connection', { 'Transfer-Encoding': 'chunked' }],
   ['Host', { HOST: 'other.example' }],
   ['Content-Length', { 'content-length': '5' }],
@@ -141,7 +141,7 @@ it('an interval larger than the database keeps is rejected for a draft as well',
 it('[DR-06, ER-12] a draft takes no more headers than a task either, since each costs time', async () => {
   const draftId = await makeDraft(ada)
   const before = (await get(ada, `/tasks/${draftId}`)).json()
-  const headers = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`X-${index}`, '1']))
+  const headers = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`X-${index}`, '1']))
   const answer = await post(ada, `/tasks/${draftId}`, taskInput({ target: { headers } }))
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({ errors: { requestHeaders: 'A request has at most 50 headers.' } })
