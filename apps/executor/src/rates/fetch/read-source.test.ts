@@ -108,8 +108,8 @@ it('a source that its Content-Type alone calls XML is read as XML', async () => 
   const [rate] = source.rates
   if (rate === undefined) throw new Error('The source has no rates.')
   const feed: RateSourceFile = { ...source, effectiveDate: null, rates: [{ ...rate, at: 'item > link' }] }
-  const text = '<rss><item><link>6.25</link></item></rss>'
-  const reading = await read(feed, text, 'application/rss+xml; charset=utf-8')
+  const text = '<rates><item><link>6.25</link></item></rates>'
+  const reading = await read(feed, text, 'application/xml; charset=utf-8')
   expect(currentOf(reading).rates).toEqual([['thirtyFix', rate.purposes.join(), 6.25]])
   expect((await read(feed, text)).problem).toBe('The source gives no rate at all.')
 })

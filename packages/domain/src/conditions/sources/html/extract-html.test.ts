@@ -123,7 +123,9 @@ describe('XML is read as XML', () => {
   it('by its prolog, where no type calls it a page', () => {
     expect(extractHtml(rss, 'item > link').value).toBe('https://a.example/1')
     expect(extractHtml(` \n${rss}`, 'item > link', 'text/plain').value).toBe('https://a.example/1')
-    expect(extractHtml(rss, 'item > link', 'text/html').value).toBe('')
+    const xhtml = '<?xml version="1.0"?><html><body><p>a<p>b</body></html>'
+    expect(extractHtml(xhtml, 'p + p', 'text/html').value).toBe('b')
+    expect(extractHtml(xhtml, 'p + p').value).toBeNull()
   })
 
   it('by its type alone: CDATA, and elements that close themselves', () => {
@@ -139,6 +141,29 @@ describe('XML is read as XML', () => {
     const many = (count: number) => `<r>${'<a/>'.repeat(count - 1)}</r>`
     expect(extractHtml(many(50_000), 'r', 'text/xml')).toEqual({ value: '', problem: null })
     expect(extractHtml(many(50_001), 'r', 'text/xml').problem).toBe('The page has more than 50000 elements.')
+  })
+})
+
+describe('a feed is read as XML whatever its type is', () => {
+  const item = '<item><link>https://x.example/</link></item>'
+  const link = { value: 'https://x.example/', problem: null }
+
+  it.each([
+    ['text/html', `<?xml version="1.0"?><rss version="2.0"><channel>${item}</channel></rss>`],
+    ['text/html; charset=utf-8', `\n<!-- a > b --><!DOCTYPE rss><?pi a?>\n<rss>${item}</rss>`],
+    [undefined, `<feed xmlns="http://www.w3.org/2005/Atom">${item}</feed>`],
+    ['application/octet-stream', `<rdf:RDF>${item}</rdf:RDF>`],
+  ])('%s, %s', (contentType, body) => expect(extractHtml(body, 'item > link', contentType)).toEqual(link))
+
+  it.each([
+    ['text/html', '<?xml version="1.0"?><html><p>a<br>b</html>'],
+    ['text/html', '<html><rss></rss><p>a<br>b</html>'],
+    [undefined, '<!-- <rss> --><p>a<br>b'],
+    [undefined, '<rssx></rssx><p>a<br>b'],
+    ['text/html', '<!-- never closed <p>a<br>b -- >'],
+  ])('but no page is: %s, %s', (contentType, body) => {
+    expect(extractHtml(body, 'br', contentType).value).toBe(body.includes('never') ? null : '')
+    expect(extractHtml(body, 'br b', contentType).value).toBeNull()
   })
 })
 

@@ -1,12 +1,5 @@
 import { DomHandler, Parser } from 'htmlparser2'
-import { isHtmlType, isXmlType, mediaTypeOf } from '../../../charsets/media-type.ts'
 import { maxHtmlDepth, maxHtmlElements, tooDeep, tooManyElements } from './scan-html.ts'
-
-/** Whether a body is XML: its type says so, or its prolog where no type calls it a page. */
-export function isXml(body: string, contentType: string | undefined): boolean {
-  const mediaType = mediaTypeOf(contentType)
-  return isXmlType(mediaType) || (!isHtmlType(mediaType) && body.trimStart().startsWith('<?xml'))
-}
 
 type Document = DomHandler['root']
 
