@@ -34,11 +34,15 @@ export const exportAccount = async (context: ApiContext, { accountId }: Caller):
     archive.destroy(error)
   }
   zip.on('error', breakOff)
+  // The files are read one after the other.
+  let reading: Readable | undefined
+  archive.once('close', () => reading?.destroy())
   zip.addBuffer(Buffer.from(readme(new Date(context.now()))), 'README.txt')
   for (const { name, rows } of exportFiles) {
     zip.addReadStreamLazy(name, (add) => {
       const lines = jsonLines(rows(context.db, accountId)).on('error', breakOff)
-      archive.once('close', () => lines.destroy())
+      reading = lines
+      if (archive.destroyed) lines.destroy()
       add(null, lines)
     })
   }

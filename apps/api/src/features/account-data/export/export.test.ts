@@ -54,6 +54,15 @@ describe('the export of an account', () => {
     ])
   })
 
+  it('adds no listener for each file, of which Node would warn as of a leak', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error) => void warnings.push(name)
+    process.on('warning', note)
+    await download(ada)
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+
   it('covers every table that belongs to accounts, so that a new one is not forgotten', async () => {
     const { rows } = await test.pool.query<{ name: string }>(
       `select distinct table_name as name from information_schema.columns
