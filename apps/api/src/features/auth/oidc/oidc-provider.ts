@@ -31,12 +31,15 @@ export interface OidcProvider {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 100) : '')
 
+/** Some providers, such as Amazon Cognito, send the claim as text, and others write it "True". */
+const isTrue = (claim: unknown): boolean =>
+  claim === true || (typeof claim === 'string' && claim.toLowerCase() === 'true')
+
 const claimsOf = (claims: client.IDToken): OidcClaims => ({
   issuer: claims.iss,
   subject: claims.sub,
   email: typeof claims['email'] === 'string' ? claims['email'] : null,
-  // Some providers, such as Amazon Cognito, send the claim as text.
-  isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+  isEmailVerified: isTrue(claims['email_verified']),
   firstName: text(claims['given_name']) || text(claims['name']),
   lastName: text(claims['family_name']),
   authenticatedAtSecond: claims.auth_time ?? null,

@@ -238,10 +238,11 @@ describe('sign-in with an OpenID Connect provider', () => {
     }
   })
 
-  it('takes an address as confirmed where the provider says so as text', async () => {
-    peer.people.set('cognito', { email: 'cognito@corp.example', email_verified: 'true' })
+  it.each(['true', 'True'])('takes an address as confirmed where the provider says so as text: %s', async (claim) => {
+    const login = `text-${claim}`
+    peer.people.set(login, { email: `${login}@corp.example`, email_verified: claim })
     const browser = openBrowser()
-    expect(await browser.signIn('cognito')).toBe('/dashboard')
+    expect(await browser.signIn(login)).toBe('/dashboard')
     expect(await browser.statusOfMe()).toBe(200)
   })
 
@@ -251,6 +252,8 @@ describe('sign-in with an OpenID Connect provider', () => {
       claimant: { email: user.email, email_verified: false },
       'in-text': { email: user.email, email_verified: 'false' },
       empty: { email: user.email, email_verified: '' },
+      list: { email: user.email, email_verified: ['true'] },
+      number: { email: user.email, email_verified: 1 },
       silent: { email: user.email },
       nameless: {},
     })) {
