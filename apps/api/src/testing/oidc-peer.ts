@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider'
 import type { OidcSettings } from '../provider-settings.ts'
 
 /** What the provider says about someone, by the login that they type. */
-type Person = { email?: string; email_verified?: boolean | string; given_name?: string; family_name?: string }
+type Person = { email?: string; email_verified?: unknown; given_name?: string; family_name?: string }
 
 export interface OidcPeer {
   settings: OidcSettings

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import { callReceiver, requestRows } from '../../harness/receiver-screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -145,6 +146,27 @@ test('a replay shows where it goes, is edited first, and an address needs no sch
   const { pathname: url } = new URL(target.url)
   expect(target.calls[0]).toMatchObject({ method: 'POST', url, body: 'new body', headers: { 'x-own': 'new' } })
   expect(target.calls[0]?.headers).not.toHaveProperty('authorization')
+})
+
+test('a body that came in br is shown decoded, and is edited without its encoding', async ({ page, api, targets }) => {
+  const target = targets.target(answers.plain('ok'))
+  const receiver = await api.receivers.create()
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'br' }
+  const body = brotliCompressSync('{"price":1.10}')
+  await callReceiver(receiver.url, { method: 'POST', headers, body })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  await expect(page.getByRole('tree', { name: 'Request body as a tree' })).toContainText('price: 1.10')
+  await page.getByRole('button', { name: 'Replay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay request' })
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(target.url)
+  await dialog.getByRole('button', { name: 'Edit first' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Body' })).toHaveValue('{"price":1.10}')
+  await dialog.getByRole('textbox', { name: 'Body' }).fill('{"price":2.10}')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toContainText('Answered 200')
+  expect(target.calls[0]).toMatchObject({ method: 'POST', body: '{"price":2.10}' })
+  expect(target.calls[0]?.headers).not.toHaveProperty('content-encoding')
 })
 
 test('a recorded request is copied as a command for a terminal, with its secrets', async ({ page, api, context }) => {

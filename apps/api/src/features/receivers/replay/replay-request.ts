@@ -49,8 +49,8 @@ export const replayRequest = async (
   const verdict = context.checkUri(uri)
   if (!verdict.ok) throw invalidFields({ uri: verdict.message }, verdict.message)
   await throttle(context, [{ key: `replay:${caller.accountId}`, limit: perMinute, perMs: 60_000 }])
-  const recordedHeaders = decryptHeaders(recorded.requestHeaders, context.secrets)
-  const sentHeaders = replayHeaders(headers ?? (body === undefined ? recordedHeaders : unencoded(recordedHeaders)))
+  const chosen = headers ?? decryptHeaders(recorded.requestHeaders, context.secrets)
+  const sentHeaders = replayHeaders(body === undefined ? chosen : unencoded(chosen))
   const sentBody = body === undefined ? recorded.requestBody : encodeEdited(body, contentTypeOf(sentHeaders))
   const outcome = await client.send({
     uri,
@@ -66,7 +66,7 @@ export const replayRequest = async (
   return presentOutcome(outcome)
 }
 
-/** A body that was written anew is compressed no longer. */
+/** A body that comes as text is compressed no longer, also where its editor left the header that says so. */
 const unencoded = (headers: ReadonlyHeaderList): HeaderList =>
   headers.filter(([name]) => name.toLowerCase() !== 'content-encoding').map(([name, value]) => [name, value])
 

@@ -131,8 +131,10 @@ it('a replay sends an edited body in the charset that its type names, and no lon
   expect(got[0]?.body).toEqual(Buffer.from('café', 'latin1'))
   expect(got[0]?.request.headers).not.toHaveProperty('content-encoding')
   const refused = await post(ada, path, { uri: origin, body: '3 €' })
+  await post(ada, path, { uri: origin, headers: requestHeaders, body: 'new' })
+  expect([got[1]?.body.toString(), got[1]?.request.headers['content-encoding']]).toEqual(['new', undefined])
   const message = 'The charset iso-8859-1 has no “€”. Please use charset=utf-8, or leave the character out.'
-  expect([refused.statusCode, refused.json().errors, got.length]).toEqual([422, { body: message }, 1])
+  expect([refused.statusCode, refused.json().errors, got.length]).toEqual([422, { body: message }, 2])
 })
 
 it.each([

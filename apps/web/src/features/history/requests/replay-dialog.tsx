@@ -24,8 +24,11 @@ interface Edited {
   body: string | null
 }
 
-const canEditBody = ({ requestBody }: ReceivedRequestView) =>
-  requestBody.encoding === 'text' && requestBody.content.length <= requestLimits.bodyLength
+/** A body that came compressed is edited, and then sent, without its encoding. */
+const editableBody = ({ requestBody, decodedRequestBody }: ReceivedRequestView): string | null => {
+  const { encoding, content, isTruncated } = decodedRequestBody ?? requestBody
+  return encoding === 'text' && !isTruncated && content.length <= requestLimits.bodyLength ? content : null
+}
 
 const lineOf = ([name, value]: readonly [string, string]) => `${name}: ${value}`
 
@@ -61,7 +64,7 @@ function useReplay(request: ReceivedRequestView) {
     onSuccess: (headers) =>
       setEdited({
         headers: headers.map(lineOf).join('\n'),
-        body: canEditBody(request) ? request.requestBody.content : null,
+        body: editableBody(request),
       }),
   })
   const resetError = () => {
