@@ -18,6 +18,8 @@ const SessionEndedDialog = lazyPart(
   async () => (await import('../features/auth/session-ended-dialog.tsx')).SessionEndedDialog,
 )
 
+const unnamed = { email: '', firstName: '', lastName: '' }
+
 /** Everything below `/dashboard`. Pages load beside the account, not after it; without a session all of it leads to sign-in. */
 export function Dashboard() {
   const location = useLocation()
@@ -40,7 +42,8 @@ export function Dashboard() {
   if (isStatus(error, 401) && !isEndedOverWork) return <Navigate to={signInPath(location)} replace />
   return (
     <Shell
-      user={account?.user}
+      // Somebody whose account could not be loaded is signed in all the same, and can sign out.
+      user={account?.user ?? (error === null ? undefined : unnamed)}
       isBannerKnown={isSignedIn || error !== null || wasEmailConfirmed}
       banner={
         account && (

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { api } from '../../lib/api-client.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { loadFormSchemas } from '../../lib/schemas.ts'
+import { ErrorState } from '../ui/empty-state.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import classes from './confirmation.module.css'
 import { DialogForm } from './dialog-form.tsx'
@@ -17,7 +18,8 @@ interface ConfirmProps {
 /** With what the account has: its password, else its identity at the sign-in provider. */
 export function ConfirmWays(props: ConfirmProps) {
   const { pathname } = useLocation()
-  const { data: methods } = useQuery(signInMethodsQuery)
+  const { data: methods, error, refetch } = useQuery(signInMethodsQuery)
+  if (methods === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (methods === undefined) return <Loader size="sm" aria-label="Loading" />
   if (methods.hasPassword) return <ConfirmForm {...props} />
   return (

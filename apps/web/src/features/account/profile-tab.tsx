@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Modal } from '../../components/overlays/modal.tsx'
+import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { setAccountCache, useAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
@@ -156,8 +157,11 @@ function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
 }
 
 export function ProfileTab() {
-  const { data: account } = useAccount()
+  const { data: account, error, refetch } = useAccount()
   const [isChanging, dialog] = useDisclosure(false)
+  if (account === undefined && error !== null) {
+    return <ErrorState title="Your profile could not be loaded." error={error} onRetry={() => void refetch()} />
+  }
   if (account === undefined) return <SkeletonRows label="Loading your profile…" rows={3} />
   return (
     <div className={classes.stack}>
