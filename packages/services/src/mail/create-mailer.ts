@@ -3,7 +3,7 @@ import { devOutbox } from '@knockwire/db/schema/outbox'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type Mailer, MailRejected, oneLine } from './mail.ts'
 import type { MailSettings } from './mail.ts'
-import { printable } from './printable.ts'
+import { printable } from '@knockwire/domain/printable'
 
 /** Embedded mode: what would have been sent, for the developer to read. */
 const createOutboxMailer = (db: Database, now: () => number): Mailer => ({

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { Modal } from '../overlays/modal.tsx'
 
-const ConfirmWays = lazyPart(async () => (await import('./confirm-ways.tsx')).ConfirmWays)
+const ConfirmationMethods = lazyPart(async () => (await import('./confirmation-methods.tsx')).ConfirmationMethods)
 
 interface PendingConfirmation {
   confirmed: () => void
@@ -46,7 +46,7 @@ export function useConfirmation(): Confirmation {
       <Modal opened={pending !== null} onClose={() => finish('cancelled')} title="Confirm it’s you">
         {/* A form that it stands in is not sent with it: React passes the event on, wherever the dialog is on the page. */}
         <div onSubmit={(event) => event.stopPropagation()}>
-          <ConfirmWays onConfirmed={() => finish('confirmed')} onCancel={() => finish('cancelled')} />
+          <ConfirmationMethods onConfirmed={() => finish('confirmed')} onCancel={() => finish('cancelled')} />
         </div>
       </Modal>
     ),

@@ -1,3 +1,4 @@
+import { printable } from '@knockwire/domain/printable'
 import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
@@ -7,17 +8,12 @@ import { snackbar } from '../../lib/snackbar.ts'
 
 const notCopied = 'This browser does not let pages copy here. Select the text instead.'
 
-/**
- * A text that others wrote, as it may go to the clipboard: pasted into a terminal, a control character other than a tab
- * or a line end would end its line, or the paste, and begin a command.
- */
-export const copyableText = (value: string): string => value.replace(/[^\P{Cc}\t\n\r]/gu, '\uFFFD')
-
 /** Copies the value, and reports it for a moment. */
 export function useCopy(value: string) {
   const clipboard = useClipboard({ timeout: 1500 })
   const copy = () => {
-    clipboard.copy(copyableText(value))
+    // Others wrote some of what is copied: pasted into a terminal, a control character could begin a command.
+    clipboard.copy(printable(value))
     // Without a secure origin browsers have no clipboard.
     if (!navigator.clipboard) snackbar.warning(notCopied)
   }

@@ -3,7 +3,7 @@ import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/chan
 import { shorten } from '@knockwire/domain/shorten'
 import { and, eq } from 'drizzle-orm'
 import { type Channel, errorsOf, failed, markTest, type SettingOf, type SettingScope } from '../channel.ts'
-import { printable } from '../../mail/printable.ts'
+import { printable } from '@knockwire/domain/printable'
 import { createSlackClient, revokedMessage } from './slack-client.ts'
 
 /** Slack cuts longer ones itself. */

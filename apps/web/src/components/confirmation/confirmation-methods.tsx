@@ -16,7 +16,7 @@ interface ConfirmProps {
 }
 
 /** With what the account has: its password, else its identity at the sign-in provider. */
-export function ConfirmWays(props: ConfirmProps) {
+export function ConfirmationMethods(props: ConfirmProps) {
   const { pathname } = useLocation()
   const { data: methods, error, refetch } = useQuery(signInMethodsQuery)
   if (methods === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
