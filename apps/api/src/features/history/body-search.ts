@@ -1,8 +1,8 @@
 import { encodeText } from '@knockwire/domain/charsets/encode-text'
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Its name, a byte order mark, or a zero, which stands in the text of no other encoding. */
-const utf16Labels = 'utf-16|\\\\377\\\\376|\\\\376\\\\377|\\\\000'
+/** Its name, or a byte order mark. */
+const utf16Labels = 'utf-16|\\\\377\\\\376|\\\\376\\\\377'
 
 /** Encodings that bodies are met in beside UTF-8, and how a header, a `meta` or a declaration names them (a regular expression). */
 const encodings: readonly (readonly [name: string, labels: string])[] = [
@@ -53,7 +53,8 @@ const searchable = (bytes: SQL): SQL => sql`lower(encode(${bytes}, 'escape'))`
  * each encoding that is named, whatever the text is.
  */
 export const bodyContains = (body: SQL, headers: SQL, text: string): SQL => {
-  const naming = sql`(lower(coalesce(${headers}::text, '')) || ${searchable(sql`substr(${body}, 1, ${headLength}::int)`)})`
+  const head = searchable(sql`substr(${body}, 1, ${headLength}::int)`)
+  const naming = sql`(lower(coalesce(${headers}::text, '')) || ${head} || ${utf16ByZeros(body)})`
   const inOthers = encodings.flatMap(([name, labels]) => {
     const bytes = bytesIn(name, text)
     return bytes === null ? [] : sql`(${naming} ~ ${labels} and ${holds(body, bytes)})`
@@ -64,6 +65,10 @@ export const bodyContains = (body: SQL, headers: SQL, text: string): SQL => {
   const inUtf8 = holds(body, Buffer.from(text))
   return sql`(${sql.join([inUtf8, ...inOthers, ...[undeclared].flat()], sql` or `)})`
 }
+
+/** A text without a mark that begins with ASCII has a zero among its first two bytes in UTF-16, and in no other encoding. */
+const utf16ByZeros = (body: SQL): SQL =>
+  sql`case when ${searchable(sql`substr(${body}, 1, 2)`)} ~ ${'\\\\000'} then ' utf-16' else '' end`
 
 /** Null where the text reads the same in UTF-8, or has a character that the encoding lacks. */
 const bytesIn = (encoding: string, text: string): Buffer | null => {
