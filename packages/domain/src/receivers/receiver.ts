@@ -88,6 +88,9 @@ export const ReceiverListQuery = z.strictObject({
 /** `draft`: the receiver is a draft until it is activated. */
 export const CreateReceiverQuery = z.strictObject({ draft: z.stringbool().default(false) })
 
+/** `deactivate`: one that is active is deactivated first; without it, deleting one is a conflict. */
+export const DeleteReceiverQuery = z.strictObject({ deactivate: z.stringbool().default(false) })
+
 export const ReceiverDraftList = z.object({
   results: z.array(ReceiverView.pick({ id: true, name: true }).extend({ updatedAt: Timestamp })),
 })

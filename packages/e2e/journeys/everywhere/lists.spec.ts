@@ -122,6 +122,22 @@ test('a deletion is carried out where the page is left before its message is gon
   await expect(page.getByText('There are no scheduled HTTP tasks.')).toBeVisible()
 })
 
+test('active receivers are deleted where the page is left before the message of their deletion is gone', async ({
+  page,
+  api,
+}) => {
+  const names = ['One', 'Two']
+  const receivers = await Promise.all(names.map((name) => api.receivers.create({ name })))
+  await page.goto('/dashboard/receivers')
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('2 receivers deleted')).toBeVisible()
+  await page.goto('/docs')
+  for (const { id } of receivers) {
+    await expect.poll(async () => (await page.request.get(`/api/v1/receivers/${id}`)).status()).toBe(404)
+  }
+})
+
 test('a copy of a task is a draft, a copy of a receiver has a URL of its own', async ({ page, api }) => {
   await api.createTask({ name: 'Shop', url: 'https://example.com/' })
   await page.goto('/dashboard/tasks')

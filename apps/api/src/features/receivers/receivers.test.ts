@@ -243,6 +243,14 @@ it('[AP-44, RD-14] the API deletes a receiver that is not active, with all of it
   expect(await test.db.$count(receivedRequests, eq(receivedRequests.receiverId, other.id))).toBe(1)
 })
 
+it('[AP-44] the API deactivates and deletes an active receiver in one call, where it is asked to', async () => {
+  const receiver = await makeReceiver(ada)
+  await post(ada, `/receivers/${receiver.id}/lifecycle/activate`)
+  expect((await remove(ada, `/receivers/${receiver.id}?deactivate=false`)).statusCode).toBe(409)
+  expect((await remove(ada, `/receivers/${receiver.id}?deactivate=true`)).statusCode).toBe(204)
+  expect((await get(ada, `/receivers/${receiver.id}`)).statusCode).toBe(404)
+})
+
 it('[AP-44] the API deletes a receiver while its history is being cut', async () => {
   const { id } = await makeReceiver(ada)
   const [oldest] = await insertReceived(test, id, 1)

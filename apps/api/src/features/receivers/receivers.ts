@@ -90,17 +90,17 @@ export const getReceiver = async (
   { receiverId }: { receiverId: string },
 ): Promise<ReceiverView> => presentReceiver(settings, await findReceiver(db, caller, receiverId))
 
-/** Deletes a receiver that is not active, with everything of it. */
+/** Deletes a receiver with everything of it; one that is active only where `deactivate` says so. */
 export const deleteReceiver = (
   { db, settings }: ApiContext,
   caller: Caller,
-  { receiverId, version }: SeenReceiver,
+  { receiverId, version, deactivate }: SeenReceiver & { deactivate: boolean },
 ): Promise<void> =>
   retryOnDeadlock(() =>
     db.transaction(async (tx) => {
       const receiver = await lockReceiver(tx, caller, receiverId)
       requireVersion(receiver, { sent: version, current: () => presentReceiver(settings, receiver) })
-      if (receiver.status === 'ACTIVE')
+      if (receiver.status === 'ACTIVE' && !deactivate)
         throw new AppError('CONFLICT', 'This receiver is active. Please deactivate it first.')
       await deleteWholeReceiver(tx, receiverId)
     }),

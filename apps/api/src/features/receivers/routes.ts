@@ -2,6 +2,7 @@ import { Id } from '@knockwire/domain/id'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   CreateReceiverQuery,
+  DeleteReceiverQuery,
   ReceiverDraftList,
   ReceiverListQuery,
   ReceiverPage,
@@ -95,14 +96,15 @@ export const receiverRoutes =
       {
         schema: {
           tags,
-          summary: 'Delete a receiver that is not active',
+          summary: 'Delete a receiver that is not active, or any with deactivate=true',
           params,
+          querystring: DeleteReceiverQuery,
           headers: IfMatch,
           response: { 204: z.undefined() },
         },
       },
       async (request, reply) => {
-        await deleteReceiver(context, requireCaller(request), seenReceiver(request))
+        await deleteReceiver(context, requireCaller(request), { ...seenReceiver(request), ...request.query })
         return reply.code(204).send()
       },
     )

@@ -35,6 +35,10 @@ export const duplicateReceiver = (receiverId: string) =>
 
 export const deleteReceiver = (receiverId: string, options?: CallOptions) => api.delete(pathOf(receiverId), options)
 
+/** Also one that is active, by one call: the page may be left right after it. */
+export const deactivateAndDeleteReceiver = (receiverId: string, options?: CallOptions) =>
+  api.delete(`${pathOf(receiverId)}?deactivate=true`, options)
+
 export const activateReceiver = (receiverId: string) =>
   api.post(`${pathOf(receiverId)}/lifecycle/activate`, undefined, schemaOf('ReceiverView'))
 

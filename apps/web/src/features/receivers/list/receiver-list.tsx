@@ -23,7 +23,7 @@ import { CreateReceiverButton, EmptyReceiverList } from './create-receiver-butto
 import {
   activateReceiver,
   deactivateReceiver,
-  deleteReceiver,
+  deactivateAndDeleteReceiver,
   duplicateReceiver,
   receiverListKey,
   receiverPath,
@@ -114,11 +114,7 @@ function useReceiverCalls(): BulkCalls {
     thing: 'receiver',
     activate: activateReceiver,
     deactivate: deactivateReceiver,
-    // Only what is not active can be deleted.
-    remove: async (id, isKeptAlive) => {
-      await deactivateReceiver(id).catch(ignoreNotFound)
-      await deleteReceiver(id, { isKeptAlive }).catch(ignoreNotFound)
-    },
+    remove: (id, isKeptAlive) => deactivateAndDeleteReceiver(id, { isKeptAlive }).catch(ignoreNotFound),
     duplicate: async (id) => navigate(receiverPath((await duplicateReceiver(id)).id)),
     refresh: () => client.invalidateQueries({ queryKey: receiverListKey }),
   }
