@@ -33,12 +33,12 @@ const finish = async (deletion: PendingDeletion) => {
 
 const committing = new Set<PendingDeletion>()
 
-/** Hides what is deleted, and deletes it once its message is gone: until then it can be taken back. */
-export function deleteSoon(deletion: PendingDeletion): void {
+/** Hides what is deleted, and deletes it once its message is gone: until then it can be taken back. Returns what hides the message. */
+export function deleteSoon(deletion: PendingDeletion): () => void {
   pending.add(deletion)
   publish()
   let isUndone = false
-  snackbar.undo(
+  return snackbar.undo(
     deletion.message,
     () => {
       isUndone = true

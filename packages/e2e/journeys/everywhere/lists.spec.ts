@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { receiverRows } from '../../harness/receiver-screens.ts'
-import { taskRows } from '../../harness/screens.ts'
+import { snackbar, taskRows } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -69,6 +69,64 @@ test('several tasks are deactivated and activated at once, and the change is und
   await expect(filter.getByRole('button', { name: 'Disabled' })).toHaveText('Disabled 0')
   await page.getByRole('checkbox', { name: 'Select all tasks on this page' }).check()
   await expect(bar).toContainText('3 selected')
+})
+
+test('among active tasks only the disabled one is activated, counted and deactivated by Undo', async ({
+  page,
+  api,
+}) => {
+  for (const name of ['One', 'Two']) await api.createTask({ name, url: 'https://example.com/' })
+  await api.deactivate((await api.createTask({ name: 'Three', url: 'https://example.com/' })).id)
+  await page.goto('/dashboard/tasks')
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  const act = async (name: string) => {
+    await page.getByRole('checkbox', { name: 'Select all tasks on this page' }).check()
+    await bar.getByRole('button', { name, exact: true }).click()
+    await expect(bar).toHaveCount(0)
+  }
+  const counts = page.getByRole('group', { name: 'Show tasks' }).getByRole('button')
+  await act('Activate')
+  await expect(snackbar(page, '1 task activatedUndo')).toBeVisible()
+  await expect(counts).toHaveText(['All 3', 'Failing 0', 'Active 3', 'Disabled 0'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(counts).toHaveText(['All 3', 'Failing 0', 'Active 2', 'Disabled 1'])
+  await act('Deactivate')
+  await expect(snackbar(page, '2 tasks deactivatedUndo')).toBeVisible()
+  await act('Deactivate')
+  await expect(snackbar(page, 'All selected tasks are disabled already.')).toBeVisible()
+  await act('Activate')
+  await expect(snackbar(page, '3 tasks activatedUndo')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+  await act('Activate')
+  await expect(snackbar(page, 'All selected tasks are active already.')).toBeVisible()
+})
+
+test('a receiver that was deactivated elsewhere meanwhile is activated, and the others stay as they are', async ({
+  page,
+  api,
+}) => {
+  const receivers = await Promise.all(['One', 'Two'].map((name) => api.receivers.create({ name })))
+  await page.goto('/dashboard/receivers')
+  await page.getByRole('checkbox', { name: 'Select all receivers on this page' }).check()
+  for (const { id } of receivers.slice(1)) await api.receivers.deactivate(id)
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await expect(snackbar(page, '1 receiver activatedUndo')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const counts = page.getByRole('group', { name: 'Show receivers' }).getByRole('button')
+  await expect(counts).toHaveText(['All 2', 'Active 1', 'Disabled 1'])
+})
+
+test('a second deletion replaces the message of the first, which is then final', async ({ page, api }) => {
+  for (const name of ['One', 'Two', 'Three']) await api.createTask({ name, url: 'https://example.com/' })
+  await page.goto('/dashboard/tasks')
+  for (const name of ['One', 'Two']) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(taskRows(page).filter({ hasText: name })).toHaveCount(0)
+  }
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(taskRows(page)).toHaveText([/Three/, /Two/])
 })
 
 test('all disabled tasks that match a filter are activated at once, over all pages', async ({ page, api }) => {

@@ -7,6 +7,8 @@ import { snackbar } from '../../lib/snackbar.ts'
 export interface BulkCalls {
   /** "task": its plural has an s. */
   thing: string
+  /** As it is now: the list may show it as it was some seconds ago. */
+  status: (id: string) => Promise<string>
   activate: (id: string) => Promise<unknown>
   deactivate: (id: string) => Promise<unknown>
   /** Deletes it whatever its status; `keepalive`: the page is being left. */
@@ -26,6 +28,16 @@ export interface BulkActions {
 }
 
 const counted = (count: number, thing: string) => (count === 1 ? `1 ${thing}` : `${count} ${thing}s`)
+
+const states = { ACTIVE: 'active', DISABLED: 'disabled' } as const
+
+/** Hides the Undo that a list offered last: beside that of a later action, it is not clear which of them it takes back. */
+const hideLastUndo = new Map<string, () => void>()
+
+const offerUndo = (thing: string, show: () => () => void) => {
+  hideLastUndo.get(thing)?.()
+  hideLastUndo.set(thing, show())
+}
 
 /** What is done with several rows at once. Each can be taken back from its message. */
 export function useBulkActions(calls: BulkCalls): BulkActions {
@@ -50,14 +62,26 @@ export function useBulkActions(calls: BulkCalls): BulkActions {
     return done
   }
 
+  /** Leaves out, and does not undo, what has that status already. */
   const change = async (
     ids: readonly string[],
-    word: string,
+    status: keyof typeof states,
     call: BulkCalls['activate'],
     back: BulkCalls['activate'],
   ) => {
-    const done = await each(ids, call)
-    if (done.length > 0) snackbar.undo(`${counted(done.length, thing)} ${word}`, () => void each(done, back))
+    const changed: string[] = []
+    const done = await each(ids, async (id) => {
+      if ((await calls.status(id)) === status) return
+      await call(id)
+      changed.push(id)
+    })
+    const word = status === 'ACTIVE' ? 'activated' : 'deactivated'
+    if (changed.length > 0)
+      offerUndo(thing, () => snackbar.undo(`${counted(changed.length, thing)} ${word}`, () => void each(changed, back)))
+    else if (done.length === ids.length)
+      snackbar.info(
+        `${ids.length === 1 ? `The selected ${thing} is` : `All selected ${thing}s are`} ${states[status]} already.`,
+      )
   }
 
   const busy = async (act: () => Promise<unknown>): Promise<void> => {
@@ -73,18 +97,20 @@ export function useBulkActions(calls: BulkCalls): BulkActions {
 
   return {
     isBusy,
-    activate: (ids) => busy(() => change(ids, 'activated', calls.activate, calls.deactivate)),
-    deactivate: (ids) => busy(() => change(ids, 'deactivated', calls.deactivate, calls.activate)),
+    activate: (ids) => busy(() => change(ids, 'ACTIVE', calls.activate, calls.deactivate)),
+    deactivate: (ids) => busy(() => change(ids, 'DISABLED', calls.deactivate, calls.activate)),
     remove: (ids) =>
       busy(async () => {
-        deleteSoon({
-          ids,
-          message: `${counted(ids.length, thing)} deleted`,
-          commit: (keepalive) =>
-            keepalive
-              ? Promise.all(ids.map((id) => calls.remove(id, true)))
-              : each(ids, (id) => calls.remove(id, false)),
-        })
+        offerUndo(thing, () =>
+          deleteSoon({
+            ids,
+            message: `${counted(ids.length, thing)} deleted`,
+            commit: (keepalive) =>
+              keepalive
+                ? Promise.all(ids.map((id) => calls.remove(id, true)))
+                : each(ids, (id) => calls.remove(id, false)),
+          }),
+        )
       }),
     duplicate: (ids) => busy(async () => ids[0] !== undefined && calls.duplicate(ids[0])),
   }

@@ -24,7 +24,7 @@ const listReceivers = ({ page, status }: ReceiverListRequest, options: CallOptio
   return api.get(`/api/v1/receivers?${new URLSearchParams(params)}`, schemaOf('ReceiverPage'), options)
 }
 
-const getReceiver = (receiverId: string, options: CallOptions) =>
+export const getReceiver = (receiverId: string, options?: CallOptions) =>
   api.get(pathOf(receiverId), schemaOf('ReceiverView'), options)
 
 export const saveReceiver = (receiverId: string, input: ReceiverInput) =>

@@ -10,7 +10,7 @@ const pathOf = (taskId: string) => `/api/v1/tasks/${encodeURIComponent(taskId)}`
 
 export const createDraft = () => api.post('/api/v1/tasks/empty', undefined, schemaOf('CreatedView'))
 
-const getTask = (taskId: string, options: CallOptions) => api.get(pathOf(taskId), schemaOf('TaskView'), options)
+export const getTask = (taskId: string, options?: CallOptions) => api.get(pathOf(taskId), schemaOf('TaskView'), options)
 
 /** Draft auto-save, and Save in edit mode. */
 export const saveTask = (taskId: string, input: SaveTaskInput) => api.post(pathOf(taskId), input, schemaOf('TaskView'))

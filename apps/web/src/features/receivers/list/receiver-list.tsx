@@ -25,6 +25,7 @@ import {
   deactivateReceiver,
   deactivateAndDeleteReceiver,
   duplicateReceiver,
+  getReceiver,
   receiverListKey,
   receiverPath,
   useReceiverDrafts,
@@ -112,6 +113,7 @@ function useReceiverCalls(): BulkCalls {
   const navigate = useNavigate()
   return {
     thing: 'receiver',
+    status: async (id) => (await getReceiver(id)).status,
     activate: activateReceiver,
     deactivate: deactivateReceiver,
     remove: (id, isKeptAlive) => deactivateAndDeleteReceiver(id, { isKeptAlive }).catch(ignoreNotFound),

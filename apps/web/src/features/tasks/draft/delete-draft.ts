@@ -6,7 +6,7 @@ import { deleteTask, removeTaskCache } from '../task-queries.ts'
 
 /** Gives a draft up, and offers to take it back for ten seconds; it is deleted after that, or when the page is left. */
 export const deleteDraft = (client: QueryClient, draftId: string, onUndo: () => void): void =>
-  deleteSoon({
+  void deleteSoon({
     ids: [draftId],
     message: 'Draft deleted',
     onUndo,

@@ -19,7 +19,15 @@ import { ignoreNotFound } from '../../../lib/api-error.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
-import { activateTask, deactivateTask, deleteTask, duplicateTask, taskListKey, useDrafts } from '../task-queries.ts'
+import {
+  activateTask,
+  deactivateTask,
+  deleteTask,
+  duplicateTask,
+  getTask,
+  taskListKey,
+  useDrafts,
+} from '../task-queries.ts'
 import { TaskDrafts } from '../draft/draft-list.tsx'
 import { EmptyTaskList } from './empty-task-list.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -141,6 +149,7 @@ function useTaskCalls(): BulkCalls {
   const navigate = useNavigate()
   return {
     thing: 'task',
+    status: async (id) => (await getTask(id)).status,
     activate: activateTask,
     deactivate: deactivateTask,
     remove: (id, isKeptAlive) => deleteTask(id, { isKeptAlive }).catch(ignoreNotFound),
