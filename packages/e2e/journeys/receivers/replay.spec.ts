@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { callReceiver, requestRows } from '../../harness/receiver-screens.ts'
+import { snackbar } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -182,4 +183,20 @@ test('a recorded request is copied as a command for a terminal, with its secrets
   expect(command).toContain(`curl --request POST '${receiver.url}/push?x=1'`)
   expect(command).toContain("--header 'authorization: Bearer open-sesame'")
   expect(command).toContain(`--data-raw '{"a":1}'`)
+})
+
+test('a received request is filtered by results that requests have, and copied without a word of secrets where it has none', async ({
+  page,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const receiver = await api.receivers.create()
+  await callReceiver(receiver.url, { method: 'POST', body: '{"a":1}' })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  const results = page.getByLabel('Result', { exact: true }).getByRole('option')
+  await expect(results).toHaveText(['All results', 'Succeeded', 'Failed or HTTP error', 'Failed', 'HTTP error'])
+  await requestRows(page).getByRole('button').click()
+  await page.getByRole('button', { name: 'Copy as cURL' }).click()
+  await expect(snackbar(page, 'Copied as cURL')).toBeVisible()
 })

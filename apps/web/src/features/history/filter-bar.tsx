@@ -42,7 +42,7 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
         label="Result"
         isSmall
         value={filters.status ?? ''}
-        options={resultOptions}
+        options={hasTriggers ? [...resultOptions, inconclusive] : resultOptions}
         onChange={(status) => set({ status: status || undefined })}
       />
       <MoreFilters count={more} filters={filters} onSet={set} jump={jump} hasTriggers={hasTriggers} />
@@ -95,5 +95,7 @@ const resultOptions = [
   { value: 'FAILED,HTTP_ERROR', label: 'Failed or HTTP error' },
   { value: 'FAILED', label: 'Failed' },
   { value: 'HTTP_ERROR', label: 'HTTP error' },
-  { value: 'INCONCLUSIVE', label: 'Inconclusive' },
 ]
+
+/** Calls that we make may fail on our side; those that we receive are answered or not. */
+const inconclusive = { value: 'INCONCLUSIVE', label: 'Inconclusive' }

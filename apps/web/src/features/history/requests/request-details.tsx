@@ -1,5 +1,6 @@
 import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/read-headers'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { masked } from '@knockwire/domain/headers/secret-headers'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconLink, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
@@ -40,7 +41,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
         </LabeledSection>
         <div className={classes.actions}>
           <CopyButton value={linkTo(request)} label="Copy the link to this request" Icon={IconLink} />
-          <CopyAsCurl source={() => sourceOf(request)} copied="Copied as cURL, with secret values" />
+          <CopyAsCurl source={() => sourceOf(request)} copied={copiedOf(request)} />
           <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
             Replay
           </Button>
@@ -71,6 +72,9 @@ const sourceOf = async (request: ReceivedRequestView) => {
   const { httpMethod: method, url, requestBody: body } = request
   return { method, url, headers: await revealRequestHeaders(request), headerTexts: 'received' as const, body }
 }
+
+const copiedOf = ({ requestHeaders }: ReceivedRequestView) =>
+  requestHeaders.some(([, value]) => value === masked) ? 'Copied as cURL, with secret values' : 'Copied as cURL'
 
 /** In their order; a name may come more than once. */
 const queryOf = ({ url }: ReceivedRequestView): [string, string][] => [
