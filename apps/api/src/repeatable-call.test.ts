@@ -104,7 +104,10 @@ describe('An Idempotency-Key', () => {
     const edited = await send('other-body', { ...first, payload: { ...first.payload, request: { target } } })
     const other = await send('other-body', await call())
     expect([edited.statusCode, other.statusCode]).toEqual([422, 422])
-    expect(other.json()).toMatchObject({ message: expect.stringContaining('another call') })
+    expect(other.json()).toMatchObject({
+      message: expect.stringContaining('another call'),
+      problems: [{ in: 'headers', path: '/idempotency-key' }],
+    })
     expect(await test.db.$count(notifications)).toBe(before)
   })
 

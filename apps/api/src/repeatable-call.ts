@@ -57,7 +57,8 @@ const firstResponse = async <T>(
   const [first] = await tx.select().from(idempotencyKeys).where(isIt)
   if (first?.fingerprint !== fingerprint || first.response === null) {
     const message = 'This Idempotency-Key was used for another call. Use a new key for each call.'
-    throw invalidFields({ idempotencyKey: message }, message)
+    const place = { in: 'headers', path: '/idempotency-key', code: 'invalid_value', message } as const
+    throw invalidFields({ idempotencyKey: message }, message, [place])
   }
   return JSON.parse(secrets.decrypt(first.response)) as T
 }

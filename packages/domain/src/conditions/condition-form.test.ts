@@ -95,6 +95,28 @@ describe('describeCondition', () => {
 })
 
 describe('checkCondition', () => {
+  it('rejects an alternative without a condition, which would hold always', () => {
+    const tooManyConditions = 'Each alternative needs at least one condition.'
+    for (const orOperands of [[], [{ andOperands: [] }], [{ andOperands: [condition({})] }, { andOperands: [] }]]) {
+      expect(checkCondition({ ...condition({}), advancedCondition: { orOperands } })).toEqual({ tooManyConditions })
+    }
+  })
+
+  it.each(['number_equal_to', 'string_equal_to', 'collection_has_value'] as const)(
+    'rejects a JSON number that has lost digits, for %s, and takes the same number as text',
+    (comparison) => {
+      const long = condition({
+        source: 'response_body_json',
+        property: '$.id',
+        comparison,
+        rightValue: 1234567890123456800,
+      })
+      expect(checkCondition(long)).toEqual({ 'rightValue.0': expect.stringContaining('as text') })
+      expect(checkCondition({ ...long, rightValue: '1234567890123456789' })).toEqual({})
+      expect(checkCondition({ ...long, rightValue: 123_456_789 })).toEqual({})
+    },
+  )
+
   it.each<[Partial<SimpleCondition>]>([
     [{}],
     [{ comparison: 'any', rightValue: null }],

@@ -135,7 +135,11 @@ const unread: [what: string, of: ConditionSource[], Observation][] = [
   [
     'a body that was cut',
     ['response_body_json', 'response_body_html_element', 'response_body_text'],
-    { ...withoutValue, body: '{"value": 200}<b>200</b>', bodyProblem: 'The body is too long: it was cut.' },
+    {
+      ...withoutValue,
+      body: '{"value": 200}<b>200</b>',
+      bodyProblem: 'The body is too long: only its beginning is kept.',
+    },
   ],
   [
     'a body that is no text',

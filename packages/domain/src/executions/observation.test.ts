@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { observationOf } from './observation.ts'
+import { keptBodyBytes, observationOf } from './observation.ts'
 
 const answer = {
   statusCode: 200,
@@ -30,7 +30,13 @@ it('an observation has no text for a binary body, and says so', () => {
 })
 
 it('an observation of a body that was cut says so', () => {
-  expect(observationOf({ ...answer, isTruncated: true }).bodyProblem).toBe('The body is too long: it was cut.')
+  expect(observationOf({ ...answer, isTruncated: true }).bodyProblem).toBe(
+    'The body ended early: the rest of it did not come.',
+  )
+  const whole = new Uint8Array(keptBodyBytes).fill(0x20)
+  expect(observationOf({ ...answer, responseBody: whole, isTruncated: true }).bodyProblem).toBe(
+    'The body is too long: only its beginning is kept.',
+  )
 })
 
 it('an observation is null throughout where no response came, even where the attempt took time', () => {

@@ -3,6 +3,9 @@ import type { ReadonlyHeaderList } from '../headers/header-list.ts'
 import { contentTypeOf } from '../headers/read-headers.ts'
 import { decodeBody } from '../charsets/decode-body.ts'
 
+/** What an execution keeps of a body, decoded. One that is cut and shorter ended early. */
+export const keptBodyBytes = 1_048_576
+
 /** What is kept of an answer, its headers decrypted. */
 export interface StoredResponse {
   statusCode: number | null
@@ -17,12 +20,14 @@ export function observationOf(answer: StoredResponse): Observation {
   const { statusCode, responseTimeMs, responseHeaders, responseBody, isTruncated } = answer
   if (statusCode === null) return { statusCode: null, responseTimeMs: null, headers: null, body: null }
   const headers = responseHeaders ?? []
-  const body = decodeBody(responseBody ?? new Uint8Array(), contentTypeOf(headers), isTruncated)
-  return { statusCode, responseTimeMs, headers, body, bodyProblem: bodyProblemOf(body, isTruncated) }
+  const bytes = responseBody ?? new Uint8Array()
+  const body = decodeBody(bytes, contentTypeOf(headers), isTruncated)
+  const bodyProblem = isTruncated ? cutProblemOf(bytes) : body === null ? 'The body is not text.' : null
+  return { statusCode, responseTimeMs, headers, body, bodyProblem }
 }
 
 /** What is left of a body that was cut says nothing about the rest of it. */
-const bodyProblemOf = (body: string | null, isTruncated: boolean): string | null => {
-  if (isTruncated) return 'The body is too long: it was cut.'
-  return body === null ? 'The body is not text.' : null
-}
+const cutProblemOf = ({ length }: Uint8Array): string =>
+  length < keptBodyBytes
+    ? 'The body ended early: the rest of it did not come.'
+    : 'The body is too long: only its beginning is kept.'

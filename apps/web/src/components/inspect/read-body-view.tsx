@@ -86,12 +86,20 @@ const fileNames: Partial<Record<ReadBody['kind'], string>> = {
   form: 'body.txt',
 }
 
+/** What is shorter than what is kept was not cut by Knockwire. */
+const cutText = (bytes: number, storedSize: string): string =>
+  storedSize === keptSize && bytes < decodedLimit
+    ? 'ended early: the rest did not come'
+    : `cut here: only the first ${storedSize} is kept`
+
+const keptSize = '1 MiB'
+
 interface ViewProps extends ReadBodyViewProps {
   /** What bytes are of, if not just "Binary". */
   what?: string
 }
 
-function View({ body, label, bytes, isTruncated = false, storedSize = '1 MiB', what = 'Binary' }: ViewProps) {
+function View({ body, label, bytes, isTruncated = false, storedSize = keptSize, what = 'Binary' }: ViewProps) {
   const views = viewsOf(body)
   const [chosen, setChosen] = useState<ViewName | null>(null)
   const view = chosen ?? views[0]?.value ?? 'text'
@@ -119,7 +127,7 @@ function View({ body, label, bytes, isTruncated = false, storedSize = '1 MiB', w
         <Text size="xs" c="dimmed" className={classes.size ?? ''}>
           {!isNamed && `${what}, `}
           {bytesText(bytes)}
-          {isTruncated && ` · cut here: only the first ${storedSize} is kept`}
+          {isTruncated && ` · ${cutText(bytes, storedSize)}`}
         </Text>
         {areToolsShown && views.length > 1 && (
           <SegmentedControl
