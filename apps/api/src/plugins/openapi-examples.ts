@@ -51,6 +51,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   'POST /api/v1/accounts/me/tokens': { name: 'Backups', scope: 'READ', expiresAt: '2030-01-01T00:00:00Z' },
   'POST /api/v1/accounts/me/lifecycle/add-card': { cardTokenId: 'tok_visa' },
   'POST /api/v1/accounts/me/lifecycle/update-plan': { plan: 'HOBBY', cardTokenId: 'tok_visa' },
+  'POST /api/v1/tasks/activate': { disabledReason: 'FAILURES' },
   'POST /api/v1/tasks/{taskId}': {
     name: 'Shop is up',
     scheduler: { mode: 'INTERVAL', intervalSecond: 60 },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nextTryLabel } from './delivery-list.tsx'
 
 it.each([
-  [40_900, 'Next try in about 40 s'],
+  [40_900, 'Next try in about 41 s'],
   [240_000, 'Next try in about 4 min'],
   [3_600_000, 'Next try in about 1 h'],
   [1_900, 'Next try now'],
