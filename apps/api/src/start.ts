@@ -111,7 +111,9 @@ const buildFor = async (...parts: [ApiContext, Registry]): Promise<FastifyInstan
 
 const prepare = async (context: ApiContext) => {
   const { ensureDemoAccount } = await import('./features/demo/ensure-demo-account.ts')
+  const { keepFiles } = await import('./features/web/kept-files.ts')
   await ensureDemoAccount(context)
+  await keepFiles(context)
 }
 
 /** The receivers first: what they have taken is still to be committed. */

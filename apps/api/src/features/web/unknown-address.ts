@@ -4,6 +4,7 @@ import type { ApiContext } from '../../context.ts'
 import type { AllowedMethods } from '../../plugins/allowed-methods.ts'
 import { siteSender } from '../site/send-site-page.ts'
 import type { Site } from '../site/site-pages.ts'
+import { sendKeptFile } from './kept-files.ts'
 import { type SendPage, webPageOf } from './send-page.ts'
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
@@ -24,16 +25,21 @@ interface UnknownAddressParts {
   sendPage: SendPage
 }
 
-/** Any URL containing /rates is the public rates page; a person gets a page, a program an error. */
+/**
+ * A file that this server's build does not have may be another's. Any URL containing /rates is the public rates page; a person
+ * gets a page, a program an error.
+ */
 export const notFoundHandler = (
   app: FastifyInstance,
-  { settings }: ApiContext,
+  context: ApiContext,
   { methods, site, sendPage }: UnknownAddressParts,
 ) => {
-  const sendSitePage = siteSender(site, settings)
+  const sendSitePage = siteSender(site, context.settings)
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request)) throw unknownCall(request, methods)
     if (!isRead(request)) throw notFound('address')
+    const kept = await sendKeptFile(context, request, reply)
+    if (kept !== undefined) return kept
     if (webPageOf(request.url) === 'rates.html') return sendPage(reply, 'rates.html')
     if (!wantsPage(request)) throw notFound('address')
     return sendSitePage(request, reply.code(404), '/404.html')
