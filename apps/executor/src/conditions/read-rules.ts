@@ -37,11 +37,11 @@ export const readEventually =
 /** In characters. Comparing a longer text that a target wrote is not for this thread, whatever the comparison is. */
 const shortLength = 1024
 
-/** What is neither parsed nor long is read at once. */
-const isPlain = ({ source, property }: SimpleCondition, { body, headers }: Observation): boolean => {
+/** What is neither parsed nor long is read at once. The body is decoded as it is looked at, so only where it matters. */
+const isPlain = ({ source, property }: SimpleCondition, observation: Observation): boolean => {
   const { part, body: read } = sources[source]
-  if (part === 'headers') return (joinedHeader(headers ?? [], property.trim()) ?? '').length <= shortLength
-  return read === 'text' ? (body?.length ?? 0) <= shortLength : read === null
+  if (part === 'headers') return (joinedHeader(observation.headers ?? [], property.trim()) ?? '').length <= shortLength
+  return read === 'text' ? (observation.body?.length ?? 0) <= shortLength : read === null
 }
 
 /** What an execution gives for a rule's operands, in their order; null where no turn came to read them. */

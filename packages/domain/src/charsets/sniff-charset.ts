@@ -41,8 +41,8 @@ function markOf([first, second, third]: Uint8Array): string | null {
 }
 
 function charsetWithin(bytes: Uint8Array, mediaType: string): string | null {
-  const head = beginningOf(bytes, prescanLength)
   if (isJsonType(mediaType)) return null
+  const head = beginningOf(bytes, prescanLength)
   if (isHtmlType(mediaType)) return metaCharset(head) ?? xmlCharset(head)
   if (isXmlType(mediaType)) return xmlCharset(head)
   return mediaType === '' && looksLikeHtml.test(head) ? metaCharset(head) : xmlCharset(head)
@@ -60,6 +60,7 @@ const bigEndian = /^\0[\t\n\r -~]\0[\t\n\r -~]/
  * with one (RFC 4627, section 3; a text on its own came with RFC 8259).
  */
 function zerosOf(bytes: Uint8Array, mediaType: string): string | null {
+  if (bytes[0] !== 0 && bytes[1] !== 0) return null
   const head = beginningOf(bytes, 4)
   const isText = isTextType(mediaType) || head.includes('<')
   if (isText && littleEndian.test(head)) return 'utf-16le'
@@ -82,11 +83,8 @@ export const lateMetaCharset = (bytes: Uint8Array, contentType: string | undefin
 
 const longestHead = 65_536
 
+/** Of the bytes from 128 on nothing is asked here, so they may become any characters but ASCII's. */
+const asciiDecoder = new TextDecoder('windows-1252')
+
 /** A character a byte. */
-function beginningOf(bytes: Uint8Array, length: number): string {
-  let text = ''
-  for (let at = 0; at < Math.min(bytes.length, length); at += 8192) {
-    text += String.fromCodePoint(...bytes.subarray(at, Math.min(at + 8192, length)))
-  }
-  return text
-}
+const beginningOf = (bytes: Uint8Array, length: number): string => asciiDecoder.decode(bytes.subarray(0, length))
