@@ -47,8 +47,8 @@ describe('what the documentation shows is accepted by the product', () => {
     })
     expect(meanings).toEqual([
       'Every 15 minutes',
-      expect.stringMatching(/09:00.*Monday through Friday/),
-      expect.stringMatching(/06:30.*day 1 of the month/),
+      expect.stringMatching(/Monday through Friday at 09:00/),
+      expect.stringMatching(/06:30.*the 1st of the month/),
     ])
   })
 

@@ -9,9 +9,10 @@
   }
   if (kept === 'light' || kept === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', kept)
 
-  // The server does not know the reader's zone.
+  // The server knows neither the reader's zone nor whether the reader's clock has 12 or 24 hours.
   document.addEventListener('DOMContentLoaded', function () {
-    var format = new Intl.DateTimeFormat('en-US', {
+    var format = new Intl.DateTimeFormat('en', {
+      hourCycle: new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle,
       year: 'numeric',
       month: 'short',
       day: 'numeric',

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { bytes, exactNumber, percent, truncateMiddle, relativeTime } from './format.ts'
+import {
+  bytes,
+  clockTime,
+  exactNumber,
+  exactTime,
+  percent,
+  relativeTime,
+  timeInZone,
+  tooltipTime,
+  truncateMiddle,
+} from './format.ts'
 
 const now = Date.parse('2030-01-01T00:00:00Z')
 
@@ -25,6 +35,20 @@ describe('relative time', () => {
   })
 })
 
+describe('times', () => {
+  const at = Date.parse('2029-11-23T09:05:07.042Z')
+
+  it('a schedule’s time has its weekday, its year and its zone', () => {
+    expect(timeInZone(at, 'UTC')).toMatch(/^Fri, Nov 23, 2029, 0?9:05:07( AM)? UTC$/)
+    expect(timeInZone(at, 'America/New_York')).toMatch(/^Fri, Nov 23, 2029, 0?4:05:07( AM)? EST$/)
+  })
+
+  it('milliseconds are in the tooltip alone', () => {
+    expect(tooltipTime(at)).toMatch(/:05:07\.042( [AP]M)? \S+$/)
+    for (const text of [clockTime(at, now), exactTime(at), timeInZone(at, 'UTC')]) expect(text).not.toContain('.042')
+  })
+})
+
 describe('numbers', () => {
   it.each([
     [1_234_567, '1,234,567'],
@@ -47,9 +71,16 @@ describe('numbers', () => {
 describe('sizes', () => {
   it.each([
     [0, '0 B'],
-    [1023, '1023 B'],
-    [10_650, '10.4 KB'],
-    [1_048_576, '1.0 MB'],
+    [1023, '1,023 B'],
+    [1024, '1 KiB'],
+    [1740, '1.7 KiB'],
+    [10_650, '10.4 KiB'],
+    [500_000, '488 KiB'],
+    [1_048_575, '1 MiB'],
+    [1_048_576, '1 MiB'],
+    [256 * 1024 ** 2, '256 MiB'],
+    [1.5 * 1024 ** 3, '1.5 GiB'],
+    [5 * 1024 ** 4, '5,120 GiB'],
   ])('%i bytes read "%s"', (count, text) => expect(bytes(count)).toBe(text))
 })
 

@@ -39,6 +39,9 @@ let readersClock: Intl.ResolvedDateTimeFormatOptions['hourCycle']
 const hourCycle = () =>
   (readersClock ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle ?? 'h23')
 
+/** For texts that the domain makes. */
+export const clockHours = (): 12 | 24 => (/^h1[12]$/.test(hourCycle()) ? 12 : 24)
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
@@ -52,15 +55,23 @@ export function timeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return format
 }
 
-const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+const clock = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
 const day = { month: 'short', day: 'numeric' } as const
 const dayOfYear = { year: 'numeric', ...day } as const
 
-/** A time with its zone, to the second: for titles and tooltips. */
+const inZone = { timeZoneName: 'short' } as const
+
+/** A time with its zone, to the second: "Nov 21, 2026, 9:31:04 AM GMT+1". */
 export const exactTime = (atMs: number, timeZone?: string): string =>
-  timeFormat({ ...dayOfYear, ...clock, timeZoneName: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(
-    atMs,
-  )
+  timeFormat({ ...dayOfYear, ...clock, ...inZone, ...(timeZone === undefined ? {} : { timeZone }) }).format(atMs)
+
+/** The same to the millisecond, for tooltips alone. */
+export const tooltipTime = (atMs: number): string =>
+  timeFormat({ ...dayOfYear, ...clock, fractionalSecondDigits: 3, ...inZone }).format(atMs)
+
+/** "Mon, Nov 23, 2026, 9:00:00 AM GMT+1" by the clocks of a zone: for schedules. */
+export const timeInZone = (atMs: number, timeZone: string): string =>
+  timeFormat({ weekday: 'short', ...dayOfYear, ...clock, ...inZone, timeZone }).format(atMs)
 
 /** The time on the clock, with the day where it is not today's and the year where it is not this one. */
 const absoluteTime = (atMs: number, nowMs: number, time: string): string => {
@@ -69,19 +80,19 @@ const absoluteTime = (atMs: number, nowMs: number, time: string): string => {
   return `${timeFormat(at.getFullYear() === now.getFullYear() ? day : dayOfYear).format(at)}, ${time}`
 }
 
-/** For dense rows, to the second: "09:31:04", "Nov 21, 09:31:04". */
+/** For dense rows, to the second: "9:31:04 AM", "Nov 21, 9:31:04 AM". */
 export const clockTime = (atMs: number, nowMs: number): string =>
   absoluteTime(atMs, nowMs, timeFormat(clock).format(atMs))
 
-/** The same to the millisecond, for histories. */
-export const preciseTime = (atMs: number, nowMs: number): string =>
-  absoluteTime(atMs, nowMs, timeFormat({ ...clock, fractionalSecondDigits: 3 }).format(atMs))
+const sizeUnits = ['B', 'KiB', 'MiB', 'GiB'] as const
 
-/** "512 B", "10.4 KB", "1.0 MB"; 1 KB is 1024 bytes. */
+/** "512 B", "10.4 KiB", "256 MiB": with one decimal, where it is not zero and the number has less than three digits. */
 export function bytes(count: number): string {
-  if (count < 1024) return `${count} B`
-  if (count < 1024 * 1024) return `${(count / 1024).toFixed(1)} KB`
-  return `${(count / 1024 / 1024).toFixed(1)} MB`
+  let power = 0
+  // What rounds up to 1,024 of a unit is one of the next.
+  while (power < sizeUnits.length - 1 && Math.round(count / 1024 ** power) >= 1024) power += 1
+  const value = count / 1024 ** power
+  return `${exactNumber(Number(value.toFixed(value >= 100 ? 0 : 1)))} ${sizeUnits[power]}`
 }
 
 /** Keeps both ends, in which URLs differ, and at most `length` characters. */

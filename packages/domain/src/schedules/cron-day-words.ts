@@ -1,5 +1,5 @@
 import type { CronSchedule } from './cron-expression.ts'
-import { isRun, listOf, setPositions } from './cron-sets.ts'
+import { isRun, listOf, ordinalOf, setPositions } from './cron-sets.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
@@ -26,39 +26,47 @@ export function dayWords(schedule: CronSchedule): string[] {
   const names = weekdayNames(schedule)
   if (days === null && names === null) return []
   // Where one of two fields suffices, and one matches every day, the other restricts nothing.
-  if (!schedule.isDayAnd) return days === null || names === null ? [] : [`${days} or ${onWeekdays(names)}`]
+  if (!schedule.isDayAnd) return days === null || names === null ? [] : [days, `or ${onWeekdays(names)}`]
   if (names === null) return [days ?? '']
-  if (days !== null)
-    return [
-      `${days}, if it is ${listOf(
-        names.items.map(({ article, name }) => article + name),
-        'or',
-      )}`,
-    ]
-  return [names.run ?? `only ${onWeekdays(names)}`]
+  if (days === null) return [names.run ?? onWeekdays(names)]
+  return [
+    days,
+    `if it is ${listOf(
+      names.items.map(({ article, name }) => article + name),
+      'or',
+    )}`,
+  ]
+}
+
+/** "Mondays", "Monday through Friday", where the days of the week are all that restricts the days; else null. */
+export function plainWeekdays(schedule: CronSchedule): string | null {
+  if (!schedule.isDayAnd || monthDayWords(schedule) !== null) return null
+  const names = weekdayNames(schedule)
+  if (names === null || names.items.some(({ article }) => article !== 'a ')) return null
+  return names.run ?? listOf(names.items.map(({ name }) => `${name}s`))
 }
 
 export function monthWords({ pattern }: CronSchedule): string[] {
   const set = setPositions(pattern.month)
   if (set.length === months.length) return []
   const names = set.map((month) => months[month] ?? '')
-  return [isRun(set) && set.length > 2 ? `${names[0]} through ${names.at(-1)}` : `only in ${listOf(names)}`]
+  return [isRun(set) && set.length > 2 ? `${names[0]} through ${names.at(-1)}` : `in ${listOf(names)}`]
 }
 
 /** Null where it is every day. */
 function monthDayWords({ pattern }: CronSchedule): string | null {
-  const days = setPositions(pattern.day).map((day) => day + 1)
+  const days = setPositions(pattern.day).map((day) => ordinalOf(day + 1))
   if (days.length === daysOfMonth) return null
-  const listed =
-    isRun(days) && days.length > 2
-      ? `days ${days[0]} through ${days.at(-1)}`
-      : `${days.length === 1 ? 'day' : 'days'} ${listOf(days)}`
-  return `on ${listOf([
-    ...(days.length === 0 ? [] : [listed]),
-    ...setPositions(pattern.nearestWeekdays).map((day) => `the weekday nearest day ${day + 1}`),
+  const special = [
+    ...setPositions(pattern.nearestWeekdays).map((day) => `the weekday nearest the ${ordinalOf(day + 1)}`),
     ...(pattern.lastWeekday ? ['the last weekday'] : []),
     ...(pattern.lastDayOfMonth ? ['the last day'] : []),
-  ])} of the month`
+  ]
+  if (isRun(setPositions(pattern.day)) && days.length > 2)
+    return `on ${listOf([`the ${days[0]} through ${days.at(-1)}`, ...special])} of the month`
+  // Each has an article of its own where not all of them are numbers.
+  const listed = special.length === 0 ? `the ${listOf(days)}` : listOf([...days.map((day) => `the ${day}`), ...special])
+  return `on ${listed} of the month`
 }
 
 interface WeekdayNames {
@@ -91,4 +99,4 @@ function weekdayNames({ pattern }: CronSchedule): WeekdayNames | null {
 }
 
 const onWeekdays = ({ items }: WeekdayNames): string =>
-  `on ${listOf(items.map(({ article, name }) => (article === 'a ' ? name : article + name)))}`
+  `on ${listOf(items.map(({ article, name }) => (article === 'a ' ? `${name}s` : article + name)))}`

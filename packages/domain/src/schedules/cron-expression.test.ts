@@ -15,8 +15,8 @@ describe('checkCronExpression', () => {
   ])('[SC-09] takes %s', (expression) => expect(checkCronExpression(expression)).toBeNull())
 
   it.each([
-    ['', 'Please enter a cron expression, such as */15 9-17 * * 1-5.'],
-    ['   ', 'Please enter a cron expression, such as */15 9-17 * * 1-5.'],
+    ['', 'Enter a cron expression, such as */15 9-17 * * 1-5.'],
+    ['   ', 'Enter a cron expression, such as */15 9-17 * * 1-5.'],
     ['0 * * * * *', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 6.'],
     ['* * *', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 3.'],
     ['hello', 'A cron expression has five fields (minute, hour, day of month, month, day of week), not 1.'],
@@ -24,14 +24,14 @@ describe('checkCronExpression', () => {
       '2026-01-01T00:00:00',
       'A cron expression has five fields (minute, hour, day of month, month, day of week), not 1.',
     ],
-    ['@daily * * * *', 'The minute field cannot be read: @daily'],
-    ['0 25 * * *', 'The hour field cannot be read: 25'],
-    ['*/0 * * * *', 'The minute field cannot be read: */0'],
-    ['0 0 * * FRY', 'The day of week field cannot be read: FRY'],
-    ['0 0 32 * *', 'The day of month field cannot be read: 32'],
-    ['0 0 1 13 *', 'The month field cannot be read: 13'],
-    ['-1 0 1 1 *', 'The minute field cannot be read: -1'],
-    ['9-5 * * * *', 'The minute field cannot be read: 9-5'],
+    ['@daily * * * *', '"@daily" is not a valid minute.'],
+    ['0 25 * * *', '"25" is not a valid hour.'],
+    ['*/0 * * * *', '"*/0" is not a valid minute.'],
+    ['0 0 * * FRY', '"FRY" is not a valid day of week.'],
+    ['0 0 32 * *', '"32" is not a valid day of month.'],
+    ['0 0 1 13 *', '"13" is not a valid month.'],
+    ['-1 0 1 1 *', '"-1" is not a valid minute.'],
+    ['9-5 * * * *', '"9-5" is not a valid minute.'],
   ])('says what is wrong with "%s"', (expression, message) => expect(checkCronExpression(expression)).toBe(message))
 
   it.each(['__proto__', 'constructor', 'toString'])(
@@ -43,7 +43,9 @@ describe('checkCronExpression', () => {
   )
 
   it('names the nicknames where one is unknown', () => {
-    expect(checkCronExpression('@reboot')).toMatch(/^There is no such nickname\. Please use one of @hourly, @daily, /)
+    expect(checkCronExpression('@reboot')).toMatch(
+      /^"@reboot" is not a valid nickname\. Enter one of @hourly, @daily, /,
+    )
   })
 
   it('takes an expression of the most characters that are allowed', () => {

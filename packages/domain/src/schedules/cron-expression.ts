@@ -33,13 +33,13 @@ function isReadable(fields: string[]): boolean {
 
 /** The message that says what is wrong with the expression, or null where nothing is. */
 export function checkCronExpression(expression: string): string | null {
-  if (expression.trim() === '') return 'Please enter a cron expression, such as */15 9-17 * * 1-5.'
+  if (expression.trim() === '') return 'Enter a cron expression, such as */15 9-17 * * 1-5.'
   if (expression.length > maxExpressionLength) {
     return `A cron expression has at most ${maxExpressionLength} characters.`
   }
   const fields = fieldsOf(expression)
   if (fields.length === 1 && fields[0]?.startsWith('@')) {
-    return `There is no such nickname. Please use one of ${[...nicknames.keys()].join(', ')}.`
+    return `"${fields[0]}" is not a valid nickname. Enter one of ${[...nicknames.keys()].join(', ')}.`
   }
   if (fields.length !== fieldNames.length) {
     return `A cron expression has five fields (minute, hour, day of month, month, day of week), not ${fields.length}.`
@@ -53,7 +53,7 @@ function brokenField(fields: string[]): string {
     (field, index) => !isReadable(fieldNames.map((_, other) => (other === index ? field : '*'))),
   )
   const name = fieldNames[at]
-  return name === undefined ? 'This cron expression cannot be read.' : `The ${name} field cannot be read: ${fields[at]}`
+  return name === undefined ? 'This is not a valid cron expression.' : `"${fields[at]}" is not a valid ${name}.`
 }
 
 /** An expression of five fields as it is read. */

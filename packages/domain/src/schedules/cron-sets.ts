@@ -2,8 +2,6 @@
 export const setPositions = (flags: readonly number[]): number[] =>
   flags.flatMap((flag, position) => (flag ? [position] : []))
 
-export const twoDigits = (value: number): string => String(value).padStart(2, '0')
-
 /** Whether each number follows the one before it. */
 export const isRun = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1)
@@ -19,4 +17,11 @@ export function stepOf(numbers: readonly number[], dial: number): number | null 
 export function listOf(items: readonly (string | number)[], conjunction = 'and'): string {
   if (items.length < 2) return String(items[0] ?? '')
   return `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`
+}
+
+/** "1st", "2nd", "3rd", "11th", "31st". */
+export function ordinalOf(day: number): string {
+  const isTeen = day > 10 && day < 14
+  const endings = ['th', 'st', 'nd', 'rd']
+  return `${day}${(isTeen ? undefined : endings[day % 10]) ?? 'th'}`
 }

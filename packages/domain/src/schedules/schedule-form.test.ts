@@ -151,8 +151,8 @@ describe('checkSchedule', () => {
   it.each<[Partial<SchedulerInput>, Record<string, string>]>([
     [{ intervalSecond: 61 }, { intervalSecond: 'Please choose one of the intervals offered.' }],
     [{ intervalSecond: null }, { intervalSecond: 'Please choose one of the intervals offered.' }],
-    [{ mode: 'CUSTOM' }, { cronExpression: 'Please enter a cron expression, such as */15 9-17 * * 1-5.' }],
-    [{ mode: 'CUSTOM', expression: '0 25 * * *' }, { cronExpression: 'The hour field cannot be read: 25' }],
+    [{ mode: 'CUSTOM' }, { cronExpression: 'Enter a cron expression, such as */15 9-17 * * 1-5.' }],
+    [{ mode: 'CUSTOM', expression: '0 25 * * *' }, { cronExpression: '"25" is not a valid hour.' }],
     [{ mode: 'CUSTOM', expression: '0 0 30 2 *' }, { cronExpression: 'No date ever matches this cron expression.' }],
     [{ mode: 'CUSTOM', expression: '@daily', timezone: 'Nowhere' }, { timezone: 'Please choose a timezone.' }],
     [{ mode: 'ONE_TIME' }, { oneTimeModeEpochSecond: 'Please choose a date and time.' }],

@@ -114,7 +114,7 @@ const hostile: [title: string, body: string, contentType: string, shown: string 
   ],
   ['a million on one line', JSON.stringify(['x'.repeat(1_040_000)]), json, 'Show all'],
   ['100,000 nested elements', '<a>'.repeat(100_000), 'text/html', '<a><a>'],
-  ['half a million lines', '\n'.repeat(500_000), 'text/plain', '488.3 KB'],
+  ['half a million lines', '\n'.repeat(500_000), 'text/plain', '488 KiB'],
   ['a text that turns around and halves of characters', '{"a":"\u{202e}drow\u{2066}","b":"\\ud800"}', json, 'U+202E'],
 ]
 

@@ -6,7 +6,7 @@ import { api } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
-import { exactTime, timeSpan } from '../../lib/format.ts'
+import { timeSpan, tooltipTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { StatusDot, type Tone } from '../ui/status-dot.tsx'
@@ -21,7 +21,7 @@ function NextTry({ at }: { at: string }) {
   const now = useNow()
   const atMs = Date.parse(at)
   return (
-    <Text component="time" size="xs" dateTime={at} title={exactTime(atMs)}>
+    <Text component="time" size="xs" dateTime={at} title={tooltipTime(atMs)}>
       {nextTryLabel(atMs, now)}
     </Text>
   )

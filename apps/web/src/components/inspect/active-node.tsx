@@ -2,6 +2,7 @@ import { jsonPathOf } from '@knockwire/domain/bodies/json-outline'
 import { cell, type Outline } from '@knockwire/domain/bodies/outline'
 import { Button, Text } from '@mantine/core'
 import { useContext, useMemo } from 'react'
+import { exactNumber } from '../../lib/format.ts'
 import { useCopy } from '../ui/copy-button.tsx'
 import { BodyActionsContext } from './body-actions.ts'
 import { TextLines } from './body-lines.tsx'
@@ -49,7 +50,7 @@ export function ActiveNode({ label, text, outline, node, hasPath, isShown, onClo
         <div className={classes.whole}>
           <div className={classes.active}>
             <Text size="xs" c="dimmed">
-              All {written.length.toLocaleString()} characters
+              All {exactNumber(written.length)} characters
             </Text>
             <NodeAction text="Close" onClick={onClose} />
           </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { exactNumber } from '../../lib/format.ts'
 import type { BulkActions } from './use-bulk-actions.tsx'
 import classes from './list.module.css'
 import type { Selection } from './use-selection.ts'
@@ -34,7 +35,7 @@ export function SelectionBar({ selection, actions, matching }: SelectionBarProps
       </span>
       {isWholePage && (
         <Button variant="subtle" onClick={() => setExtended(true)}>
-          Select all {matching.total.toLocaleString('en-US')} that match
+          Select all {exactNumber(matching.total)} that match
         </Button>
       )}
       <Button variant="default" disabled={actions.isBusy} onClick={run(actions.activate)}>
@@ -69,7 +70,7 @@ function MatchingBar({ matching, onDone }: { matching: MatchingRows; onDone: () 
   return (
     <div role="toolbar" aria-label="Selected rows" className={classes.bar}>
       <span className={classes.chosen} role="status">
-        All {matching.total.toLocaleString('en-US')} {matching.things} that match
+        All {exactNumber(matching.total)} {matching.things} that match
       </span>
       <Button variant="default" disabled={isBusy} onClick={() => void activate()}>
         Activate the disabled ones

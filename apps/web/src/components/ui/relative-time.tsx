@@ -1,4 +1,4 @@
-import { clockTime, exactTime, relativeTime } from '../../lib/format.ts'
+import { clockTime, relativeTime, tooltipTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 interface RelativeTimeProps {
@@ -14,7 +14,7 @@ export function RelativeTime({ at, isDue = false, className }: RelativeTimeProps
   const now = useNow()
   const atMs = typeof at === 'number' ? at : Date.parse(at)
   return (
-    <time dateTime={new Date(atMs).toISOString()} title={exactTime(atMs)} className={className}>
+    <time dateTime={new Date(atMs).toISOString()} title={tooltipTime(atMs)} className={className}>
       {isDue && atMs <= now ? 'due now' : relativeTime(atMs, now)}
     </time>
   )
@@ -25,7 +25,7 @@ export function ClockTime({ at }: { at: string }) {
   const now = useNow()
   const atMs = Date.parse(at)
   return (
-    <time dateTime={at} title={exactTime(atMs)}>
+    <time dateTime={at} title={tooltipTime(atMs)}>
       {clockTime(atMs, now)}
     </time>
   )

@@ -4,9 +4,9 @@ import { allowanceOf } from '@knockwire/domain/notifications/usage-limit'
 import { plans } from '@knockwire/domain/plans/plans'
 import { Button, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { bytes, exactNumber } from '../../lib/format.ts'
 import classes from './billing.module.css'
 import { dayOf } from './queries.ts'
-import { binarySize } from './plan-table.tsx'
 
 interface UsageBarProps {
   /** What is counted, for those who do not see the row's heading. */
@@ -80,7 +80,7 @@ export function AccountTable({ account, usage, billing: { stripePublicKey, billi
             label="Stored history"
             used={usage.storedBytes}
             limit={limits.storedBytes}
-            text={`${binarySize(usage.storedBytes)} of ${binarySize(limits.storedBytes)}`}
+            text={`${bytes(usage.storedBytes)} of ${bytes(limits.storedBytes)}`}
           />
         </Row>
         <Row name="Payment method">
@@ -117,7 +117,6 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const number = new Intl.NumberFormat('en-US')
 const periods = { day: 'today', month: 'this month' } as const
 
 interface MessageUsageProps {
@@ -129,10 +128,10 @@ interface MessageUsageProps {
 
 function MessageUsage({ label, kind, account, used }: MessageUsageProps) {
   const { limit, per } = allowanceOf(kind, account.plan)
-  const text = `${number.format(used)} of ${number.format(limit)} ${periods[per]}`
+  const text = `${exactNumber(used)} of ${exactNumber(limit)} ${periods[per]}`
   return <UsageBar label={label} used={used} limit={limit} text={text} />
 }
 
 function CountUsage({ label, used, limit }: { label: string; used: number; limit: number }) {
-  return <UsageBar label={label} used={used} limit={limit} text={`${number.format(used)} of ${number.format(limit)}`} />
+  return <UsageBar label={label} used={used} limit={limit} text={`${exactNumber(used)} of ${exactNumber(limit)}`} />
 }

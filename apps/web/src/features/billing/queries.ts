@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import type { Confirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { refreshAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
+import { timeFormat } from '../../lib/format.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 
@@ -66,4 +67,4 @@ export function useUpdatePlan(confirm: Confirm) {
 
 /** "December 22, 2026", in the reader's time zone. */
 export const dayOf = (epochSeconds: number): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(epochSeconds * 1000)
+  timeFormat({ year: 'numeric', month: 'long', day: 'numeric' }).format(epochSeconds * 1000)

@@ -1,4 +1,4 @@
-import { exactTime, preciseTime, relativeTime } from '../../lib/format.ts'
+import { clockTime, relativeTime, tooltipTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './history-table.module.css'
 
@@ -7,8 +7,8 @@ export function RowTime({ at }: { at: string }) {
   const now = useNow()
   const atMs = Date.parse(at)
   return (
-    <time dateTime={at} title={exactTime(atMs)} className={classes.time}>
-      <span>{preciseTime(atMs, now)}</span> <span className={classes.relative}>{relativeTime(atMs, now)}</span>
+    <time dateTime={at} title={tooltipTime(atMs)} className={classes.time}>
+      <span>{clockTime(atMs, now)}</span> <span className={classes.relative}>{relativeTime(atMs, now)}</span>
     </time>
   )
 }

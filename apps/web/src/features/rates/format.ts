@@ -1,16 +1,17 @@
-const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+import { exactNumber, timeFormat } from '../../lib/format.ts'
 
 /** "Nov 19, 2026" for a `YYYY-MM-DD`, which is in no zone. */
 export const dateText = (date: string): string => {
   const at = Date.parse(`${date}T00:00:00Z`)
-  return Number.isNaN(at) ? date : day.format(at)
+  if (Number.isNaN(at)) return date
+  return timeFormat({ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(at)
 }
 
 /** "Nov 22, 2026, 7:40 AM GMT+1": a time with the reader's zone. */
 export const timeText = (time: string): string => {
   const at = Date.parse(time)
   if (Number.isNaN(at)) return time
-  return new Intl.DateTimeFormat('en-US', {
+  return timeFormat({
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -21,5 +22,4 @@ export const timeText = (time: string): string => {
 }
 
 /** "$350,000". */
-export const dollars = (amount: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(amount)
+export const dollars = (amount: number): string => `$${exactNumber(Math.round(amount))}`

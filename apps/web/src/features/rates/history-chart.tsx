@@ -3,6 +3,7 @@ import { useParentSize } from '@visx/responsive'
 import { LinePath } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
+import { timeFormat } from '../../lib/format.ts'
 import { dateText } from './format.ts'
 import { dayMs, linearScale, roundTicks, timeTicks } from './history-scales.ts'
 
@@ -18,8 +19,8 @@ const height = 260
 const margin = { top: 12, right: 12, bottom: 28, left: 52 }
 
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const month = timeFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' })
+const monthDay = timeFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** A name is known by its line's dash and shade as well as by its place in the legend. */
 export default function HistoryChart({ series, label }: HistoryChartProps) {

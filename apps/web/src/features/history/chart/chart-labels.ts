@@ -5,9 +5,7 @@ import { exactNumber, exactTime, percent } from '../../../lib/format.ts'
 import { sourceNames } from './chart-address.ts'
 import type { Chart, ChartPoint } from './chart-series.ts'
 
-const grouped = new Intl.NumberFormat('en-US')
-
-const counted = (count: number, one: string, many: string) => `${grouped.format(count)} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string) => `${exactNumber(count)} ${count === 1 ? one : many}`
 
 const runsLabel = (count: number): string => counted(count, 'run', 'runs')
 
@@ -44,7 +42,7 @@ export const omissionsOf = (series: SeriesView, { points, isByRun }: Chart): str
 }
 
 const problemsOf = ({ failures, httpErrors }: Pick<SeriesView, 'failures' | 'httpErrors'>): string[] => [
-  ...(failures > 0 ? [`${grouped.format(failures)} failed`] : []),
+  ...(failures > 0 ? [`${exactNumber(failures)} failed`] : []),
   ...(httpErrors > 0 ? [counted(httpErrors, 'HTTP error', 'HTTP errors')] : []),
 ]
 
@@ -57,14 +55,14 @@ const testsOf = ({ points }: SeriesView): string => {
 
 /** They count neither as runs nor as failures. */
 const inconclusiveOf = ({ inconclusive }: SeriesView) =>
-  inconclusive === 0 ? [] : [{ name: 'Inconclusive', value: grouped.format(inconclusive) }]
+  inconclusive === 0 ? [] : [{ name: 'Inconclusive', value: exactNumber(inconclusive) }]
 
 /** What stands over the chart: figures of the range, apart from its line. Tests are plotted, but count in none of them. */
 export const figuresOf = (series: SeriesView): { name: string; value: string }[] => {
   if (series.runs === 0) return inconclusiveOf(series)
   const format = formatterOf('response_time')
   const { uptimePercent, medianMs, p95Ms } = series
-  const [runs, problems] = [grouped.format(series.runs), problemsOf(series).join(', ')]
+  const [runs, problems] = [exactNumber(series.runs), problemsOf(series).join(', ')]
   return [
     ...(uptimePercent === null ? [] : [{ name: 'Uptime', value: percent(uptimePercent) }]),
     ...(medianMs === null ? [] : [{ name: 'Median', value: format(medianMs) }]),

@@ -142,7 +142,7 @@ export const legendOf = ({
 }
 
 const hourMs = 3_600_000
-const clock = { hour: '2-digit', minute: '2-digit' } as const
+const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 /** How a time axis names its moments: only as finely as its span needs. */
 export const axisTime = (spanMs: number): ((at: Date) => string) => {

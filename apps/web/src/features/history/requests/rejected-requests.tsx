@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
+import { exactNumber } from '../../../lib/format.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { rejectedRequestsQuery } from './request-queries.ts'
@@ -48,7 +49,7 @@ export function RejectedHint({ receiverId }: { receiverId: string }) {
   return `Rejected requests are not recorded, so a search does not find them. ${plural(count)} rejected in the last 7 days.`
 }
 
-const plural = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'request was' : 'requests were'}`
+const plural = (count: number) => `${exactNumber(count)} ${count === 1 ? 'request was' : 'requests were'}`
 
 /** "260 requests were rejected in the last hour", in the shortest span that holds one of them. */
 const countOf = ({ lastHour, lastDay, lastWeek }: RejectedRequests): string => {

@@ -9,7 +9,7 @@ import { prepareBody } from '../../../components/inspect/viewer.ts'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
-import { exactTime } from '../../../lib/format.ts'
+import { exactNumber, exactTime } from '../../../lib/format.ts'
 import { CopyAsCurl } from '../copy-as-curl.tsx'
 import classes from './requests.module.css'
 import { RawRequest } from './raw-request.tsx'
@@ -90,7 +90,7 @@ const QueryParameters = ({ query }: { query: [string, string][] }) =>
       <HeadersTable label="Query parameters" headers={query.slice(0, mostParameters)} />
       {query.length > mostParameters && (
         <Text size="xs" c="dimmed">
-          The first {mostParameters} of {query.length.toLocaleString('en')}
+          The first {mostParameters} of {exactNumber(query.length)}
         </Text>
       )}
     </LabeledSection>

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { CutUrl } from '../../../components/ui/request-line.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { exactNumber } from '../../../lib/format.ts'
 import { receiverHistoryPath, receiverPath } from '../receiver-queries.ts'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './receiver-list.module.css'
@@ -35,7 +36,7 @@ function Requests({ receiver: { requestCount, lastRequestAt, rejectedLastHour } 
         <span className={listClasses.muted}>None yet</span>
       ) : (
         <>
-          {requestCount.toLocaleString('en-US')}
+          {exactNumber(requestCount)}
           <span className={listClasses.muted}>
             last <RelativeTime at={lastRequestAt} />
           </span>
@@ -43,7 +44,7 @@ function Requests({ receiver: { requestCount, lastRequestAt, rejectedLastHour } 
       )}
       {rejectedLastHour > 0 && (
         <span className={classes.rejected} title="The history says why">
-          {rejectedLastHour.toLocaleString('en-US')} rejected in 1 h
+          {exactNumber(rejectedLastHour)} rejected in 1 h
         </span>
       )}
     </span>

@@ -2,6 +2,7 @@ import type { ActivatedTasksView, ActivateTasksInput } from '@knockwire/domain/t
 import type { TaskState } from '@knockwire/domain/tasks/task'
 import { api } from '../../../lib/api-client.ts'
 import { messageOf } from '../../../lib/api-error.ts'
+import { exactNumber } from '../../../lib/format.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 
@@ -10,7 +11,7 @@ interface Filter {
   status: TaskState | undefined
 }
 
-const counted = (count: number) => (count === 1 ? '1 task' : `${count.toLocaleString('en-US')} tasks`)
+const counted = (count: number) => (count === 1 ? '1 task' : `${exactNumber(count)} tasks`)
 
 /** Activates all disabled tasks that the list's filter matches, on whichever page, and says how many. */
 export const activateMatching = async ({ search, status }: Filter): Promise<void> => {

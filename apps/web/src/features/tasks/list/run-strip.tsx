@@ -1,5 +1,5 @@
 import type { RecentRun } from '@knockwire/domain/tasks/task'
-import { exactTime } from '../../../lib/format.ts'
+import { tooltipTime } from '../../../lib/format.ts'
 import { runSummary, runTone, stripSummary } from './run-tone.ts'
 import classes from './run-strip.module.css'
 
@@ -44,7 +44,7 @@ function Run({ run }: { run: RecentRun }) {
   const tone = runTone(run)
   return (
     <>
-      <title>{`${runSummary(run)}\n${exactTime(Date.parse(run.createdAt))}`}</title>
+      <title>{`${runSummary(run)}\n${tooltipTime(Date.parse(run.createdAt))}`}</title>
       {/* What the pointer hits: a bar is thin. */}
       <rect x="-1" width={pitch} height="20" fill="transparent" />
       {tone === 'ok' && <rect y="3" width="5" height="16" rx="1.5" className={classes.ok} />}

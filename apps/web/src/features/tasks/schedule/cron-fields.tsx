@@ -1,13 +1,12 @@
 import { checkCronExpression } from '@knockwire/domain/schedules/cron-expression'
-import { describeCron } from '@knockwire/domain/schedules/cron-words'
 import { previewRuns } from '@knockwire/domain/schedules/next-run'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useId, useMemo } from 'react'
-import { relativeTime } from '../../../lib/format.ts'
+import { relativeTime, timeInZone } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
+import { cronWords } from './describe-schedule.ts'
 import { type ScheduleFieldsProps, type ScheduleForm, toSchedulerInput } from './schedule-form.ts'
-import { formatInZone } from './schedule-labels.ts'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 
 const shown = 5
@@ -37,7 +36,7 @@ function NextRuns({ form, nowMs }: NextRunsProps) {
         <ol aria-labelledby={titleId}>
           {runs.map((atMs) => (
             <li key={atMs}>
-              <time dateTime={new Date(atMs).toISOString()}>{formatInZone(atMs, form.timezone)}</time>
+              <time dateTime={new Date(atMs).toISOString()}>{timeInZone(atMs, form.timezone)}</time>
               <span className={classes.hint}>{relativeTime(atMs, nowMs)}</span>
             </li>
           ))}
@@ -81,7 +80,7 @@ export function CronFields({ form, errors, onChange }: ScheduleFieldsProps) {
           {examples.map((expression) => (
             <UnstyledButton key={expression} className={classes.example ?? ''} onClick={() => onChange({ expression })}>
               <span className={classes.mono}>{expression}</span>
-              <span className={classes.meaning}>{describeCron(expression)}</span>
+              <span className={classes.meaning}>{cronWords(expression)}</span>
             </UnstyledButton>
           ))}
         </div>
@@ -104,7 +103,7 @@ function Meaning({ expression, isErrorShown }: MeaningProps) {
   const error = isUnfinished ? null : checkCronExpression(expression)
   return (
     <div role="status" className={classes.description} data-invalid={error !== null || undefined}>
-      {isEmpty ? 'Five fields: minute, hour, day of month, month, day of week.' : describeCron(expression)}
+      {isEmpty ? 'Five fields: minute, hour, day of month, month, day of week.' : cronWords(expression)}
       {error !== null && !isErrorShown && <span className={classes.error}>{error}</span>}
     </div>
   )

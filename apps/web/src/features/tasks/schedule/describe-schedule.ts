@@ -1,5 +1,6 @@
 import { describeCron } from '@knockwire/domain/schedules/cron-words'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import { clockHours } from '../../../lib/format.ts'
 import { describeInterval, describeOneTime } from './schedule-labels.ts'
 
 /** When it runs, in one line. */
@@ -8,11 +9,13 @@ export function describeSchedule(scheduler: SchedulerInput): string {
     case 'INTERVAL':
       return describeInterval(scheduler.intervalSecond)
     case 'CUSTOM':
-      return describeCron(scheduler.expression ?? '')
+      return cronWords(scheduler.expression ?? '')
     case 'ONE_TIME':
       return describeOneTime(scheduler)
   }
 }
 
-/** A cron expression in words. */
-export const CronWords = ({ expression }: { expression: string }) => describeCron(expression)
+/** A cron expression in words, by the reader's clock. */
+export const cronWords = (expression: string): string => describeCron(expression, clockHours())
+
+export const CronWords = ({ expression }: { expression: string }) => cronWords(expression)

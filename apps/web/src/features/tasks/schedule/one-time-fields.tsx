@@ -9,11 +9,10 @@ import {
 import type { LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 import { Fieldset, Input, NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useId } from 'react'
-import { relativeTime } from '../../../lib/format.ts'
+import { relativeTime, timeFormat, timeInZone } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { toSchedulerInput, withOneTime, type ScheduleFieldsProps } from './schedule-form.ts'
 import classes from './schedule-editor.module.css'
-import { formatInZone } from './schedule-labels.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** A list that opens, with all that it is made of. */
@@ -78,8 +77,10 @@ export function OneTimeFields({ form, errors, onChange }: ScheduleFieldsProps) {
   )
 }
 
-const monthName = (month: number) =>
-  new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1, 1))
+const monthName = (month: number) => timeFormat({ month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1, 1))
+
+/** "13", or "1 PM" where the reader's clock has 12 hours. */
+const hourText = (hour: number) => timeFormat({ hour: 'numeric', timeZone: 'UTC' }).format(Date.UTC(2000, 0, 1, hour))
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
@@ -91,7 +92,7 @@ function partsOf(local: LocalDateTime, nowMs: number, timezone: string): Part[] 
     { field: 'year', label: 'Year', choices: years, text: String },
     { field: 'month', label: 'Month', choices: monthChoices, text: monthName },
     { field: 'day', label: 'Day', choices: dayChoices(local.year, local.month), text: String },
-    { field: 'hour', label: 'Hour', choices: hourChoices, text: twoDigits },
+    { field: 'hour', label: 'Hour', choices: hourChoices, text: hourText },
     { field: 'minute', label: 'Minute', choices: minuteChoices, text: twoDigits },
     { field: 'second', label: 'Second', choices: secondChoices, text: twoDigits },
   ]
@@ -109,7 +110,7 @@ function OneTimeSummary({ epochSecond, timezone, nowMs }: OneTimeSummaryProps) {
   const atMs = epochSecond * 1000
   return (
     <p className={classes.description} data-invalid={atMs <= nowMs || undefined}>
-      {formatInZone(atMs, timezone)}
+      {timeInZone(atMs, timezone)}
       <span className={classes.hint}>{atMs <= nowMs ? 'in the past' : relativeTime(atMs, nowMs)}</span>
     </p>
   )

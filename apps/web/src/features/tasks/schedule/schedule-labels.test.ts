@@ -1,7 +1,7 @@
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { describe, expect, it } from 'vitest'
 import { describeSchedule } from './describe-schedule.ts'
-import { formatInZone, intervalLabel } from './schedule-labels.ts'
+import { intervalLabel } from './schedule-labels.ts'
 
 describe('The label of a schedule', () => {
   it.each([
@@ -18,21 +18,17 @@ describe('The label of a schedule', () => {
     expect(describeSchedule(defaultScheduler)).toBe('Every 30 minutes')
     const every = (intervalSecond: number) => describeSchedule({ ...defaultScheduler, intervalSecond })
     expect([60, 3600, 86_400, 604_800].map(every)).toEqual(['Every minute', 'Every hour', 'Every day', 'Every week'])
-    expect(describeSchedule({ ...defaultScheduler, mode: 'CUSTOM', expression: '0 9 * * 1-5' })).toBe(
-      'At 09:00, Monday through Friday',
+    expect(describeSchedule({ ...defaultScheduler, mode: 'CUSTOM', expression: '0 9 * * 1-5' })).toMatch(
+      /^Monday through Friday at (?:09:00|9:00 AM)$/,
     )
     const once = { ...defaultScheduler, mode: 'ONE_TIME' as const, oneTimeModeEpochSecond: 1_800_000_000 }
-    expect(describeSchedule({ ...once, oneTimeModeTimezone: 'Asia/Tokyo' })).toContain('17:00:00')
-    expect(describeSchedule(once)).toContain('08:00:00')
+    expect(describeSchedule({ ...once, oneTimeModeTimezone: 'Asia/Tokyo' })).toMatch(/ (?:17|5):00:00 /)
+    expect(describeSchedule(once)).toMatch(/ 0?8:00:00 /)
   })
 
   it('[SC-11] says where an expression is invalid', () => {
     expect(describeSchedule({ ...defaultScheduler, mode: 'CUSTOM', expression: 'every day' })).toBe(
       'Unknown cron expression',
     )
-  })
-
-  it('contains the zone of a time', () => {
-    expect(formatInZone(1_800_000_000_000, 'UTC')).toMatch(/UTC|GMT/)
   })
 })

@@ -1,6 +1,7 @@
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { intervalOptions } from '@knockwire/domain/schedules/schedule-choices'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
+import { timeInZone } from '../../../lib/format.ts'
 
 export const modeLabels: Record<ScheduleMode, string> = { INTERVAL: 'Interval', CUSTOM: 'Cron', ONE_TIME: 'One time' }
 
@@ -14,23 +15,8 @@ export function describeInterval(intervalSecond: number | null): string {
   return intervalSecond === 3600 ? 'Every hour' : `Every ${intervalLabel(intervalSecond).replace(/^1 /, '')}`
 }
 
-/** "Mon, Nov 23, 2026, 09:00:00 GMT+1" by the clocks of the zone. */
-export const formatInZone = (atMs: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en', {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(atMs)
-
 /** A one-time schedule in words. */
 export const describeOneTime = ({ oneTimeModeEpochSecond, oneTimeModeTimezone }: SchedulerInput): string =>
   oneTimeModeEpochSecond === null
     ? 'No moment chosen'
-    : formatInZone(oneTimeModeEpochSecond * 1000, oneTimeModeTimezone ?? fallbackTimeZone)
+    : timeInZone(oneTimeModeEpochSecond * 1000, oneTimeModeTimezone ?? fallbackTimeZone)

@@ -3,10 +3,10 @@ import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { Suspense } from 'react'
 import summary from '../../../components/ui/summary.module.css'
-import { relativeTime } from '../../../lib/format.ts'
+import { relativeTime, timeInZone } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
-import { describeInterval, describeOneTime, formatInZone } from './schedule-labels.ts'
+import { describeInterval, describeOneTime } from './schedule-labels.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** The libraries that read cron expressions come with the first of them. */
@@ -58,7 +58,7 @@ function NextExecution({ atMs, timeZone }: { atMs: number; timeZone: string }) {
   const now = useNow()
   return (
     <>
-      <time dateTime={new Date(atMs).toISOString()}>{formatInZone(atMs, timeZone)}</time>{' '}
+      <time dateTime={new Date(atMs).toISOString()}>{timeInZone(atMs, timeZone)}</time>{' '}
       <span className={classes.hint}>({atMs <= now ? 'due now' : relativeTime(atMs, now)})</span>
     </>
   )
