@@ -113,7 +113,7 @@ const signIn = async (origin: string) => {
 const until = (url: string) =>
   vi.waitFor(async () => assert.equal((await fetch(url)).status, 200), { timeout: 60_000, interval: 50 })
 
-/** A minifier puts a function where it is assigned, which is what these constants are to prevent; see docs/decisions/0034. */
+/** A minifier puts a function where it is assigned, which is what these constants are to prevent; see docs/decisions/0007. */
 it('the bundles assign what pg and a deadline call back as a constant', async () => {
   const assignments = /query\.callback=settle\b|query\.callback=settleInTime\b|this\.#abandon=abandon\b/g
   for (const { name } of bundledApps) {

@@ -9,8 +9,7 @@ import { Worker } from 'node:worker_threads'
  * docs/decisions/0007-the-executor-runs-in-a-thread-of-bounded-memory.md.
  *
  * At full speed much is in hand, so V8 learns that what some lines of the code make lives long, and makes it in the old
- * generation from then on, for as long as the process runs. See
- * docs/decisions/0034-short-lived-data-stays-out-of-the-old-generation.md.
+ * generation from then on, for as long as the process runs.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 768 }
 setFlagsFromString('--heap-growing-percent=20')
