@@ -153,15 +153,15 @@ export const buildSeries = ({ span, rollups, runs, firstMs, nowMs, pauses, ...ti
     const gap = rollup === undefined ? gapOf(timetable, { fromMs: dueFromMs, toMs: dueToMs }, pauses) : null
     buckets.push({ at: new Date(atMs).toISOString(), ...countsOf(rollup ?? none), gap })
   }
+  return { buckets, ...summaryOf(rollups, runs) } satisfies Partial<SeriesView>
+}
+
+/** What rollups come to together; exact where the runs, as far as they are known one by one, are all that was counted. */
+export const summaryOf = (rollups: readonly Rollup[], runs?: readonly CountedRun[]) => {
   const total = totalOf(rollups)
   const conclusive = runs && conclusiveOf(runs)
   const quantiles = conclusive?.length === total.runs ? exactQuantilesOf(conclusive) : {}
-  return {
-    buckets,
-    ...countsOf(total),
-    ...quantiles,
-    uptimePercent: uptimePercentOf(total),
-  } satisfies Partial<SeriesView>
+  return { ...countsOf(total), ...quantiles, uptimePercent: uptimePercentOf(total) }
 }
 
 const exactQuantilesOf = (runs: readonly CountedRun[]): Pick<Counts, 'medianMs' | 'p95Ms'> => {

@@ -4,6 +4,11 @@ import { RecentRun } from './task.ts'
 
 /** How a task is: what its page says at the top. Test runs count in `recentRuns` alone. */
 export const TaskHealth = z.object({
+  /**
+   * Since when the task is in its state: failing, up (no run since then failed or got a response of 400 or above), or
+   * disabled. Counts are kept for 90 days, so a task that was up all of that time is up since then. Null before its first run.
+   */
+  since: Timestamp.nullable(),
   /** The runs in a row, up to the last one, that failed or got a response of 400 or above; null where the last one did not. */
   failing: z
     .object({
@@ -19,7 +24,10 @@ export const TaskHealth = z.object({
     .nullable(),
   /** Of the runs of the last 24 hours, how many got a response below 400; null without runs. */
   uptimePercent: z.number().min(0).max(100).nullable(),
-  /** The last 20, newest first. */
+  /** Of the response times of the last 24 hours in milliseconds, as in a series; null without a response. */
+  medianMs: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+  /** The last 60, newest first. */
   recentRuns: z.array(RecentRun),
 })
 export type TaskHealth = z.infer<typeof TaskHealth>

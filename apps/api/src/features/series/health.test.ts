@@ -1,11 +1,12 @@
 import { executionRollups } from '@knockwire/db/schema/executions'
-import { schedules } from '@knockwire/db/schema/tasks'
+import { schedulePauses, schedules } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
+import { binOf, timeErrorPercent } from '@knockwire/domain/series/time-bins'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertRun } from '../../testing/insert-run.ts'
-import { get, makeTask } from '../../testing/task-calls.ts'
+import { get, makeTask, post } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -30,7 +31,14 @@ const healthOf = async (taskId: string): Promise<TaskHealth> => (await get(ada, 
 
 it('a task’s health says since when it fails and how often in a row, its uptime of 24 hours, and its last runs', async () => {
   const taskId = await newTask()
-  expect(await healthOf(taskId)).toEqual({ failing: null, uptimePercent: null, recentRuns: [] })
+  expect(await healthOf(taskId)).toEqual({
+    since: null,
+    failing: null,
+    uptimePercent: null,
+    medianMs: null,
+    p95Ms: null,
+    recentRuns: [],
+  })
   await test.db.insert(executionRollups).values({
     taskId,
     bucketAt: new Date(test.clock.now() - 3_600_000),
@@ -49,6 +57,7 @@ it('a task’s health says since when it fails and how often in a row, its uptim
     .set({ failingRuns: 2, failingSince: since, consecutiveFailures: 1 })
     .where(eq(schedules.taskId, taskId))
   expect(await healthOf(taskId)).toMatchObject({
+    since: since.toISOString(),
     failing: {
       runs: 2,
       since: since.toISOString(),
@@ -87,4 +96,75 @@ it('a task’s health does not know the first failure and the last success where
     lastSuccess: null,
     failuresUntilDeactivation: null,
   })
+})
+
+const quarterMs = 15 * 60_000
+const quarterOf = (atMs: number) => new Date(Math.floor(atMs / quarterMs) * quarterMs)
+/** Counts a quarter of an hour as the executor does. */
+const count = (
+  taskId: string,
+  atMs: number,
+  counts: { runs: number; failures?: number; httpErrors?: number; times?: Uint8Array },
+) =>
+  test.db
+    .insert(executionRollups)
+    .values({ taskId, bucketAt: quarterOf(atMs), failures: 0, httpErrors: 0, times: new Uint8Array(), ...counts })
+
+it('a task’s health says since when it is up: since the first good run after the last that failed or got an error', async () => {
+  const taskId = await newTask()
+  const dayMs = 86_400_000
+  await count(taskId, test.clock.now() - 3 * dayMs, { runs: 15, failures: 2 })
+  expect((await healthOf(taskId)).since).toBe(
+    new Date(quarterOf(test.clock.now() - 3 * dayMs).getTime() + quarterMs).toISOString(),
+  )
+  await insert(taskId, answered)
+  await insert(taskId, { ...answered, statusCode: 500 })
+  await count(taskId, test.clock.now(), { runs: 3, httpErrors: 1 })
+  await insert(taskId, { ...answered, trigger: 'TEST' })
+  const startedAt = new Date(test.clock.now() + 1000)
+  await insert(taskId, { ...answered, startedAt })
+  await insert(taskId, { status: 'FAILED', errorCode: 'INCONCLUSIVE' })
+  await insert(taskId, answered)
+  expect((await healthOf(taskId)).since).toBe(startedAt.toISOString())
+})
+
+it('a task that never failed is up since its first run that was counted, and not up before one was', async () => {
+  const taskId = await newTask()
+  await count(taskId, test.clock.now() - quarterMs, { runs: 0 })
+  expect((await healthOf(taskId)).since).toBeNull()
+  const startedAt = new Date(test.clock.now() + 1000)
+  await insert(taskId, { ...answered, startedAt })
+  await count(taskId, startedAt.getTime(), { runs: 1 })
+  expect((await healthOf(taskId)).since).toBe(startedAt.toISOString())
+  const older = quarterOf(test.clock.now() - 40 * 86_400_000)
+  await count(taskId, older.getTime(), { runs: 15 })
+  expect((await healthOf(taskId)).since).toBe(older.toISOString())
+})
+
+it('a disabled task’s health says since when it is disabled', async () => {
+  const taskId = await newTask()
+  await post(ada, `/tasks/${taskId}/lifecycle/deactivate`)
+  const [pause] = await test.db.select().from(schedulePauses).where(eq(schedulePauses.taskId, taskId))
+  expect((await healthOf(taskId)).since).toBe(pause?.fromAt.toISOString())
+})
+
+it('a task’s health has the exact median and 95th percentile of 24 hours where the last 60 runs are all of them, and counts no test', async () => {
+  const taskId = await newTask()
+  const times = [101, 57, 40]
+  for (const responseTimeMs of times) await insert(taskId, { ...answered, responseTimeMs })
+  await insert(taskId, { ...answered, responseTimeMs: 9000, trigger: 'TEST' })
+  const counted = { runs: 3, times: Uint8Array.from(times.map(binOf)) }
+  await count(taskId, test.clock.now(), counted)
+  expect(await healthOf(taskId)).toMatchObject({ uptimePercent: 100, medianMs: 57, p95Ms: 101 })
+  await count(taskId, test.clock.now() - quarterMs, counted)
+  const { medianMs } = await healthOf(taskId)
+  expect(medianMs).not.toBe(57)
+  expect(Math.abs((medianMs ?? 0) / 57 - 1) * 100).toBeLessThanOrEqual(timeErrorPercent)
+})
+
+it('a task’s health has its last 60 runs, the newest first', async () => {
+  const taskId = await newTask()
+  const ids: string[] = []
+  for (let made = 0; made < 62; made += 1) ids.push(await insert(taskId, answered))
+  expect((await healthOf(taskId)).recentRuns.map(({ id }) => id)).toEqual(ids.slice(2).toReversed())
 })

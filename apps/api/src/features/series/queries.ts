@@ -1,15 +1,12 @@
-import { maxAheadMs } from '@knockwire/db/uuidv7'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { accounts } from '@knockwire/db/schema/accounts'
 import { executionDetails, executionRollups, executions } from '@knockwire/db/schema/executions'
 import { schedulePauses } from '@knockwire/db/schema/tasks'
-import { plans } from '@knockwire/domain/plans/plans'
 import { maxPoints, type SeriesSpan } from '@knockwire/domain/series/series-ranges'
 import type { Pause, Rollup } from '@knockwire/domain/series/build-series'
 import { and, eq, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm'
 
 /** The smallest id of an execution that was made then: ids are in the order of their time, and indexed. */
-const firstIdAt = (epochMs: number): string => {
+export const firstIdAt = (epochMs: number): string => {
   const hex = Math.max(0, Math.floor(epochMs)).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
@@ -66,7 +63,9 @@ export const selectFirstRollup = async (db: DatabaseOrTransaction, taskId: strin
   return row?.at?.getTime() ?? null
 }
 
-const startOfRun = sql<Date>`coalesce(${executions.startedAt}, ${executions.createdAt})`.mapWith(executions.createdAt)
+export const startOfRun = sql<Date>`coalesce(${executions.startedAt}, ${executions.createdAt})`.mapWith(
+  executions.createdAt,
+)
 
 const runColumns = {
   id: executions.id,
@@ -78,52 +77,9 @@ const runColumns = {
   responseTimeMs: executions.responseTimeMs,
 }
 
-/** A run comes to be no earlier before it starts; it may wait for its account's turn. */
-const longestWaitMs = 3_600_000
-
-/**
- * Where a task's runs began to fail: the first run that did, and the last success before it; null what its history does not
- * hold. Reads the index from there on, a row or two of it where the success is the run before.
- */
-export const selectTurn = async (
-  db: DatabaseOrTransaction,
-  { taskId, failingSince }: { taskId: string; failingSince: Date },
-): Promise<{ firstRunId: string | null; lastSuccess: { id: string; at: Date } | null }> => {
-  const ofSchedule = and(eq(executions.taskId, taskId), eq(executions.trigger, 'SCHEDULE'))
-  const sinceMs = failingSince.getTime()
-  const [first] = await db
-    .select({ id: executions.id })
-    .from(executions)
-    .where(
-      and(
-        ofSchedule,
-        gte(executions.id, firstIdAt(sinceMs - longestWaitMs)),
-        // An id may be ahead of the time it was made at: those of one process count up.
-        lt(executions.id, firstIdAt(sinceMs + maxAheadMs + 1)),
-        sql`${startOfRun} = ${failingSince.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(newestFirst)
-    .limit(1)
-  const [last] = await db
-    .select({ id: executions.id, at: runColumns.at })
-    .from(executions)
-    .where(
-      and(
-        ofSchedule,
-        lt(executions.id, first?.id ?? firstIdAt(sinceMs)),
-        eq(executions.status, 'SUCCEEDED'),
-        lt(executions.statusCode, 400),
-      ),
-    )
-    .orderBy(newestFirst)
-    .limit(1)
-  return { firstRunId: first?.id ?? null, lastSuccess: last ?? null }
-}
-
 const hasEnded = inArray(executions.status, ['SUCCEEDED', 'FAILED'])
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
-const newestFirst = sql`${executions.id} desc nulls last`
+export const newestFirst = sql`${executions.id} desc nulls last`
 
 /** The newest executions since then that have ended, without their details. */
 export const selectRuns = (
@@ -204,10 +160,4 @@ export const selectBodies = (
     })
     .from(executionDetails)
     .where(inArray(executionId, [...executionIds]))
-}
-
-/** How many failures in a row an account's plan allows its tasks. */
-export const selectAllowedFailures = async (db: DatabaseOrTransaction, accountId: string): Promise<number | null> => {
-  const [account] = await db.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, accountId))
-  return account === undefined ? null : plans[account.plan].failuresBeforeDeactivation
 }

@@ -1,22 +1,17 @@
-import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { isInconclusive } from '@knockwire/domain/executions/inconclusive'
-import { buildSeries, rollUp, uptimePercentOf } from '@knockwire/domain/series/build-series'
+import { buildSeries, rollUp } from '@knockwire/domain/series/build-series'
 import type { SeriesPoint, SeriesQuery, SeriesView } from '@knockwire/domain/series/series'
 import { maxPoints, rollupSeconds, type SeriesSpan, spanOf } from '@knockwire/domain/series/series-ranges'
 import { timeErrorPercent } from '@knockwire/domain/series/time-bins'
-import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findTask, schedulerOf, type TaskRow } from '../tasks/owned-task.ts'
-import { recentRunsOf } from '../tasks/read-tasks.ts'
+import { findTask, schedulerOf } from '../tasks/owned-task.ts'
 import { type PlottedValues, readPlottedValues } from './plotted-values.ts'
 import {
-  selectAllowedFailures,
   selectFirstRollup,
   selectLastRuns,
   selectPauses,
   selectRollups,
   selectRuns,
-  selectTurn,
   type SeriesRun,
 } from './queries.ts'
 
@@ -96,42 +91,3 @@ const presentPoint = (
   trigger,
   value: values.get(id) ?? null,
 })
-
-const dayMs = 86_400_000
-
-/** How a task is now. */
-export const readHealth = async (
-  { db, now }: ApiContext,
-  caller: Caller,
-  { taskId }: { taskId: string },
-): Promise<TaskHealth> => {
-  const { schedule } = await findTask(db, caller, taskId)
-  const span: SeriesSpan = { fromMs: now() - dayMs, toMs: now() + dayMs, bucketSeconds: 10 * rollupSeconds }
-  const [rollups, recent] = await Promise.all([selectRollups(db, { taskId, span }), recentRunsOf(db, [taskId])])
-  const sum = (of: (rollup: (typeof rollups)[number]) => number) => rollups.reduce((total, one) => total + of(one), 0)
-  return {
-    failing: await readFailing(db, schedule),
-    uptimePercent: uptimePercentOf({
-      runs: sum(({ runs }) => runs),
-      failures: sum(({ failures }) => failures),
-      httpErrors: sum(({ httpErrors }) => httpErrors),
-    }),
-    recentRuns: recent.get(taskId) ?? [],
-  }
-}
-
-const readFailing = async (
-  db: DatabaseOrTransaction,
-  { taskId, accountId, status, failingRuns, failingSince, consecutiveFailures }: TaskRow['schedule'],
-): Promise<TaskHealth['failing']> => {
-  if (failingSince === null) return null
-  const { firstRunId, lastSuccess } = await selectTurn(db, { taskId, failingSince })
-  const allowed = status === 'ACTIVE' && consecutiveFailures > 0 ? await selectAllowedFailures(db, accountId) : null
-  return {
-    runs: failingRuns,
-    since: failingSince.toISOString(),
-    firstRunId,
-    lastSuccess: lastSuccess && { id: lastSuccess.id, at: lastSuccess.at.toISOString() },
-    failuresUntilDeactivation: allowed === null ? null : Math.max(0, allowed - consecutiveFailures),
-  }
-}

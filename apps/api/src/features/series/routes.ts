@@ -5,7 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
-import { readHealth, readSeries } from './read-series.ts'
+import { readHealth } from './read-health.ts'
+import { readSeries } from './read-series.ts'
 
 const params = z.object({ taskId: Id })
 const tags = ['History']
@@ -34,7 +35,8 @@ export const seriesRoutes =
       {
         schema: {
           tags,
-          summary: 'Get how a task is: whether and since when it fails, and its uptime of 24 hours',
+          summary:
+            'Get how a task is: whether and since when it fails or is up, its uptime and response times of 24 hours, and its last 60 runs',
           params,
           response: { 200: TaskHealth },
         },

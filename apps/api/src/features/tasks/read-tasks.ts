@@ -36,6 +36,7 @@ const columns = {
 export const recentRunsOf = async (
   db: DatabaseOrTransaction,
   taskIds: readonly string[],
+  limit = runsARow,
 ): Promise<Map<string, RecentRun[]>> => {
   if (taskIds.length === 0) return new Map()
   const last = db
@@ -43,7 +44,7 @@ export const recentRunsOf = async (
     .from(executions)
     .where(sql`${executions.taskId} = wanted.task_id`)
     .orderBy(sql`${executions.id} desc nulls last`)
-    .limit(runsARow)
+    .limit(limit)
     .as('last')
   const rows = await db
     .select({

@@ -1,0 +1,130 @@
+import { maxAheadMs } from '@knockwire/db/uuidv7'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { executionRollups, executions } from '@knockwire/db/schema/executions'
+import { schedulePauses } from '@knockwire/db/schema/tasks'
+import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
+import { plans } from '@knockwire/domain/plans/plans'
+import { rollupSeconds } from '@knockwire/domain/series/series-ranges'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm'
+import { firstIdAt, newestFirst, startOfRun } from './queries.ts'
+
+/** A run comes to be no earlier before it starts; it may wait for its account's turn. */
+const longestWaitMs = 3_600_000
+
+const runOf = { id: executions.id, at: startOfRun.as('at') }
+const ofSchedule = (taskId: string) => and(eq(executions.taskId, taskId), eq(executions.trigger, 'SCHEDULE'))
+const isGood = and(eq(executions.status, 'SUCCEEDED'), lt(executions.statusCode, 400))
+const isBad = or(
+  gte(executions.statusCode, 400),
+  and(eq(executions.status, 'FAILED'), sql`${inArray(executions.errorCode, [...inconclusiveCodes])} is not true`),
+)
+
+/**
+ * Where a task's runs began to fail: the first run that did, and the last success before it; null what its history does not
+ * hold. Reads the index from there on, a row or two of it where the success is the run before.
+ */
+export const selectTurn = async (
+  db: DatabaseOrTransaction,
+  { taskId, failingSince }: { taskId: string; failingSince: Date },
+): Promise<{ firstRunId: string | null; lastSuccess: { id: string; at: Date } | null }> => {
+  const sinceMs = failingSince.getTime()
+  const [first] = await db
+    .select({ id: executions.id })
+    .from(executions)
+    .where(
+      and(
+        ofSchedule(taskId),
+        gte(executions.id, firstIdAt(sinceMs - longestWaitMs)),
+        // An id may be ahead of the time it was made at: those of one process count up.
+        lt(executions.id, firstIdAt(sinceMs + maxAheadMs + 1)),
+        sql`${startOfRun} = ${failingSince.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(newestFirst)
+    .limit(1)
+  const [last] = await db
+    .select(runOf)
+    .from(executions)
+    .where(and(ofSchedule(taskId), lt(executions.id, first?.id ?? firstIdAt(sinceMs)), isGood))
+    .orderBy(newestFirst)
+    .limit(1)
+  return { firstRunId: first?.id ?? null, lastSuccess: last ?? null }
+}
+
+/**
+ * Since when no run of a task failed or got a response of 400 or above; null where none was counted. The counts tell in
+ * which quarter of an hour the last bad run was, and the history which run was the first good one after it. Where the history
+ * no longer holds that quarter, it is the quarter's end.
+ */
+export const selectUpSince = async (db: DatabaseOrTransaction, taskId: string): Promise<Date | null> => {
+  const { bucketAt, failures, httpErrors } = executionRollups
+  const [last] = await db
+    .select({ at: bucketAt })
+    .from(executionRollups)
+    .where(and(eq(executionRollups.taskId, taskId), or(gt(failures, 0), gt(httpErrors, 0))))
+    .orderBy(desc(bucketAt))
+    .limit(1)
+  if (last === undefined) return selectFirstStart(db, taskId)
+  const [fromMs, toMs] = [last.at.getTime(), last.at.getTime() + rollupSeconds * 1000]
+  const [bad] = await db
+    .select(runOf)
+    .from(executions)
+    .where(
+      and(
+        ofSchedule(taskId),
+        gte(executions.id, firstIdAt(fromMs - longestWaitMs)),
+        lt(executions.id, firstIdAt(toMs + maxAheadMs)),
+        isBad,
+      ),
+    )
+    .orderBy(newestFirst)
+    .limit(1)
+  const good = bad && (await selectFirstGood(db, taskId, bad.id))
+  return good?.at ?? new Date(toMs)
+}
+
+const selectFirstGood = async (db: DatabaseOrTransaction, taskId: string, afterId: string) => {
+  const [good] = await db
+    .select(runOf)
+    .from(executions)
+    .where(and(ofSchedule(taskId), gt(executions.id, afterId), isGood))
+    .orderBy(oldestFirst)
+    .limit(1)
+  return good
+}
+
+/** The index, read backwards. */
+const oldestFirst = sql`${executions.id} asc nulls first`
+
+/** When the first run that was counted started, or its quarter of an hour where the history no longer holds it. */
+const selectFirstStart = async (db: DatabaseOrTransaction, taskId: string): Promise<Date | null> => {
+  const { bucketAt, runs } = executionRollups
+  const [counted] = await db
+    .select({ at: min(bucketAt) })
+    .from(executionRollups)
+    .where(and(eq(executionRollups.taskId, taskId), gt(runs, 0)))
+  const quarterMs = counted?.at?.getTime()
+  if (quarterMs === undefined) return null
+  const first = await selectFirstGood(db, taskId, firstIdAt(quarterMs - longestWaitMs))
+  const isWithin = first !== undefined && first.at.getTime() < quarterMs + rollupSeconds * 1000
+  return isWithin ? first.at : new Date(quarterMs)
+}
+
+/** Since when a disabled task is so; null where it is not. */
+export const selectPausedSince = async (db: DatabaseOrTransaction, taskId: string): Promise<Date | null> => {
+  const { fromAt, toAt } = schedulePauses
+  const [pause] = await db
+    .select({ fromAt })
+    .from(schedulePauses)
+    .where(and(eq(schedulePauses.taskId, taskId), isNull(toAt)))
+    .orderBy(desc(fromAt))
+    .limit(1)
+  return pause?.fromAt ?? null
+}
+
+/** How many failures in a row an account's plan allows its tasks. */
+export const selectAllowedFailures = async (db: DatabaseOrTransaction, accountId: string): Promise<number | null> => {
+  const [account] = await db.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, accountId))
+  return account === undefined ? null : plans[account.plan].failuresBeforeDeactivation
+}

@@ -1,0 +1,67 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { summaryOf } from '@knockwire/domain/series/build-series'
+import { rollupSeconds, type SeriesSpan } from '@knockwire/domain/series/series-ranges'
+import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
+import type { ApiContext, Caller } from '../../context.ts'
+import { findTask, type TaskRow } from '../tasks/owned-task.ts'
+import { recentRunsOf } from '../tasks/read-tasks.ts'
+import { selectAllowedFailures, selectPausedSince, selectTurn, selectUpSince } from './health-queries.ts'
+import { selectRollups } from './queries.ts'
+
+const dayMs = 86_400_000
+
+/** What the strip of a task's page holds. */
+const runsOfStrip = 60
+
+/** How a task is now. */
+export const readHealth = async (
+  { db, now }: ApiContext,
+  caller: Caller,
+  { taskId }: { taskId: string },
+): Promise<TaskHealth> => {
+  const { schedule } = await findTask(db, caller, taskId)
+  const span: SeriesSpan = { fromMs: now() - dayMs, toMs: now() + dayMs, bucketSeconds: 10 * rollupSeconds }
+  const [rollups, recent, since] = await Promise.all([
+    selectRollups(db, { taskId, span }),
+    recentRunsOf(db, [taskId], runsOfStrip),
+    readSince(db, schedule),
+  ])
+  const recentRuns = recent.get(taskId) ?? []
+  const { uptimePercent, medianMs, p95Ms } = summaryOf(rollups, countedOf(recentRuns, span))
+  return {
+    since: since?.toISOString() ?? null,
+    failing: await readFailing(db, schedule),
+    uptimePercent,
+    medianMs,
+    p95Ms,
+    recentRuns,
+  }
+}
+
+/** Those that the counts of the span hold, as far as they are among the last runs. */
+const countedOf = (runs: TaskHealth['recentRuns'], { fromMs }: SeriesSpan) =>
+  runs
+    .filter(({ trigger, status }) => trigger === 'SCHEDULE' && (status === 'SUCCEEDED' || status === 'FAILED'))
+    .map((run) => ({ ...run, atMs: Date.parse(run.createdAt) }))
+    .filter(({ atMs }) => atMs >= fromMs)
+
+const readSince = (db: DatabaseOrTransaction, { taskId, status, failingSince }: TaskRow['schedule']) => {
+  if (status === 'DISABLED') return selectPausedSince(db, taskId)
+  return failingSince ?? selectUpSince(db, taskId)
+}
+
+const readFailing = async (
+  db: DatabaseOrTransaction,
+  { taskId, accountId, status, failingRuns, failingSince, consecutiveFailures }: TaskRow['schedule'],
+): Promise<TaskHealth['failing']> => {
+  if (failingSince === null) return null
+  const { firstRunId, lastSuccess } = await selectTurn(db, { taskId, failingSince })
+  const allowed = status === 'ACTIVE' && consecutiveFailures > 0 ? await selectAllowedFailures(db, accountId) : null
+  return {
+    runs: failingRuns,
+    since: failingSince.toISOString(),
+    firstRunId,
+    lastSuccess: lastSuccess && { id: lastSuccess.id, at: lastSuccess.at.toISOString() },
+    failuresUntilDeactivation: allowed === null ? null : Math.max(0, allowed - consecutiveFailures),
+  }
+}
