@@ -41,6 +41,7 @@ it('a row of a history has what its view says, and neither headers nor bodies', 
   ])
   expect(Object.keys(ReceiverDraftList.shape.results.element.shape).toSorted()).toEqual(['id', 'name', 'updatedAt'])
   expect(Object.keys(TaskHealth.shape.failing.unwrap().shape).toSorted()).toEqual([
+    'failures',
     'failuresUntilDeactivation',
     'firstRunId',
     'lastSuccess',

@@ -21,6 +21,15 @@ export function timeSpan(ms: number): string {
   return unit ? `${Math.round(ms / unit[1])} ${unit[2]}` : ''
 }
 
+const longUnits: Readonly<Record<string, string>> = { h: 'hour', d: 'day', mo: 'month', y: 'year' }
+
+/** The same where there is room: "12 min", "5 hours", "3 days". */
+export function longTimeSpan(ms: number): string {
+  const [count = '', unit = ''] = timeSpan(ms).split(' ')
+  const word = longUnits[unit]
+  return word === undefined ? `${count} ${unit}` : `${count} ${word}${count === '1' ? '' : 's'}`
+}
+
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
 /** With all of its digits: "1,234,567", "0.000123". */

@@ -13,6 +13,8 @@ export const TaskHealth = z.object({
   failing: z
     .object({
       runs: z.number().int(),
+      /** Those without a response in a row, up to the last one: what deactivates a task. */
+      failures: z.number().int(),
       since: Timestamp,
       /** The first of them; null where the history no longer holds it. */
       firstRunId: Id.nullable(),

@@ -28,7 +28,12 @@ test('the chart is drawn without measuring its labels', async ({ page, api, targ
           Object.defineProperty(prototype, name, { value: () => void counted.measured.push(name) })
   })
   await page.goto(path)
-  await expect(page.getByRole('slider').locator('text').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('slider', { name: /^Response/ })
+      .locator('text')
+      .first(),
+  ).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { measured: string[] }).measured)).toEqual([])
 })
 

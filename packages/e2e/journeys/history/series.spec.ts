@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../../harness/api.ts'
 import { expectNoAxeViolations } from '../../harness/axe.ts'
-import { countRuns, insertPause, makeDue } from '../../harness/database.ts'
+import { countRuns, insertPause } from '../../harness/database.ts'
 import type { Product } from '../../harness/product.ts'
 import { plotted, runs } from '../../harness/screens.ts'
 import { answers, type TargetServer } from '../../harness/target-server.ts'
@@ -53,7 +53,7 @@ test('the chart draws a range of time: median, 95th percentile, failures, gaps a
   await expect(page.locator('[data-gap="pause"]')).toContainText('Disabled')
   await expect(page.locator('[data-gap="lack"]')).toHaveCount(1)
   await expect(legend).toContainText('Disabled')
-  await expect(page.getByRole('slider')).toHaveAttribute('height', '240')
+  await expect(chartOf(page)).toHaveAttribute('height', '240')
 
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   const table = page.getByRole('table', { name: /^Response Time of/ })
@@ -142,43 +142,6 @@ test('a chart that cannot be loaded says so, and is tried again; the history sta
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(chartOf(page)).toBeVisible()
-})
-
-test('the header says since when a task fails, and how often in a row', async ({ page, api, targets }) => {
-  const target = targets.target(answers.plain('down', 503))
-  const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 60 } })
-  await page.goto(`/dashboard/tasks/${task.id}`)
-  const health = page.getByRole('group', { name: 'Health' })
-  await expect(health).toContainText(/Failing since \d\d:\d\d:\d\d.*, 1 in a row/)
-  await expect(health).toContainText(/Last 503/)
-  await expect(health).toContainText('Uptime 24 h 0%')
-  await expect(health).toContainText('Next')
-  // A bar of the strip opens its run, as the last result does.
-  await health.locator('[data-run]').click()
-  await expect(page).toHaveURL(/\/executions\/[\w-]+$/)
-  await page.goBack()
-  await health.getByRole('link', { name: '503' }).click()
-  await expect(runs(page)).toContainText('HTTP error')
-})
-
-test('the header leads to the first failure and to the success before it, and says how many more failures deactivate the task', async ({
-  page,
-  api,
-  targets,
-  product,
-}) => {
-  const target = targets.target(answers.plain('fine'), 'reset')
-  const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 3600 } })
-  await page.goto(`/dashboard/tasks/${task.id}/executions`)
-  const health = page.getByRole('group', { name: 'Health' })
-  await expect(health).toContainText('Healthy')
-  await makeDue(product, task.id)
-  await expect(health).toContainText('Failing since')
-  await expect(health).toContainText(/\d more failures deactivate it/)
-  await health.getByRole('link', { name: 'First failure' }).click()
-  await expect(page.locator('tr[aria-current]')).toContainText('Failed')
-  await health.getByRole('link', { name: /^\d+:\d\d:\d\d/ }).click()
-  await expect(page.locator('tr[aria-current]')).toContainText('200')
 })
 
 test('axe finds nothing at a chart of a week and its table, wide and on a phone, light or dark, and nothing scrolls sideways', async ({

@@ -84,7 +84,7 @@ test('[ER-20, ER-21, ER-31, SN-04] a one-time task is disabled after its run; ac
   const oneTimeModeEpochSecond = Math.floor(Date.now() / 1000) + 4
   const task = await api.createTask({ url: target.url, scheduler: { mode: 'ONE_TIME', oneTimeModeEpochSecond } })
   await page.goto(`/dashboard/tasks/${task.id}`)
-  await expect(page.getByText('This task was to run once, and has done so')).toBeVisible()
+  await expect(page.getByText('This one-time task has run')).toBeVisible()
   expect(target.calls).toHaveLength(1)
 
   problem.announce(422, '/lifecycle/activate')

@@ -60,6 +60,7 @@ it('a task’s health says since when it fails and how often in a row, its uptim
     since: since.toISOString(),
     failing: {
       runs: 2,
+      failures: 1,
       since: since.toISOString(),
       firstRunId,
       lastSuccess: { id: successId, at: new Date(since.getTime() - 1000).toISOString() },
@@ -91,6 +92,7 @@ it('a task’s health does not know the first failure and the last success where
     .where(eq(schedules.taskId, taskId))
   expect((await healthOf(taskId)).failing).toEqual({
     runs: 3,
+    failures: 3,
     since: since.toISOString(),
     firstRunId: null,
     lastSuccess: null,

@@ -59,6 +59,7 @@ const readFailing = async (
   const allowed = status === 'ACTIVE' && consecutiveFailures > 0 ? await selectAllowedFailures(db, accountId) : null
   return {
     runs: failingRuns,
+    failures: consecutiveFailures,
     since: failingSince.toISOString(),
     firstRunId,
     lastSuccess: lastSuccess && { id: lastSuccess.id, at: lastSuccess.at.toISOString() },

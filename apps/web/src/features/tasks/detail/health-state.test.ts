@@ -2,6 +2,7 @@ import type { RecentRun } from '@knockwire/domain/tasks/task'
 import { expect, it } from 'vitest'
 import { healthState } from './health-state.ts'
 
+const nowMs = Date.UTC(2026, 10, 22, 4, 30)
 const run = (changes: Partial<RecentRun> = {}): RecentRun => ({
   id: '01900000-0000-7000-8000-000000000001',
   trigger: 'SCHEDULE',
@@ -13,77 +14,94 @@ const run = (changes: Partial<RecentRun> = {}): RecentRun => ({
   ...changes,
 })
 const active = { status: 'ACTIVE', disabledReason: null } as const
-const failing = { runs: 3, since: '2026-11-22T04:28:00.000Z' }
-const clock = (at: string) => at.slice(11, 16)
+const failing = { runs: 3, failures: 3 }
+const never = { since: null, failing: null }
+const minutesAgo = (minutes: number) => new Date(nowMs - minutes * 60_000).toISOString()
+const up = (days: number) => ({ since: minutesAgo(days * 24 * 60), failing: null, recentRuns: [run()] })
 
 it.each([
-  ['a task that has not run yet', active, { failing: null, recentRuns: [] }, 'busy', 'Waiting for its first run'],
   [
-    'a task whose first run is queued',
+    'a task that has not run yet',
     active,
-    { failing: null, recentRuns: [run({ status: 'QUEUED', statusCode: null })] },
+    { ...never, recentRuns: [] },
     'busy',
+    'Never run',
     'Waiting for its first run',
   ],
   [
     'a task whose first run is under way',
     active,
-    { failing: null, recentRuns: [run({ status: 'RUNNING', statusCode: null })] },
+    { ...never, recentRuns: [run({ status: 'RUNNING', statusCode: null })] },
     'busy',
-    'Running for the first time',
+    'Running',
+    'For the first time',
   ],
   [
     'a task that was only tested',
     active,
-    { failing: null, recentRuns: [run({ trigger: 'TEST' })] },
+    { ...never, recentRuns: [run({ trigger: 'TEST' })] },
     'busy',
+    'Never run',
     'Waiting for its first run',
   ],
   [
-    'a task whose last runs are tests, and that ran by its schedule today',
+    'a task whose runs so far said nothing about the target',
     active,
-    { failing: null, uptimePercent: 100, recentRuns: [run({ trigger: 'TEST' })] },
-    'ok',
-    'Healthy',
+    { ...never, recentRuns: [run({ status: 'FAILED', statusCode: null, errorCode: 'INCONCLUSIVE' })] },
+    'busy',
+    'Active',
+    null,
   ],
-  ['a task whose last run got a good response', active, { failing: null, recentRuns: [run()] }, 'ok', 'Healthy'],
+  ['a task that is up', active, up(3), 'ok', 'Up for 3 days', null],
+  ['a task that was up for all the time that is counted', active, up(90), 'ok', 'Up for over 89 days', null],
   [
     'a task that gets no responses',
     active,
-    { failing, recentRuns: [run({ status: 'FAILED', statusCode: null })] },
+    { since: minutesAgo(12), failing, recentRuns: [run({ status: 'FAILED', statusCode: null })] },
     'bad',
-    'Failing since 04:28, 3 in a row',
+    'Failing for 12 min',
+    '3 runs in a row',
   ],
   [
     'a task that gets HTTP errors',
     active,
-    { failing, recentRuns: [run({ status: 'RUNNING' }), run({ statusCode: 503 })] },
+    {
+      since: minutesAgo(120),
+      failing: { runs: 1, failures: 0 },
+      recentRuns: [run({ status: 'RUNNING' }), run({ statusCode: 503 })],
+    },
     'warn',
-    'Failing since 04:28, 3 in a row',
+    'Failing for 2 hours',
+    '1 run',
   ],
   [
     'a task that was deactivated',
     { status: 'DISABLED', disabledReason: 'USER' } as const,
-    { failing: null, recentRuns: [run()] },
+    { since: minutesAgo(60), failing: null, recentRuns: [run()] },
     'idle',
-    'Disabled',
+    'Deactivated',
+    '1 h ago',
   ],
   [
     'a task that was deactivated because it failed',
     { status: 'DISABLED', disabledReason: 'FAILURES' } as const,
-    { failing, recentRuns: [run({ status: 'FAILED', statusCode: null })] },
+    { since: minutesAgo(60), failing, recentRuns: [run({ status: 'FAILED', statusCode: null })] },
     'bad',
-    'Disabled, was failing since 04:28, 3 in a row',
+    'Deactivated',
+    'after 3 failed runs, 1 h ago',
   ],
   [
     'a task that ran once',
     { status: 'DISABLED', disabledReason: 'DONE' } as const,
-    { failing: null, recentRuns: [run()] },
+    { since: minutesAgo(1), failing: null, recentRuns: [run()] },
     'idle',
-    'Done: it was to run once',
+    'Finished',
+    '1 min ago',
   ],
-] as const)('%s is described in words', (_case, scheduler, health, tone, label) => {
-  expect(healthState(scheduler, { uptimePercent: null, ...health, recentRuns: [...health.recentRuns] }, clock)).toEqual(
-    { tone, label },
-  )
+] as const)('%s is described in words', (_case, scheduler, health, tone, title, detail) => {
+  expect(healthState(scheduler, { ...health, recentRuns: [...health.recentRuns] }, nowMs)).toEqual({
+    tone,
+    title,
+    detail,
+  })
 })

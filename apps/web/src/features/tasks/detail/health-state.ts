@@ -1,41 +1,62 @@
+import { rollupDays } from '@knockwire/domain/series/series-ranges'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import type { Tone } from '../../../components/ui/status-dot.tsx'
+import { longTimeSpan, relativeTime } from '../../../lib/format.ts'
 import { lastConclusive } from '../list/run-tone.ts'
 
 interface HealthState {
   tone: Tone
-  label: string
+  /** "Failing for 12 min": the state and how long the task has been in it. */
+  title: string
+  /** What more there is to say of it; null where there is nothing. */
+  detail: string | null
 }
 
-type Failing = Pick<NonNullable<TaskHealth['failing']>, 'runs' | 'since'>
+type Failing = Pick<NonNullable<TaskHealth['failing']>, 'runs' | 'failures'>
 
-/** A task's state in words. What it last came to is said of a disabled task too: that may be why it is disabled. */
+type Health = Pick<TaskHealth, 'since' | 'recentRuns'> & { failing: Failing | null }
+
+const dayMs = 86_400_000
+
+const inARow = (count: number): string => (count === 1 ? '1 run' : `${count} runs in a row`)
+
+/** A task's state in words. */
 export const healthState = (
   { status, disabledReason }: Pick<SchedulerView, 'status' | 'disabledReason'>,
-  {
-    failing,
-    uptimePercent,
-    recentRuns,
-  }: Pick<TaskHealth, 'uptimePercent' | 'recentRuns'> & { failing: Failing | null },
-  formatTime: (at: string) => string,
+  health: Health,
+  nowMs: number,
 ): HealthState => {
-  const since = failing && `since ${formatTime(failing.since)}, ${failing.runs} in a row`
-  if (status === 'DISABLED') {
-    if (since) return { tone: 'bad', label: `Disabled, was failing ${since}` }
-    return { tone: 'idle', label: disabledReason === 'DONE' ? 'Done: it was to run once' : 'Disabled' }
+  const sinceMs = health.since === null ? null : Date.parse(health.since)
+  if (status === 'DISABLED') return disabledState(disabledReason, health, sinceMs && relativeTime(sinceMs, nowMs))
+  const span = sinceMs === null ? '' : ` for ${upTo90Days(nowMs - sinceMs)}`
+  if (health.failing) {
+    const hasResponse = lastConclusive(health.recentRuns)?.status === 'SUCCEEDED'
+    return { tone: hasResponse ? 'warn' : 'bad', title: `Failing${span}`, detail: inARow(health.failing.runs) }
   }
-  if (since) {
-    const hasResponse = lastConclusive(recentRuns)?.status === 'SUCCEEDED'
-    return { tone: hasResponse ? 'warn' : 'bad', label: `Failing ${since}` }
-  }
-  const scheduled = recentRuns.filter(({ trigger }) => trigger === 'SCHEDULE')
-  const hasRun = uptimePercent !== null || lastConclusive(scheduled) !== undefined
-  if (hasRun) return { tone: 'ok', label: 'Healthy' }
-  return {
-    tone: 'busy',
-    label: scheduled.some((run) => run.status === 'RUNNING')
-      ? 'Running for the first time'
-      : 'Waiting for its first run',
-  }
+  if (sinceMs !== null) return { tone: 'ok', title: `Up${span}`, detail: null }
+  const scheduled = health.recentRuns.filter(({ trigger }) => trigger === 'SCHEDULE')
+  if (scheduled.some(isInFlight)) return { tone: 'busy', title: 'Running', detail: 'For the first time' }
+  // An outage of ours, or a history without the counts of its runs.
+  if (scheduled.length > 0) return { tone: 'busy', title: 'Active', detail: null }
+  return { tone: 'busy', title: 'Never run', detail: 'Waiting for its first run' }
 }
+
+const isInFlight = ({ status }: TaskHealth['recentRuns'][number]) => status === 'QUEUED' || status === 'RUNNING'
+
+/** Counts are kept for so long: what was up all of that time may have been up for longer. */
+const upTo90Days = (ms: number): string =>
+  ms >= (rollupDays - 1) * dayMs ? `over ${rollupDays - 1} days` : longTimeSpan(ms)
+
+const disabledState = (
+  reason: SchedulerView['disabledReason'],
+  { failing }: Health,
+  ago: string | number | null,
+): HealthState => {
+  if (reason === 'DONE') return { tone: 'idle', title: 'Finished', detail: ago === null ? null : String(ago) }
+  const why = reason === 'FAILURES' && failing ? `after ${failedRuns(failing)}` : null
+  const detail = [why, ago].filter(Boolean).join(', ')
+  return { tone: reason === 'FAILURES' ? 'bad' : 'idle', title: 'Deactivated', detail: detail === '' ? null : detail }
+}
+
+const failedRuns = ({ failures }: Failing): string => (failures === 1 ? '1 failed run' : `${failures} failed runs`)

@@ -39,6 +39,7 @@ export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps)
           !isDeleted && (
             <>
               <Button
+                variant="default"
                 loading={test.isStarting}
                 onClick={() => test.start(typed && (async () => (await loadEditors()).toRequestTarget(typed)))}
               >

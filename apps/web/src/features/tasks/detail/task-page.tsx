@@ -1,12 +1,11 @@
 import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { ActionIcon, Anchor } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { Notice } from '../../../components/ui/notice.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import type { TaskForm } from '../settings/task-form.ts'
@@ -17,8 +16,9 @@ import type { TaskTest } from '../test/use-task-test.ts'
 import { isStatus } from '../../../lib/api-error.ts'
 import { type Sections, useSections } from '../../../lib/form/sections.ts'
 import { recordTaskOpened } from '../task-queries.ts'
+import { DisabledNotice } from './disabled-notice.tsx'
 import { TaskHeader } from './task-header.tsx'
-import { TaskHealthLine } from './task-health.tsx'
+import { StatusBlock } from './status-block.tsx'
 import { TaskSectionsSkeleton } from './task-page-states.tsx'
 import { useTaskActions } from './use-task-actions.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -27,13 +27,6 @@ import { SettingsTab } from './settings-tab.ts'
 
 const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
 const TaskEditor = lazyPart(async () => (await import('../settings/section-editors.ts')).TaskEditor)
-
-/** Why a task does not run, where that was not its owner's doing. */
-function DisabledNotice({ task }: { task: TaskView }) {
-  const { status, disabledReason } = task.scheduler
-  if (status === 'ACTIVE' || disabledReason === null || disabledReason === 'USER') return null
-  return disabledReason === 'FAILURES' ? <FailuresNotice taskId={task.id} /> : <DoneNotice />
-}
 
 /** The last test that was started from this page. */
 function TestBar({ path, test }: { path: string; test: TaskTest }) {
@@ -52,26 +45,6 @@ function TestBar({ path, test }: { path: string; test: TaskTest }) {
         </ActionIcon>
       )}
     </div>
-  )
-}
-
-function FailuresNotice({ taskId }: { taskId: string }) {
-  return (
-    <Notice tone="bad" title="This task was deactivated, because its last executions failed one after the other">
-      The URL didn’t respond. See what went wrong in the{' '}
-      <Anchor component={Link} to={`/dashboard/tasks/${taskId}/executions`} inherit underline="always">
-        history
-      </Anchor>
-      , put the request right, and try it with Test. Then activate the task again.
-    </Notice>
-  )
-}
-
-function DoneNotice() {
-  return (
-    <Notice tone="idle" title="This task was to run once, and has done so">
-      To have it run again, edit its schedule, then activate it.
-    </Notice>
   )
 }
 
@@ -143,13 +116,13 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   return (
     <>
       <TaskHeader task={task} isDeleted={isDeletedElsewhere} actions={actions} typed={request} />
-      {!isDeletedElsewhere && <TaskHealthLine task={task} />}
+      {!isDeletedElsewhere && <StatusBlock task={task} />}
       {isDeletedElsewhere && edited && isEditing && (
         <Suspense fallback={null}>
           <DeletedElsewhere edited={edited} />
         </Suspense>
       )}
-      <DisabledNotice task={task} />
+      <DisabledNotice task={task} activate={actions.activate} />
       <TestBar path={path} test={actions.test} />
       <PageTabs
         label="Task"

@@ -20,10 +20,11 @@ const scheduler = { ...defaultScheduler, status: 'ACTIVE' as const, disabledReas
 
 describe('a run', () => {
   it.each([
-    [run(), 'ok', '200, 143 ms'],
-    [run({ statusCode: 399 }), 'ok', '399, 143 ms'],
-    [run({ statusCode: 404 }), 'warn', '404, 143 ms'],
+    [run(), 'ok', '200 in 143 ms'],
+    [run({ statusCode: 399 }), 'ok', '399 in 143 ms'],
+    [run({ statusCode: 404 }), 'warn', '404 in 143 ms'],
     [failed, 'bad', 'Timeout'],
+    [{ ...failed, responseTimeMs: 30_000 }, 'bad', 'Timeout after 30.00 s'],
     [inconclusive, 'idle', 'Inconclusive: our network failed'],
     [running, 'busy', 'Running'],
   ])('$status $statusCode', (given, tone, summary) => {

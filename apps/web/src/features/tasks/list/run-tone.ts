@@ -19,9 +19,11 @@ export function runOutcome(run: Pick<RecentRun, 'status' | 'statusCode' | 'error
   return run.errorCode === null ? 'Failed' : errorTitles[run.errorCode]
 }
 
-/** "200, 143 ms". */
+/** "200 in 143 ms", "Timeout after 30 s". */
 export const runSummary = (run: RecentRun): string =>
-  run.responseTimeMs === null ? runOutcome(run) : `${runOutcome(run)}, ${milliseconds(run.responseTimeMs)}`
+  run.responseTimeMs === null
+    ? runOutcome(run)
+    : `${runOutcome(run)} ${run.status === 'SUCCEEDED' ? 'in' : 'after'} ${milliseconds(run.responseTimeMs)}`
 
 /** The newest run that has ended, for a list's "last result". */
 export const lastResult = (runs: readonly RecentRun[]): RecentRun | undefined =>

@@ -1,0 +1,150 @@
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
+import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { exactTime, percent } from '../../../lib/format.ts'
+import { refetchEvery } from '../../../lib/refetch-every.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { lastResult, runSummary, runTone } from '../list/run-tone.ts'
+import { refreshAfterMs, taskHealthQuery } from '../task-queries.ts'
+import { healthState } from './health-state.ts'
+import { RunBars } from './run-bars.tsx'
+import classes from './status-block.module.css'
+
+/** Milliseconds between two looks while the browser tab is visible. */
+const refetchMs = 5_000
+
+/** While a run is under way. */
+const runningRefetchMs = 1_000
+
+/** Looks also right after a run was due, and until it has ended: its result stands in the history below by then. */
+const useHealth = (task: TaskView) => {
+  const query = useQuery({
+    ...taskHealthQuery(task.id),
+    refetchInterval: (current) => {
+      const isRunning = current.state.data?.recentRuns.some((run) => runTone(run) === 'busy') ?? false
+      return refetchEvery(Math.min(isRunning ? runningRefetchMs : refetchMs, refreshAfterMs(task, Date.now())))(current)
+    },
+  })
+  // The next time moves on as a run begins, whoever notices that first; and the state with the task's own.
+  const { nextExecutionDate, status } = task.scheduler
+  const shown = `${status} ${nextExecutionDate}`
+  const known = useRef(shown)
+  const { refetch } = query
+  useEffect(() => {
+    if (known.current !== shown) void refetch({ cancelRefetch: false })
+    known.current = shown
+  }, [shown, refetch])
+  return query
+}
+
+/** How the task is, below its name: its state and for how long, three figures of a day, its last runs, and what is next. */
+export function StatusBlock({ task }: { task: TaskView }) {
+  const { data, isError } = useHealth(task)
+  const navigate = useNavigate()
+  // Its height stays, so that nothing jumps when it arrives. The page says by itself where the server cannot be reached.
+  if (data === undefined) return <div className={classes.block} aria-busy={!isError} />
+  const linkOf = (runId: string) => `/dashboard/tasks/${task.id}/executions/${runId}`
+  return (
+    <div className={classes.block} role="group" aria-label="Health">
+      <State task={task} health={data} />
+      <dl className={classes.figures}>
+        <Figure name="Uptime 24 h" value={data.uptimePercent === null ? null : percent(data.uptimePercent)} />
+        <Figure name="Median" value={data.medianMs === null ? null : milliseconds(data.medianMs)} />
+        <Figure name="p95" value={data.p95Ms === null ? null : milliseconds(data.p95Ms)} />
+      </dl>
+      <RunBars runs={data.recentRuns} onOpen={(runId) => void navigate(linkOf(runId))} />
+      <Facts task={task} health={data} linkOf={linkOf} />
+    </div>
+  )
+}
+
+function State({ task, health }: { task: TaskView; health: TaskHealth }) {
+  const nowMs = useNow()
+  const { tone, title, detail } = healthState(task.scheduler, health, nowMs)
+  const since = health.since === null ? undefined : `Since ${exactTime(Date.parse(health.since))}`
+  return (
+    <div className={classes.state} data-tone={tone} title={since}>
+      <StatusDot tone={tone} label={title} withLabel />
+      {detail !== null && <div className={classes.detail}>{detail}</div>}
+    </div>
+  )
+}
+
+/** Of the last 24 hours. */
+const Figure = ({ name, value }: { name: string; value: string | null }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd data-none={value === null || undefined}>{value ?? '–'}</dd>
+  </div>
+)
+
+interface FactsProps {
+  task: TaskView
+  health: TaskHealth
+  linkOf: (runId: string) => string
+}
+
+/** In small: the last run, the next one, and where it began to fail. */
+const Facts = ({ task, health: { recentRuns, failing }, linkOf }: FactsProps) => {
+  const last = lastResult(recentRuns)
+  const { nextExecutionDate } = task.scheduler
+  return (
+    <div className={classes.facts}>
+      {last && (
+        <Fact name="Last:">
+          <Link to={linkOf(last.id)} className={classes.link} data-tone={runTone(last)}>
+            {runSummary(last)}
+          </Link>
+          , <RelativeTime at={last.createdAt} />
+        </Fact>
+      )}
+      {failing && <Failing failing={failing} linkOf={linkOf} />}
+      {task.status === 'ACTIVE' && nextExecutionDate !== null && (
+        <Fact name="Next:">
+          <ClockTime at={nextExecutionDate} />, <RelativeTime at={nextExecutionDate} isDue />
+        </Fact>
+      )}
+    </div>
+  )
+}
+
+interface FailingProps {
+  failing: NonNullable<TaskHealth['failing']>
+  linkOf: (runId: string) => string
+}
+
+/** Where to look for the cause: the first failure, the success before it, and how long the task will go on like this. */
+const Failing = ({ failing: { firstRunId, lastSuccess, failuresUntilDeactivation: left }, linkOf }: FailingProps) => (
+  <>
+    {firstRunId !== null && (
+      <span className={classes.fact}>
+        <Link to={linkOf(firstRunId)} className={classes.link}>
+          First failure
+        </Link>
+      </span>
+    )}
+    {lastSuccess && (
+      <Fact name="Last success:">
+        <Link to={linkOf(lastSuccess.id)} className={classes.link}>
+          <ClockTime at={lastSuccess.at} />
+        </Link>
+      </Fact>
+    )}
+    {left !== null && (
+      <span className={classes.fact}>
+        {left === 1 ? '1 more failed run deactivates it' : `${left} more failed runs deactivate it`}
+      </span>
+    )}
+  </>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <span className={classes.fact}>
+    {name} {children}
+  </span>
+)

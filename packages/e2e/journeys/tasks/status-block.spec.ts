@@ -1,0 +1,101 @@
+import { expectNoAxeViolations } from '../../harness/axe.ts'
+import { makeDue } from '../../harness/database.ts'
+import { runs, snackbar } from '../../harness/screens.ts'
+import { answers } from '../../harness/target-server.ts'
+import { expect, test } from '../../harness/test.ts'
+
+test('the status block says for how long a task fails, its figures of a day, and the last and the next run', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const target = targets.target(answers.plain('down', 503))
+  const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 60 } })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const health = page.getByRole('group', { name: 'Health' })
+  await expect(health).toContainText(/Failing for \d+ s1 run/)
+  await expect(health).toContainText(/Last: 503 in [\d.]+ ms, /)
+  await expect(health).toContainText('Uptime 24 h0%')
+  await expect(health).toContainText(/Median[\d.]+ ms/)
+  await expect(health).toContainText(/p95[\d.]+ ms/)
+  await expect(health).toContainText('Next: ')
+  // A bar of the strip opens its run, as the last result does.
+  await health.locator('[data-run]').click()
+  await expect(page).toHaveURL(/\/executions\/[\w-]+$/)
+  await page.goBack()
+  await health.getByRole('link', { name: '503' }).click()
+  await expect(runs(page)).toContainText('HTTP error')
+})
+
+test('the strip of the last runs says by pointer and by keyboard what each was, and Enter opens it', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const target = targets.target(answers.plain('fine'))
+  const task = await api.createTask({ name: 'Tea', url: target.url })
+  await api.run(task.id)
+  target.reacts(answers.plain('down', 503))
+  await api.run(task.id)
+  target.reacts(answers.plain('fine'))
+  const newest = await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const strip = page.getByRole('group', { name: 'Health' }).getByRole('slider', { name: /^Last 3 runs: / })
+  await strip.locator('[data-tone="warn"]').hover()
+  await expect(strip.locator('[data-tooltip]')).toContainText(/^503 in [\d.]+ ms.*Test run$/)
+  await page.mouse.move(0, 0)
+  await expect(strip.locator('[data-tooltip]')).toHaveCount(0)
+  await strip.press('ArrowLeft')
+  await expect(strip).toHaveAttribute('aria-valuetext', /^200 in [\d.]+ ms, .*, Test run$/)
+  await strip.press('ArrowLeft')
+  await expect(strip).toHaveAttribute('aria-valuetext', /^503 in/)
+  await expectNoAxeViolations(page)
+  await strip.press('End')
+  await strip.press('Enter')
+  await expect(page).toHaveURL(`/dashboard/tasks/${task.id}/executions/${newest.id}`)
+})
+
+test('the status block leads to the first failure and to the success before it, and says how many more failures deactivate the task', async ({
+  page,
+  api,
+  targets,
+  product,
+}) => {
+  const target = targets.target(answers.plain('fine'), 'reset')
+  const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 3600 } })
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  const health = page.getByRole('group', { name: 'Health' })
+  await expect(health).toContainText('Up for')
+  await makeDue(product, task.id)
+  await expect(health).toContainText('Failing for')
+  await expect(health).toContainText(/\d more failed runs deactivate it/)
+  await health.getByRole('link', { name: 'First failure' }).click()
+  await expect(page.locator('tr[aria-current]')).toContainText('Failed')
+  await health.getByRole('link', { name: /^\d+:\d\d:\d\d/ }).click()
+  await expect(page.locator('tr[aria-current]')).toContainText('200')
+})
+
+test('a task that was deactivated after failures says so, and its banner activates it', async ({
+  page,
+  api,
+  targets,
+  product,
+}) => {
+  const target = targets.target('reset')
+  const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 3600 } })
+  for (const failures of [1, 2]) {
+    await expect.poll(() => target.calls.length).toBeGreaterThanOrEqual(failures)
+    await makeDue(product, task.id)
+  }
+  await expect.poll(async () => (await api.getTask(task.id)).status).toBe('DISABLED')
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const health = page.getByRole('group', { name: 'Health' })
+  await expect(health).toContainText(/Deactivatedafter 3 failed runs, /)
+  await expect(page.getByText('Deactivated: 3 runs failed in a row')).toBeVisible()
+  target.reacts(answers.plain('fine'))
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await expect(snackbar(page, 'Task activated')).toBeVisible()
+  await expect(page.getByText('Deactivated: 3 runs failed in a row')).toHaveCount(0)
+  await expect(health).toContainText('Up for')
+  expect((await api.getTask(task.id)).status).toBe('ACTIVE')
+})
