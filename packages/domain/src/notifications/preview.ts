@@ -59,6 +59,7 @@ export const PreviewedVerdict = z.object({
 export const PreviewView = z.object({
   /** The execution or received request that the texts are about; null: there is none yet, and examples stand in. */
   subjectId: Id.nullable(),
+  /** Null where no execution has ended yet, for receivers, and for a condition that could not be saved. */
   verdict: PreviewedVerdict.nullable(),
   texts: z.partialRecord(PreviewField, PreviewedText),
 })

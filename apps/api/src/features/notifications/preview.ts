@@ -1,6 +1,7 @@
 import { channelOfTemplate } from '@knockwire/domain/channels/templates'
 import { type PreviewedText, PreviewField, type PreviewView } from '@knockwire/domain/notifications/preview'
 import type { Condition } from '@knockwire/domain/conditions/condition'
+import { checkCondition } from '@knockwire/domain/conditions/check-condition'
 import { alternativesOf } from '@knockwire/domain/conditions/condition-rules'
 import type { Verdict } from '@knockwire/domain/conditions/evaluate'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
@@ -40,7 +41,8 @@ const renderPreview = async (
 }
 
 const showVerdict = (condition: Condition | undefined, verdict: Verdict | null | undefined): PreviewView['verdict'] => {
-  if (condition === undefined) return null
+  // Save would reject it: whatever is said of it now would be said of another condition.
+  if (condition === undefined || Object.keys(checkCondition(condition)).length > 0) return null
   if (!verdict) return { kind: 'invalid', holds: false, reasons: [tookTooLong], reasonsMet: [false] }
   const { kind, holds, operands } = verdict
   const alternatives = alternativesOf(condition)

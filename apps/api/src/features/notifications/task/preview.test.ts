@@ -112,6 +112,22 @@ describe('of a task that has run', () => {
     expect((await preview({}, { rightValue: '200' })).verdict).toMatchObject({ kind: 'unmet', holds: false })
   })
 
+  it('decides no condition that could not be saved, and fills in the texts', async () => {
+    await newTask()
+    await insertAnswer('{}')
+    const rejected = [
+      { comparison: 'number_not_equal_to', rightValue: 'abc' },
+      { comparison: 'number_equal_to', rightValue: '' },
+      { source: 'response_body_text', comparison: 'string_contain', rightValue: '' },
+      { source: 'response_body_json', comparison: 'has_changed', property: '$[' },
+      { source: 'response_header', comparison: 'not_null', property: '' },
+    ] as const
+    for (const condition of rejected) {
+      const { verdict, texts } = await preview({ smsTemplate: '{{ response.code }}' }, condition)
+      expect([condition, verdict, texts.smsTemplate?.text]).toEqual([condition, null, '500'])
+    }
+  })
+
   it.each([
     ['response_header', 'etag', '"7"'],
     ['response_body_json', '$.items[1].price', '9.5'],
