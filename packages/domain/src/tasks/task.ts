@@ -37,6 +37,8 @@ export const TaskView = z.object({
   lastOpenedAt: Timestamp.nullable(),
   scheduler: SchedulerView,
   request: RequestView,
+  /** 0: nobody is notified of what its executions come to. */
+  notificationCount: z.number().int(),
 })
 export type TaskView = z.infer<typeof TaskView>
 

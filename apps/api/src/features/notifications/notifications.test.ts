@@ -44,6 +44,22 @@ const inputOf = (taskId: string, type: NotificationType) => ({
   ...settingOf(type, channelId),
 })
 
+it('a task says how many notifications it has, by itself and in the list', async () => {
+  const [taskId, other] = [await newTask(), await newTask()]
+  const counts = async () => {
+    const { results } = (await get(ada, '/tasks')).json<{ results: { id: string; notificationCount: number }[] }>()
+    const listed = results.find(({ id }) => id === taskId)?.notificationCount
+    return [(await get(ada, `/tasks/${taskId}`)).json<{ notificationCount: number }>().notificationCount, listed]
+  }
+  expect(await counts()).toEqual([0, 0])
+  const { id } = await makeNotification(ada, inputOf(taskId, 'EMAIL'))
+  await makeNotification(ada, inputOf(taskId, 'SMS'))
+  await makeNotification(ada, inputOf(other, 'SMS'))
+  expect(await counts()).toEqual([2, 2])
+  await remove(ada, `/notifications/${id}`)
+  expect(await counts()).toEqual([1, 1])
+})
+
 describe('the four types', () => {
   it.each([
     ['EMAIL', verifiedAddress],

@@ -32,6 +32,7 @@ it('[AP-15, DR-01, RE-03, RE-04, SC-05] the API makes an empty draft, which is n
   expect(draft).toEqual({
     id,
     version: 1,
+    notificationCount: 0,
     name: null,
     status: 'DRAFT',
     createdAt: new Date(test.clock.now()).toISOString(),

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import { notifications } from '@knockwire/db/schema/notifications'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { notFound } from '@knockwire/domain/errors'
 import type { VersionState } from '@knockwire/domain/versions'
@@ -7,11 +8,16 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 
 /** A task with its schedule, as the verbs read it. */
-export const taskColumns = { task: getTableColumns(tasks), schedule: getTableColumns(schedules) }
+export const taskColumns = {
+  task: getTableColumns(tasks),
+  schedule: getTableColumns(schedules),
+  notificationCount: sql<number>`(select count(*)::int from ${notifications} where ${notifications.taskId} = ${tasks.id})`,
+}
 
 export interface TaskRow {
   task: typeof tasks.$inferSelect
   schedule: typeof schedules.$inferSelect
+  notificationCount: number
 }
 
 /** Saves are counted with the task, changes of its state with its schedule, which executors write as well. */

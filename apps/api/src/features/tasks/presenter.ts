@@ -22,5 +22,6 @@ export const presentTask = (secrets: Secrets | null, row: TaskRow): TaskView => 
   createdAt: row.task.createdAt.toISOString(),
   lastOpenedAt: row.task.lastOpenedAt?.toISOString() ?? null,
   scheduler: presentScheduler(row.schedule),
+  notificationCount: row.notificationCount,
   request: { target: viewRequest(secrets, row.task.request) },
 })

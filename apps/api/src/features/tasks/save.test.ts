@@ -68,6 +68,7 @@ it('[AP-16..AP-18, AP-20, TD-26, SC-27] Save keeps all that was sent and answers
         basicAuth: { status: 'ENABLED', username: 'ada', passwordSet: true },
       },
     },
+    notificationCount: 0,
   }
   expect(answer.json()).toEqual(saved)
   expect((await get(ada, `/tasks/${task.id}`)).json()).toEqual(saved)

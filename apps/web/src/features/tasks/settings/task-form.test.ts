@@ -9,6 +9,7 @@ const task: TaskView = {
   status: 'ACTIVE',
   createdAt: '2026-01-01T00:00:00.000Z',
   lastOpenedAt: null,
+  notificationCount: 0,
   scheduler: {
     mode: 'CUSTOM',
     intervalSecond: 1800,
