@@ -17,8 +17,7 @@ export function useBodyActions(taskId: string): BodyActions {
         void navigate({ pathname, search: query.toString() }, { preventScrollReset: true, state })
         window.scrollTo({ top: 0 })
       },
-      notify: (property, written) =>
-        void navigate({ pathname: `/dashboard/tasks/${taskId}`, search: notificationQuery(property, written) }),
+      notify: (value) => void navigate({ pathname: `/dashboard/tasks/${taskId}`, search: notificationQuery(value) }),
     }),
     [navigate, taskId, pathname, search, state],
   )

@@ -4,9 +4,10 @@ import { Button, Text } from '@mantine/core'
 import { useContext, useMemo } from 'react'
 import { exactNumber } from '../../lib/format.ts'
 import { useCopy } from '../ui/copy-button.tsx'
-import { BodyActionsContext } from './body-actions.ts'
+import { BodyActionsContext, type BodyValue } from './body-actions.ts'
 import { TextLines } from './body-lines.tsx'
 import { isLong } from './body-tree.tsx'
+import { selectElement } from './element-selector.ts'
 import classes from './inspect.module.css'
 
 interface ActiveNodeProps {
@@ -14,8 +15,7 @@ interface ActiveNodeProps {
   text: string
   outline: Outline
   node: number
-  /** JSON: values have paths. */
-  hasPath: boolean
+  kind: 'json' | 'html' | 'xml'
   isShown: boolean
   onClose: () => void
 }
@@ -24,9 +24,11 @@ interface ActiveNodeProps {
 const shownPath = 200
 
 /** What can be done with the node at hand; all of its text where that is asked for. */
-export function ActiveNode({ label, text, outline, node, hasPath, isShown, onClose }: ActiveNodeProps) {
+export function ActiveNode({ label, text, outline, node, kind, isShown, onClose }: ActiveNodeProps) {
   const actions = useContext(BodyActionsContext)
-  const path = useMemo(() => (hasPath ? jsonPathOf(text, outline, node) : null), [hasPath, text, outline, node])
+  const value = useMemo(() => valueOf(kind, text, outline, node), [kind, text, outline, node])
+  const path = value?.property ?? null
+  const isJson = kind === 'json'
   const written = text.slice(cell(outline, 'start', node), cell(outline, 'end', node))
   const isScalar = cell(outline, 'children', node) === 0 && !/^[[{]/.test(written)
   return (
@@ -36,13 +38,15 @@ export function ActiveNode({ label, text, outline, node, hasPath, isShown, onClo
           <code className={classes.path}>{path.length > shownPath ? `…${path.slice(-shownPath)}` : path}</code>
         )}
         <span className={classes.tools}>
-          {path !== null && <Copy value={path} text="Copy JSON path" />}
+          {path !== null && <Copy value={path} text={isJson ? 'Copy JSON path' : 'Copy selector'} />}
           <Copy value={written} text="Copy value" />
         </span>
-        {path !== null && isScalar && (
+        {value !== null && (isScalar || !isJson) && (
           <span className={classes.tools}>
-            {actions.chart && <NodeAction text="Chart this" onClick={() => actions.chart?.(path)} />}
-            {actions.notify && <NodeAction text="Notify on this" onClick={() => actions.notify?.(path, written)} />}
+            {actions.chart && isJson && (
+              <NodeAction text="Chart this" onClick={() => actions.chart?.(value.property)} />
+            )}
+            {actions.notify && <NodeAction text="Notify on this" onClick={() => actions.notify?.(value)} />}
           </span>
         )}
       </div>
@@ -59,6 +63,16 @@ export function ActiveNode({ label, text, outline, node, hasPath, isShown, onClo
       )}
     </>
   )
+}
+
+/** Where the node stands, in the terms of conditions; null where they have none for it, as for XML. */
+function valueOf(kind: ActiveNodeProps['kind'], text: string, outline: Outline, node: number): BodyValue | null {
+  if (kind === 'json') {
+    const written = text.slice(cell(outline, 'start', node), cell(outline, 'end', node))
+    return { source: 'response_body_json', property: jsonPathOf(text, outline, node), written }
+  }
+  const element = kind === 'html' ? selectElement(text, outline, node) : null
+  return element && { source: 'response_body_html_element', property: element.selector, written: element.text }
 }
 
 const NodeAction = ({ text, onClick }: { text: string; onClick: () => void }) => (

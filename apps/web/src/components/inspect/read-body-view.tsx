@@ -206,7 +206,7 @@ function Content({ label, body, view, tree, text, search: { query, hit }, isWrap
           {...shared}
           label={label}
           node={tree.active}
-          hasPath={body.kind === 'json'}
+          kind={body.kind}
           isShown={tree.isAllShown}
           onClose={tree.onHideAll}
         />

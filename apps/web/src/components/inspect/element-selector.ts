@@ -1,0 +1,69 @@
+import { cell, kindOf, type Outline } from '@knockwire/domain/bodies/outline'
+import { tagName } from '@knockwire/domain/bodies/markup-outline'
+
+/** Each page is parsed once: pressing through its tree asks for one selector after the other. */
+const pages = new WeakMap<Outline, Document>()
+
+/** As conditions read it: what a page leaves out, such as the body of a table, is there. Nothing of it runs or is loaded. */
+function pageOf(text: string, outline: Outline): Document {
+  const page = pages.get(outline) ?? new DOMParser().parseFromString(text, 'text/html')
+  pages.set(outline, page)
+  return page
+}
+
+export interface SelectedElement {
+  /** The first element that it matches is this one. */
+  selector: string
+  /** The element's text, as a condition reads it. */
+  text: string
+}
+
+/** The selector of a node of a page: of the element that it is, or stands in. Null where the page as parsed has no such element. */
+export function selectElement(text: string, outline: Outline, node: number): SelectedElement | null {
+  const found = elementOf(text, outline, node)
+  if (found === null) return null
+  const page = pageOf(text, outline)
+  const element = elementsNamed(page, found.name)[found.ordinal]
+  if (element === undefined) return null
+  const selector = selectorOf(page, element)
+  return selector === null ? null : { selector, text: (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim() }
+}
+
+/** The element's name, and how many of that name begin before it. */
+function elementOf(text: string, outline: Outline, node: number): { name: string; ordinal: number } | null {
+  let element = node
+  while (element >= 0 && kindOf(outline, element) !== 'element') element = cell(outline, 'parent', element)
+  if (element < 0) return null
+  const nameOf = (at: number) => tagName(text, outline, at).toLowerCase()
+  const name = nameOf(element)
+  let ordinal = 0
+  for (let at = 0; at < element; at++) if (kindOf(outline, at) === 'element' && nameOf(at) === name) ordinal++
+  return { name, ordinal }
+}
+
+const elementsNamed = (page: Document, name: string): Element[] =>
+  [...page.querySelectorAll('*')].filter(({ localName }) => localName.toLowerCase() === name)
+
+/** Longer ones are rejected. */
+const maxLength = 512
+
+/** The shortest path from the element up, through elements with ids of their own, of which it is the first match. */
+function selectorOf(page: Document, element: Element): string | null {
+  let path = ''
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    const step = stepOf(page, at)
+    path = path === '' ? step : `${step} > ${path}`
+    if (path.length > maxLength) return null
+    if (page.querySelector(path) === element) return path
+  }
+  return null
+}
+
+/** By its id where no other element has it, else by its place among its siblings of that name. */
+function stepOf(page: Document, element: Element): string {
+  const { id, localName, parentElement } = element
+  if (id !== '' && page.querySelectorAll(`#${CSS.escape(id)}`).length === 1) return `#${CSS.escape(id)}`
+  const name = CSS.escape(localName)
+  const alike = [...(parentElement?.children ?? [])].filter((sibling) => sibling.localName === localName)
+  return alike.length < 2 ? name : `${name}:nth-of-type(${alike.indexOf(element) + 1})`
+}
