@@ -8,6 +8,7 @@ import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-st
 import { TaskPage } from '../features/tasks/detail/task-page.tsx'
 import { useTask } from '../features/tasks/task-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
+import { NobodyNotified } from '../features/notifications/nobody-notified.tsx'
 import { isStatus } from '../lib/api-error.ts'
 import { hasUnsavedWork } from '../lib/unsaved-work.ts'
 import { useBodyActions } from './use-body-actions.ts'
@@ -46,6 +47,7 @@ export function TaskDetail() {
           </BodyActionsContext>
         ) : null
       }
+      unnotified={data.notificationCount === 0 ? <NobodyNotified taskId={taskId} /> : null}
       renderNotifications={(typedTask) => <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask }} />}
     />
   )

@@ -118,8 +118,7 @@ test('on the Free plan the SMS group and its "Add" button say that no text messa
 }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${id}`)
-  const said =
-    'The Free plan doesn’t include text messages. What you add here is not sent until your plan includes them. See the plans'
+  const said = 'Text messages are not part of the Free plan. They are sent once you upgrade. See the plans'
   await expect(group(page, 'SMS')).toContainText(said)
   await expect(group(page, 'SMS').getByRole('button', { name: 'Add' })).toHaveAccessibleDescription(`SMS ${said}`)
   await expect(group(page, 'Email').getByRole('button', { name: 'Add' })).toHaveAccessibleDescription('Email')

@@ -97,7 +97,7 @@ test('the form says what a comparison makes of a missing response or value, and 
   await expect(comparison).toHaveAccessibleDescription(/^Also met when a response lacks this value/)
   await comparison.selectOption('Is null')
   await dialog.getByLabel('Source').selectOption('response_code')
-  await expect(dialog.getByText('One message; the next only after it has recovered.')).toBeVisible()
+  await expect(dialog.getByText('One message per incident.')).toBeVisible()
 
   await comparison.selectOption('has_changed')
   await expect(comparison).toHaveAccessibleDescription(/^A value that could not be read is not a change/)

@@ -67,7 +67,7 @@ test('[TN-48, TN-49, ER-09, ER-10] texts go to the US and Canada, behind a fixed
   await page.goto(`/dashboard/tasks/${id}`)
   const dialog = await addDialog(page, 'SMS')
   await expect(dialog.getByLabel('Country code +1')).toHaveText('+1')
-  await expect(dialog).toContainText('The Free plan doesn’t include text messages.')
+  await expect(dialog).toContainText('Text messages are not part of the Free plan.')
   await phone(dialog).fill('+49 30 901820')
   await template(dialog, 'Message').fill('{{ task.name')
   problem.announce(422, '/api/v1/notifications')

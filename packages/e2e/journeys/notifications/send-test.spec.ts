@@ -71,7 +71,7 @@ test('the dialog and the table say how much of the plan is used, and a test coun
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows(page, 'Email')).toHaveCount(1)
   await expect(group(page, 'Email')).toContainText('1 of 20 emails used today')
-  await expect(group(page, 'SMS')).toContainText('The Free plan doesn’t include text messages.')
+  await expect(group(page, 'SMS')).toContainText('Text messages are not part of the Free plan.')
 })
 
 test('what failed is sent again from the execution, with the answer of the target beside it', async ({

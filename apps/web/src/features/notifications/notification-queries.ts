@@ -2,12 +2,20 @@ import { templatesOf } from '@knockwire/domain/channels/templates'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { refreshAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 import { ignoreNotFound, isStatus, storedNowIn } from '../../lib/api-error.ts'
-import { ownerKey } from '../../lib/query-keys.ts'
+import { ownerKey, viewKey } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import type { NotificationForm } from './channels/channel.ts'
 import { storedOf, toInput, toSettings, typedOf, type StoredNotification } from './notification-form.ts'
@@ -61,6 +69,7 @@ export function useSaveNotification({ owner, isQuiet }: MutationContext, notific
       if (!isQuiet) snackbar.info(notificationId === null ? 'Notification created' : 'Notification updated')
       await client.cancelQueries({ queryKey })
       client.setQueryData<StoredNotification[]>(queryKey, (stored) => stored && withSaved(stored, saved))
+      countNotifications(client, owner)
       void client.invalidateQueries({ queryKey })
     },
     // It was deleted elsewhere.
@@ -72,6 +81,13 @@ export function useSaveNotification({ owner, isQuiet }: MutationContext, notific
 export const storedNotificationIn = (error: unknown): StoredNotification | null => {
   const stored = storedNowIn(error) as NotificationView | ReceiverNotificationView | null
   return stored && storedOf(stored)
+}
+
+/** What a task's page says of tasks that notify nobody holds at once. */
+function countNotifications(client: QueryClient, owner: NotificationOwner): void {
+  const notificationCount = client.getQueryData<StoredNotification[]>(notificationsKey(owner))?.length
+  if (owner.kind !== 'task' || notificationCount === undefined) return
+  client.setQueryData<TaskView>(viewKey(owner), (task) => task && { ...task, notificationCount })
 }
 
 const withSaved = (stored: StoredNotification[], saved: StoredNotification) =>
@@ -88,6 +104,7 @@ export function useDeleteNotification({ owner, isQuiet }: MutationContext) {
       if (!isQuiet) snackbar.info('Notification deleted')
       await client.cancelQueries({ queryKey })
       client.setQueryData<StoredNotification[]>(queryKey, (stored) => stored?.filter(({ id }) => id !== deletedId))
+      countNotifications(client, owner)
       void client.invalidateQueries({ queryKey })
     },
   })

@@ -1,6 +1,7 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import { useDisclosure } from '@mantine/hooks'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNavigate } from '../../lib/navigation/page-router.tsx'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ import { useReturnFocus } from '../../lib/focus.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import type { OpenDialog } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
-import { begunCondition } from './begun-notification.ts'
+import { beginsNotification, begunCondition } from './begun-notification.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { formOf, newForm, type StoredNotification } from './notification-form.ts'
 import { NotificationGroup } from './notification-group.tsx'
@@ -36,8 +37,7 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
   const { channelTypes, lead } = kindOf(owner)
   const notifications = useNotifications(owner)
   const { data: account } = useAccount()
-  const [dialog, setDialog] = useState<OpenDialog | null>(useBegunDialog(owner, account?.verifiedEmails[0] ?? ''))
-  useRestoredDialog(owner, setDialog)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [toDelete, setToDelete] = useState<StoredNotification | null>(null)
   const [isConfirming, confirmation] = useDisclosure(false)
   const groups = useRef<HTMLElement>(null)
@@ -47,8 +47,10 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
     focus.note()
     setDialog(opened)
   }
+  useBegunDialog(owner, open)
+  useRestoredDialog(owner, setDialog)
   const add = (type: ChannelType) =>
-    open({ notificationId: null, initial: newForm(owner, type, account?.verifiedEmails[0] ?? '') })
+    open({ notificationId: null, initial: newForm(owner, type, confirmedAddress(account)) })
   const returnFocus = (type: ChannelType) =>
     focus.giveBack(() => groups.current?.querySelector<HTMLElement>(`[data-add="${type}"]`))
 
@@ -113,15 +115,27 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
   )
 }
 
-/** The dialog that is begun at a value of a response, once; the URL is then the page's own again. */
-function useBegunDialog(owner: NotificationOwner, emailAddress: string): OpenDialog | null {
+/** The account's own address where it is confirmed, else another that is; empty where none is. */
+const confirmedAddress = (account: AccountView | undefined): string => {
+  const { verifiedEmails = [], user } = account ?? {}
+  return verifiedEmails.find((address) => address === user?.email) ?? verifiedEmails[0] ?? ''
+}
+
+/** Opens the dialog that an address begins, once the account is known; the URL is then the page's own again. */
+function useBegunDialog(owner: NotificationOwner, open: (begun: OpenDialog) => void): void {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [begun] = useState(() => begunDialog(search, owner, emailAddress))
+  const { data: account, isPending } = useAccount()
+  const begin = useEffectEvent(() => {
+    const canCombine = account?.settings.isAdvancedConditionEnabled ?? false
+    const begun = begunDialog(search, owner, { emailAddress: confirmedAddress(account), canCombine })
+    if (begun !== null) open(begun)
+    void navigate({ search: '' }, { replace: true, preventScrollReset: true })
+  })
+  const isBegun = beginsNotification(search) && !isPending
   useEffect(() => {
-    if (begun !== null) void navigate({ search: '' }, { replace: true })
-  }, [begun, navigate])
-  return begun
+    if (isBegun) begin()
+  }, [isBegun])
 }
 
 /** Opens the dialog that was left for another site to set up its channel, once; the URL is then the page's own again. */
@@ -141,10 +155,15 @@ function useRestoredDialog(owner: NotificationOwner, open: (restored: OpenDialog
   }, [arrival, navigate, open])
 }
 
+interface BegunBy {
+  emailAddress: string
+  canCombine: boolean
+}
+
 /** By email, which every account has; the other channels begin at their own buttons. */
-function begunDialog(search: URLSearchParams, owner: NotificationOwner, emailAddress: string): OpenDialog | null {
-  const condition = begunCondition(search)
-  const initial = newForm(owner, 'EMAIL', emailAddress)
-  if (condition === null || initial.rule === null) return null
-  return { notificationId: null, initial: { ...initial, rule: { ...initial.rule, rows: [condition] } } }
+function begunDialog(search: URLSearchParams, owner: NotificationOwner, account: BegunBy): OpenDialog | null {
+  const rows = begunCondition(search, account.canCombine)
+  const initial = newForm(owner, 'EMAIL', account.emailAddress)
+  if (rows === null || initial.rule === null) return null
+  return { notificationId: null, initial: { ...initial, rule: { ...initial.rule, rows } } }
 }

@@ -70,7 +70,7 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
         {form.rule && (
           <>
             <Section title="Condition">
-              <ConditionFields rows={form.rule.rows} errors={errors} onChange={changes.rows}>
+              <ConditionFields owner={owner} rows={form.rule.rows} errors={errors} onChange={changes.rows}>
                 <ConditionVerdict preview={preview} />
               </ConditionFields>
             </Section>

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useAccount } from '../../../lib/account.ts'
+import type { NotificationOwner } from '../owner.ts'
 import {
   canAddRow,
   clearRowErrors,
@@ -18,9 +19,11 @@ import {
   type ConditionRow,
 } from './condition-form.ts'
 import { ConditionRowFields } from './condition-row-fields.tsx'
+import { PresetChoice } from './preset-choice.tsx'
 import classes from './condition.module.css'
 
 interface ConditionFieldsProps {
+  owner: NotificationOwner
   rows: ConditionRow[]
   errors: FieldErrors
   onChange: (rows: ConditionRow[], errors: FieldErrors) => void
@@ -29,7 +32,7 @@ interface ConditionFieldsProps {
 }
 
 /** Alternatives, and in each the comparisons that must all be met. */
-export function ConditionFields({ rows, errors, onChange, children }: ConditionFieldsProps) {
+export function ConditionFields({ owner, rows, errors, onChange, children }: ConditionFieldsProps) {
   const { data: account } = useAccount()
   const canCombine = account?.settings.isAdvancedConditionEnabled ?? false
   const editor = useRef<HTMLDivElement>(null)
@@ -47,12 +50,19 @@ export function ConditionFields({ rows, errors, onChange, children }: ConditionF
     flushSync(() => onChange(withoutRow(rows, index), errorsWithoutRow(errors, index)))
     sourcesIn(editor.current)[Math.max(0, index - 1)]?.focus()
   }
+  const choosePreset = (preset: ConditionRow[], field: string | null) => {
+    flushSync(() => onChange(preset, {}))
+    const asked = field === null ? null : editor.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)
+    asked?.focus()
+    asked?.select()
+  }
   const addCondition = (alternative: number) => (
     <AddButton label="Add condition" isDisabled={!canAddRow(rows)} onClick={() => add(alternative)} />
   )
 
   return (
     <div ref={editor} className={classes.editor}>
+      <PresetChoice owner={owner} rows={rows} canCombine={canCombine} onChoose={choosePreset} />
       {groups.map((group, place) => (
         <Fragment key={group[0]?.row.alternative}>
           {place > 0 && <div className={classes.or}>or</div>}

@@ -33,9 +33,7 @@ export function FiringFields({ form, isOnChange, errors, onChange }: FiringField
           <Radio
             value="ON_START"
             label="When the condition becomes true"
-            description={
-              isOnChange ? 'One message for consecutive changes.' : 'One message; the next only after it has recovered.'
-            }
+            description={isOnChange ? 'One message for consecutive changes.' : 'One message per incident.'}
             classNames={{ root: classes.choice ?? '' }}
           />
           {form.mode === 'ON_START' && !isOnChange && (

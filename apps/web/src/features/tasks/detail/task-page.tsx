@@ -67,6 +67,8 @@ interface TaskPageProps {
   history: ReactNode
   /** What of its address stays where a test leads to its first page. */
   historyQuery: string
+  /** What its reader can do about it where it notifies nobody. */
+  unnotified: ReactNode
   /** The task's notifications, beneath its settings. */
   renderNotifications: (typed: TypedTask | undefined) => ReactNode
 }
@@ -96,7 +98,7 @@ export function TaskPage(props: TaskPageProps) {
 }
 
 function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, TaskView> }) {
-  const { task, isDeleted = false, history, historyQuery, renderNotifications, editing } = props
+  const { task, isDeleted = false, history, historyQuery, unnotified, renderNotifications, editing } = props
   const { editing: edited } = editing
   const { request } = editing.values
   const isEditing = taskSections.some(editing.isOpen)
@@ -124,6 +126,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
       )}
       <DisabledNotice task={task} activate={actions.activate} />
       <TestBar path={path} test={actions.test} />
+      {!isDeletedElsewhere && unnotified}
       <PageTabs
         label="Task"
         tabs={[

@@ -67,9 +67,7 @@ export function NewAddress({ suggestion, onTyped, onVerified }: NewAddressProps)
       {isPending ? (
         <CodeEntry address={address} verify={verify} resend={send} />
       ) : (
-        <p className={classes.hint}>
-          We’ll send a code to this address, so that only its owner can agree to be notified.
-        </p>
+        <p className={classes.hint}>We’ll email a code to confirm that the owner agrees.</p>
       )}
     </div>
   )
@@ -125,7 +123,7 @@ function CodeEntry({ address, verify, resend }: CodeEntryProps) {
         </Button>
       </div>
       <p role="status" className={classes.hint}>
-        A code with 6 digits is on its way to <strong>{address}</strong>. Only the newest one counts.
+        We sent a 6-digit code to <strong>{address}</strong>. Only the latest one works.
         {hasOutbox && (
           <>
             {' '}

@@ -19,21 +19,44 @@ export interface SmsForm {
   smsTemplate: string
 }
 
-/** Warns where the plan allows no text message, or no more this month. */
-export function UsedUpNotice() {
+/** Why no text message is sent at present; null where they are. */
+function useUsedUp(): string | null {
   const { data: account } = useAccount()
   if (!account) return null
   const { textsPerMonth, label } = plans[account.plan]
   if (textsPerMonth > account.usage.smsCount) return null
+  return textsPerMonth === 0
+    ? `Text messages are not part of the ${label} plan. They are sent once you upgrade.`
+    : `All ${textsPerMonth} text messages of this month are used up.`
+}
+
+const PlansLink = () => (
+  <Anchor component={Link} to="/dashboard/account" target="_blank" inherit underline="always">
+    See the plans
+  </Anchor>
+)
+
+/** Beside the notifications: a healthy page has nothing to warn of. */
+function UsedUpNote() {
+  const reason = useUsedUp()
   return (
-    <p className={classes.notice}>
-      {textsPerMonth === 0
-        ? `The ${label} plan doesn’t include text messages. What you add here is not sent until your plan includes them.`
-        : `The ${textsPerMonth} text messages of this month are used up.`}{' '}
-      <Anchor component={Link} to="/dashboard/account" target="_blank" inherit underline="always">
-        See the plans
-      </Anchor>
-    </p>
+    reason !== null && (
+      <p className={classes.note}>
+        {reason} <PlansLink />
+      </p>
+    )
+  )
+}
+
+/** Warns in the dialog, where a text message is about to be set up. */
+export function UsedUpNotice() {
+  const reason = useUsedUp()
+  return (
+    reason !== null && (
+      <p className={classes.notice}>
+        {reason} <PlansLink />
+      </p>
+    )
   )
 }
 
@@ -47,7 +70,7 @@ function SmsPreview({ texts: { smsTemplate } }: ChannelPreviewProps<SmsForm>) {
       </div>
       <PreviewHint>
         {text.length} characters{text.length > maxSmsLength && `, of which ${maxSmsLength} are sent`}
-        {segments > 1 && `, as ${segments} messages in one`}
+        {segments > 1 && `, ${segments} messages`}
       </PreviewHint>
     </>
   )
@@ -69,7 +92,7 @@ export const sms = defineChannel<SmsForm>({
   }),
   Fields: lazyFields(async () => (await import('./sms-fields.tsx')).SmsFields),
   Preview: SmsPreview,
-  Note: UsedUpNotice,
+  Note: UsedUpNote,
 })
 
 /** `+16045550199` in its national format, for the field behind the fixed +1; anything else as it is. */
