@@ -38,8 +38,8 @@ function valuesIn(text: string, outline: Outline): Pick<PresetOffer, 'valuePrope
   }
 }
 
-function firstOf(outline: Outline, isWanted: (kind: NodeKind) => boolean): number | null {
-  for (let node = 0; node < outline.count; node++) if (isWanted(kindOf(outline, node))) return node
+function firstOf(outline: Outline, isMatch: (kind: NodeKind) => boolean): number | null {
+  for (let node = 0; node < outline.count; node++) if (isMatch(kindOf(outline, node))) return node
   return null
 }
 

@@ -52,9 +52,9 @@ export function ConditionFields({ owner, rows, errors, onChange, children }: Con
   }
   const choosePreset = (preset: ConditionRow[], field: string | null) => {
     flushSync(() => onChange(preset, {}))
-    const asked = field === null ? null : editor.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)
-    asked?.focus()
-    asked?.select()
+    const input = field === null ? null : editor.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)
+    input?.focus()
+    input?.select()
   }
   const addCondition = (alternative: number) => (
     <AddButton label="Add condition" isDisabled={!canAddRow(rows)} onClick={() => add(alternative)} />
