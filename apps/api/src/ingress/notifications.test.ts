@@ -99,6 +99,23 @@ it('[RN-01] a notification counts from the request after it was made, and no mor
   expect((await deliveriesOf(receiver)).map(({ subjectId }) => subjectId)).toEqual([second?.id])
 })
 
+it('a muted notification is recorded without a job, from the moment on that it is muted until it is not', async () => {
+  const receiver = await ingress.insertReceiver()
+  const url = ingress.urlOf(receiver)
+  const id = await insertNotification(receiver, email())
+  const mute = (mutedUntil: Date | 'infinity' | null) =>
+    ingress.test.db.update(notifications).set({ mutedUntil }).where(eq(notifications.id, id))
+  const nowMs = ingress.test.clock.now()
+  for (const mutedUntil of ['infinity', new Date(nowMs + 60_000), new Date(nowMs - 1), null] as const) {
+    await mute(mutedUntil)
+    expect((await fetch(url)).status).toBe(200)
+  }
+  const made = await deliveriesOf(receiver)
+  expect(made.map(({ status }) => status)).toEqual(['MUTED', 'MUTED', 'PENDING', 'PENDING'])
+  expect(made[0]).toMatchObject({ error: expect.stringContaining('muted') })
+  expect(await jobsOf(receiver)).toHaveLength(2)
+})
+
 it('a request over the receiver’s limit sends no notification', async () => {
   const receiver = await ingress.insertReceiver()
   await insertNotification(receiver, email())

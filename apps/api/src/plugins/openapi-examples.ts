@@ -77,11 +77,13 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     firing: { mode: 'ON_START', notifyOnRecovery: true },
     request: { target: { uri: 'https://ops.example.com/hook', method: 'POST' } },
   },
+  'POST /api/v1/notifications/{id}/mute': { forSeconds: 28_800 },
   'POST /api/v1/notifications/preview': { taskId, condition, templates: { emailSubject: '{{ task.name }} is down' } },
   'POST /api/v1/notifications/test': { type: 'EMAIL', taskId, condition, emailSetting },
   'POST /api/v1/receiver-notifications/test': { type: 'EMAIL', receiverId, emailSetting },
   'POST /api/v1/receiver-notifications': { type: 'EMAIL', receiverId, emailSetting },
   'POST /api/v1/receiver-notifications/{id}': { type: 'EMAIL', receiverId, emailSetting },
+  'POST /api/v1/receiver-notifications/{id}/mute': { until: null },
   'POST /api/v1/receiver-notifications/preview': {
     receiverId,
     templates: { emailSubject: '{{ receiver.name }}: {{ request.method }}' },

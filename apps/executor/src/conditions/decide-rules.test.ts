@@ -17,6 +17,7 @@ it('a decision that waited for a rule sees the state that the one before it has 
   const [first, second] = [await pool.connect(), await pool.connect()]
   const alertState = {
     isNotified: true,
+    isWithheld: true,
     consecutiveMatches: 3,
     consecutiveMisses: 2,
     heldSince: new Date(1_900_000_000_000),

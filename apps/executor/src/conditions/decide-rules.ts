@@ -12,7 +12,7 @@ import { isStateful, needsPreviousRun, type Rule, versionSql } from './rules.ts'
  * other, and an edit of a rule waits.
  */
 const lockSql = `
-  select n.id, ${versionSql} as version
+  select n.id, ${versionSql} as version, coalesce(n.muted_until > now(), false) as is_muted
   from notifications n
   where n.id = any ($1::uuid[])
   order by n.id
@@ -20,17 +20,19 @@ const lockSql = `
 
 /** Apart, since a statement that waited for its rows goes on seeing the others as they were before. */
 const readStatesSql = `
-  select notification_id, is_notified, consecutive_matches, consecutive_misses, held_since, last_values
+  select notification_id, is_notified, is_withheld, consecutive_matches, consecutive_misses, held_since, last_values
   from alert_states where notification_id = any ($1::uuid[])`
 
 interface LockedRow {
   id: string
   version: string
+  is_muted: boolean
 }
 
 interface StateRow {
   notification_id: string
   is_notified: boolean
+  is_withheld: boolean
   consecutive_matches: number
   consecutive_misses: number
   held_since: Date | null
@@ -39,6 +41,7 @@ interface StateRow {
 
 interface LockedState {
   version: string
+  isMuted: boolean
   /** Null where it remembers nothing. */
   state: RuleState | null
 }
@@ -53,11 +56,12 @@ export const lockStates = async (
   const { rows: locked } = await client.query<LockedRow>({ name: 'lock_rules', text: lockSql, values })
   const { rows } = await client.query<StateRow>({ name: 'read_states', text: readStatesSql, values })
   const states = new Map(rows.map((row) => [row.notification_id, toState(row)]))
-  return new Map(locked.map(({ id, version }) => [id, { version, state: states.get(id) ?? null }]))
+  return new Map(locked.map(({ id, version, is_muted: isMuted }) => [id, { version, isMuted, state: states.get(id) ?? null }]))
 }
 
 const toState = (row: StateRow): RuleState => ({
   isNotified: row.is_notified,
+  isWithheld: row.is_withheld,
   consecutiveMatches: row.consecutive_matches,
   consecutiveMisses: row.consecutive_misses,
   heldSince: row.held_since,
@@ -66,12 +70,14 @@ const toState = (row: StateRow): RuleState => ({
 
 const saveSql = `
   insert into alert_states (
-    notification_id, is_notified, consecutive_matches, consecutive_misses, last_values, last_execution_id, held_since)
-  select id, is_notified, consecutive_matches, consecutive_misses, last_values::jsonb, execution_id, held_since
-  from unnest($1::uuid[], $2::bool[], $3::int[], $4::text[], $5::uuid[], $6::timestamptz[], $7::int[])
-    as state (id, is_notified, consecutive_matches, last_values, execution_id, held_since, consecutive_misses)
+    notification_id, is_notified, is_withheld, consecutive_matches, consecutive_misses, last_values, last_execution_id,
+    held_since)
+  select id, is_notified, is_withheld, consecutive_matches, consecutive_misses, last_values::jsonb, execution_id, held_since
+  from unnest($1::uuid[], $2::bool[], $3::int[], $4::text[], $5::uuid[], $6::timestamptz[], $7::int[], $8::bool[])
+    as state (
+      id, is_notified, consecutive_matches, last_values, execution_id, held_since, consecutive_misses, is_withheld)
   on conflict (notification_id) do update set
-    is_notified = excluded.is_notified, consecutive_matches = excluded.consecutive_matches,
+    is_notified = excluded.is_notified, is_withheld = excluded.is_withheld, consecutive_matches = excluded.consecutive_matches,
     consecutive_misses = excluded.consecutive_misses, held_since = excluded.held_since, last_values = excluded.last_values, last_execution_id = excluded.last_execution_id`
 
 interface StateToSave {
@@ -91,6 +97,7 @@ export const saveStates = async (client: pg.ClientBase, states: readonly StateTo
     plainArray(states.map(({ executionId }) => executionId)),
     textArray(states.map(({ state }) => state.heldSince?.toISOString() ?? null)),
     plainArray(states.map(({ state }) => state.consecutiveMisses)),
+    plainArray(states.map(({ state }) => state.isWithheld)),
   ]
   await client.query({ name: 'save_states', text: saveSql, values })
 }
@@ -119,7 +126,11 @@ export const decideAll = async (client: pg.ClientBase, rules: readonly RuleToDec
     if (known?.version !== version) return []
     const before = toSave.get(notificationId)?.state ?? known.state ?? firstState(valuesBefore)
     const startedAt = new Date(uuidTime(execution.executionId))
-    const decision = decide(rule, readings, before, { isTest: isTest(execution), startedAt })
+    const decision = decide(rule, readings, before, {
+      isTest: isTest(execution),
+      isMuted: known.isMuted,
+      startedAt,
+    })
     // A test leaves what is remembered as it is. Where nothing is, earlier executions are to be looked up later.
     const remembers = isStateful(rule) && !(isTest(execution) && needsPreviousRun(rule))
     if (remembers)

@@ -42,7 +42,7 @@ export const decide = (
   rule: Rule,
   readings: readonly Reading[],
   before: RuleState | null,
-  { isTest, startedAt }: { isTest: boolean; startedAt: Date },
+  { isTest, isMuted = false, startedAt }: { isTest: boolean; isMuted?: boolean; startedAt: Date },
 ): Decision => {
   const verdict = evaluateCondition(
     rule.condition,
@@ -53,7 +53,7 @@ export const decide = (
   const alert = before ?? noAlert
   const firing: FiringDecision = isTest
     ? { occasion: verdict.holds ? 'HOLDS' : null, state: alert }
-    : decideFiring(rule.firing, alert, observedOf(verdict))
+    : decideFiring(rule.firing, alert, { observed: observedOf(verdict), isMuted })
   const { consecutiveMatches } = firing.state
   const unreadOperands = verdict.operands.filter((_, at) => readings[at]?.problem !== null)
   const problems = verdict.holds ? [] : unreadOperands.map(({ reason }) => reason)

@@ -52,6 +52,37 @@ describe('when to notify', () => {
     expect(recovered?.verdict).toMatchObject({ count: 2 })
   })
 
+  it('sends nothing while it is muted, records what was due, and alerts once afterwards of what is still on', async () => {
+    const task = await makeTask()
+    const id = await task.watch(down, { mode: 'ON_START', notifyOnRecovery: true })
+    const mute = (mutedUntil: Date | 'infinity' | null) =>
+      db.update(notifications).set({ mutedUntil }).where(eq(notifications.id, id))
+    const runs = async (...statuses: number[]) => {
+      for (const status of statuses) {
+        task.answer({ status })
+        await task.run()
+      }
+    }
+    const made = async () =>
+      (await deliveriesOf(db, id)).map(
+        ({ occasion, status }) => `${occasion}${status === 'MUTED' ? ' muted' : ''}`,
+      )
+    await mute('infinity')
+    await runs(500, 500)
+    expect(await made()).toEqual(['HOLDS muted'])
+    expect((await deliveriesOf(db, id))[0]).toMatchObject({ attempts: 0, error: expect.stringContaining('muted') })
+    await restart(() => mute(new Date(Date.now() - 1)))
+    await runs(500, 500)
+    expect(await made()).toEqual(['HOLDS muted', 'HOLDS'])
+    await mute('infinity')
+    await runs(200)
+    expect(await made()).toEqual(['HOLDS muted', 'HOLDS', 'RECOVERED muted'])
+    await runs(500)
+    await mute(null)
+    await runs(200)
+    expect(await made()).toEqual(['HOLDS muted', 'HOLDS', 'RECOVERED muted', 'HOLDS muted'])
+  })
+
   it('notifies of each matching execution, and goes on counting where it once has counted', async () => {
     const task = await makeTask()
     const id = await task.watch(down, { afterInARow: 2 })

@@ -1,5 +1,6 @@
 import { httpClientAttributes } from '@knockwire/services/tracing/http-attributes'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
+import { isUnsent } from '@knockwire/services/deliveries/record-outcomes'
 import type { EndedAttempt } from '../notify/deliver/delivery-worker.ts'
 
 /**
@@ -37,7 +38,7 @@ export const createDeliveryTraces =
   }
 
 const httpOf = ({ setting }: EndedAttempt['attempt'], outcome: EndedAttempt['outcome']) => {
-  if (setting?.type !== 'HTTP' || outcome.kind === 'over-limit' || outcome.kind === 'deferred') return {}
+  if (setting?.type !== 'HTTP' || isUnsent(outcome)) return {}
   const { uri, method } = setting.request
   return httpClientAttributes({ uri, method, statusCode: outcome.response?.statusCode })
 }

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EncryptedValue, StoredChannelSetting, UsageCount } from '../stored-json.ts'
 import { accounts } from './accounts.ts'
-import { timestamp } from './columns.ts'
+import { timestamp, timestampOrNever } from './columns.ts'
 import { receivers } from './receivers.ts'
 import { tasks } from './tasks.ts'
 
@@ -26,6 +26,8 @@ export const notifications = pgTable(
     condition: jsonb().$type<Condition>(),
     firing: jsonb().$type<Firing>(),
     setting: jsonb().$type<StoredChannelSetting>().notNull(),
+    /** Until then it sends nothing, and what it would have sent is recorded. One in the past has no effect. */
+    mutedUntil: timestampOrNever('muted_until'),
     /** Counts the saves that changed it; see `versions.ts` of the domain. */
     version: integer().notNull().default(1),
     fieldVersions: jsonb('field_versions').$type<FieldVersions>().notNull().default({}),
@@ -45,8 +47,10 @@ export const alertStates = pgTable('alert_states', {
   notificationId: uuid('notification_id')
     .primaryKey()
     .references(() => notifications.id, { onDelete: 'cascade' }),
-  /** Whether its owner has been notified that the condition holds. */
+  /** Whether its owner has been notified that the condition holds, or would have been if it were not muted. */
   isNotified: boolean('is_notified').notNull(),
+  /** With `isNotified`: it was muted, so that its owner does not know yet. */
+  isWithheld: boolean('is_withheld').notNull().default(false),
   /** Executions in a row for which it has held. */
   consecutiveMatches: integer('consecutive_matches').notNull(),
   /** Since its owner was notified: executions in a row for which it has not held. */

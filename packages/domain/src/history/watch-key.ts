@@ -12,6 +12,7 @@ const letterOf: Readonly<Record<DeliveryStatus, string>> = {
   DELIVERED: 'D',
   FAILED: 'F',
   LIMIT_EXCEEDED: 'L',
+  MUTED: 'M',
 }
 
 /** A row and all of it that may still change: two rows with one key look the same. */

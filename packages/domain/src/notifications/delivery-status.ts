@@ -13,6 +13,7 @@ const wordOf: readonly (readonly [DeliveryStatus, string])[] = [
   ['FAILED', 'failed'],
   ['LIMIT_EXCEEDED', 'over the limit'],
   ['PENDING', 'pending'],
+  ['MUTED', 'muted'],
   ['DELIVERED', 'delivered'],
 ]
 

@@ -5,8 +5,8 @@ import { Id, Timestamp } from '../id.ts'
 export const NotificationType = z.enum(channelTypes)
 export type NotificationType = z.infer<typeof NotificationType>
 
-/** LIMIT_EXCEEDED: the plan's limit was reached, so it was not sent. */
-export const DeliveryStatus = z.enum(['PENDING', 'DELIVERED', 'FAILED', 'LIMIT_EXCEEDED'])
+/** LIMIT_EXCEEDED: the plan's limit was reached, so it was not sent. MUTED: nor was it, since its notification was muted. */
+export const DeliveryStatus = z.enum(['PENDING', 'DELIVERED', 'FAILED', 'LIMIT_EXCEEDED', 'MUTED'])
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 /** What became of one notification for one execution or received request. */

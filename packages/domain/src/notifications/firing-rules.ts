@@ -21,15 +21,22 @@ export const completeFiring = (stored: Partial<Firing> | null | undefined): Firi
 
 /** What a notification remembers between executions. */
 export interface AlertState {
-  /** Its owner has been notified that the condition holds, and not yet that it stopped. */
+  /** Its owner has been notified that the condition holds, or would have been, and not yet that it stopped. */
   isNotified: boolean
+  /** While `isNotified`: its owner has not been notified, since the notification was muted. */
+  isWithheld: boolean
   /** Executions in a row for which the condition has held; those for which it held since its owner was notified. */
   consecutiveMatches: number
   /** Since its owner was notified: executions in a row for which it has not held. */
   consecutiveMisses: number
 }
 
-export const noAlert: AlertState = { isNotified: false, consecutiveMatches: 0, consecutiveMisses: 0 }
+export const noAlert: AlertState = {
+  isNotified: false,
+  isWithheld: false,
+  consecutiveMatches: 0,
+  consecutiveMisses: 0,
+}
 
 /** `unknown`: a value could not be read, and the condition does not hold without it. */
 export type Observed = 'holds' | 'does-not-hold' | 'unknown'
@@ -40,28 +47,48 @@ export interface FiringDecision {
   state: AlertState
 }
 
-/** Whether to notify of an execution, and what to remember of it. */
-export function decideFiring(firing: Firing, before: AlertState, observed: Observed): FiringDecision {
+interface Observation {
+  observed: Observed
+  /** Then what is decided is recorded, and not sent. */
+  isMuted: boolean
+}
+
+/**
+ * Whether to notify of an execution, and what to remember of it. An alert that was withheld while the notification was muted
+ * is sent once it is not, if the condition still holds.
+ */
+export function decideFiring(firing: Firing, before: AlertState, { observed, isMuted }: Observation): FiringDecision {
   // What could not be read is no recovery, and breaks no row.
   if (observed === 'unknown') return { occasion: null, state: before }
-  if (observed === 'does-not-hold') return decideRecovery(firing, before)
+  if (observed === 'does-not-hold') return decideRecovery(firing, before, isMuted)
   const consecutiveMatches = Math.min(before.consecutiveMatches + 1, mostCounted)
   const isDue = consecutiveMatches >= firing.afterInARow
+  const counted = { consecutiveMatches, consecutiveMisses: 0 }
   if (firing.mode === 'EVERY_TIME')
-    return { occasion: isDue ? 'HOLDS' : null, state: { isNotified: false, consecutiveMatches, consecutiveMisses: 0 } }
-  const isNew = isDue && !before.isNotified
+    return { occasion: isDue ? 'HOLDS' : null, state: { isNotified: false, isWithheld: false, ...counted } }
+  const isNew = isDue && (!before.isNotified || (before.isWithheld && !isMuted))
   return {
     occasion: isNew ? 'HOLDS' : null,
-    state: { isNotified: before.isNotified || isDue, consecutiveMatches, consecutiveMisses: 0 },
+    state: {
+      isNotified: before.isNotified || isDue,
+      isWithheld: isNew ? isMuted : before.isNotified && before.isWithheld,
+      ...counted,
+    },
   }
 }
 
-function decideRecovery({ mode, notifyOnRecovery, recoverAfterInARow }: Firing, before: AlertState): FiringDecision {
+/** The end of an alert that was withheld is recorded while the notification is muted, and later nobody is notified of it. */
+function decideRecovery(
+  { mode, notifyOnRecovery, recoverAfterInARow }: Firing,
+  before: AlertState,
+  isMuted: boolean,
+): FiringDecision {
   const consecutiveMisses = before.consecutiveMisses + 1
   if (mode === 'ON_START' && before.isNotified && consecutiveMisses < recoverAfterInARow)
     return { occasion: null, state: { ...before, consecutiveMisses } }
+  const isOfAlert = before.isNotified && (isMuted || !before.isWithheld)
   const notifiesRecovery = mode === 'ON_START' && notifyOnRecovery
-  return { occasion: notifiesRecovery && before.isNotified ? 'RECOVERED' : null, state: noAlert }
+  return { occasion: notifiesRecovery && isOfAlert ? 'RECOVERED' : null, state: noAlert }
 }
 
 /** More than any row that is waited for; a condition that always holds need not be counted for ever. */

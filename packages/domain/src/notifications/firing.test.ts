@@ -5,15 +5,23 @@ import { Firing } from './firing.ts'
 const observations: Record<string, Observed> = { H: 'holds', '-': 'does-not-hold', '?': 'unknown' }
 const signs = { HOLDS: '!', RECOVERED: 'R' }
 
-/** One sign for each execution: H holds, - does not, ? unknown; sent: ! it holds, R it recovered, . nothing. */
+/** One sign for each execution: H holds, - does not, ? unknown, muted in parentheses; due: ! it holds, R it recovered, . nothing. */
 const notificationsOf = (firing: Partial<Firing>, executions: string, from: AlertState = noAlert): string => {
   let state = from
+  let isMuted = false
   return Array.from(executions, (sign) => {
-    const decision = decideFiring({ ...defaultFiring, ...firing }, state, observations[sign] ?? 'unknown')
+    if (sign === '(' || sign === ')') {
+      isMuted = sign === '('
+      return sign
+    }
+    const observed = observations[sign] ?? 'unknown'
+    const decision = decideFiring({ ...defaultFiring, ...firing }, state, { observed, isMuted })
     state = decision.state
     return decision.occasion === null ? '.' : signs[decision.occasion]
   }).join('')
 }
+
+const unmuted = (observed: Observed) => ({ observed, isMuted: false })
 
 const onStart = { mode: 'ON_START' } as const
 const withRecovery = { ...onStart, notifyOnRecovery: true } as const
@@ -45,13 +53,27 @@ describe('when a notification fires', () => {
     expect(notificationsOf(firing, executions)).toBe(expected)
   })
 
+  it.each<[string, Partial<Firing>, executions: string, expected: string]>([
+    ['an alert that is withheld is due again once the mute has ended', withRecovery, '(HH)HH', '(!.)!.'],
+    ['one that was sent before the mute is not', withRecovery, 'H(HH)HH', '!(..)..'],
+    ['a recovery within the mute ends both', withRecovery, 'H(-)-H', '!(R).!'],
+    ['a withheld alert and its recovery within the mute leave nothing', withRecovery, '(H-)-', '(!R).'],
+    ['nobody is notified of the end of an alert that was withheld', withRecovery, '(H)-', '(!).'],
+    ['the recovery of the alert that followed the mute is due', withRecovery, '(H)H-', '(!)!R'],
+    ['a second mute withholds the alert again, and is recorded once', withRecovery, '(H)(H)H', '(!)(.)!'],
+    ['EVERY_TIME is due at each, muted or not', {}, '(HH)H', '(!!)!'],
+    ['an unreadable value ends no withheld alert', withRecovery, '(H)?H', '(!).!'],
+  ])('muted for a while: %s', (_what, firing, executions, expected) => {
+    expect(notificationsOf(firing, executions)).toBe(expected)
+  })
+
   it('goes on after a restart where it was', () => {
     expect(notificationsOf(withRecovery, 'H-', { ...noAlert, isNotified: true, consecutiveMatches: 7 })).toBe('.R')
     expect(notificationsOf({ afterInARow: 3 }, 'H', { ...noAlert, consecutiveMatches: 2 })).toBe('!')
   })
 
   it('notifies of the start once, whatever has been remembered under EVERY_TIME', () => {
-    const { state } = decideFiring(defaultFiring, { ...noAlert, isNotified: true, consecutiveMatches: 5 }, 'holds')
+    const { state } = decideFiring(defaultFiring, { ...noAlert, isNotified: true, consecutiveMatches: 5 }, unmuted('holds'))
     expect(notificationsOf(onStart, 'HH', state)).toBe('!.')
   })
 
@@ -65,7 +87,7 @@ describe('when a notification fires', () => {
   })
 
   it('does not count for ever', () => {
-    const { state } = decideFiring(onStartLong, { ...noAlert, isNotified: true, consecutiveMatches: 1000 }, 'holds')
+    const { state } = decideFiring(onStartLong, { ...noAlert, isNotified: true, consecutiveMatches: 1000 }, unmuted('holds'))
     expect(state).toEqual({ ...noAlert, isNotified: true, consecutiveMatches: 1000 })
   })
 })

@@ -6,6 +6,7 @@ import { Id, Timestamp } from '../id.ts'
 import { NotificationType } from './delivery.ts'
 import { Version } from '../versions.ts'
 import { Firing } from './firing.ts'
+import { MuteView } from './mute.ts'
 import { PreviewNotificationInput, TypedReceiver } from './preview.ts'
 
 export const notificationLimits = { perTask: 20, perReceiver: 10 } as const
@@ -42,6 +43,8 @@ export const NotificationView = z.object({
   /** The email address, phone number, Slack channel or URL. */
   recipient: z.string(),
   ...settingViews,
+  /** Null where it is not muted. */
+  mute: MuteView.nullable(),
   createdAt: Timestamp,
 })
 export type NotificationView = z.infer<typeof NotificationView>
@@ -74,6 +77,8 @@ export const ReceiverNotificationView = z.object({
   receiverId: Id,
   recipient: z.string(),
   ...receiverSettingViews,
+  /** Null where it is not muted. */
+  mute: MuteView.nullable(),
   createdAt: Timestamp,
 })
 export type ReceiverNotificationView = z.infer<typeof ReceiverNotificationView>

@@ -10,6 +10,7 @@ import type pg from 'pg'
 export interface Attempt {
   deliveryId: string
   accountId: string
+  notificationId: string
   subjectId: string
   /** Whose notification it is, a task's or a receiver's; both null where it has been deleted, and of a test. */
   taskId: string | null
@@ -23,6 +24,8 @@ export interface Attempt {
   plan: Plan
   /** As it was counted against the plan, where it may yet be given back. */
   counted: UsageCount | null
+  /** The notification sends nothing now. A test is sent all the same. */
+  isMuted: boolean
   /** Null: the notification has been deleted. */
   setting: StoredChannelSetting | null
   /** Of a test. */
@@ -45,7 +48,8 @@ const beginSql = `
     returning d.id, d.account_id, d.notification_id, d.subject_id, d.occasion, d.type, d.attempts, d.verdict,
       d.created_at, d.draft, w.counted
   )
-  select b.*, a.plan, n.task_id, n.receiver_id, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
+  select b.*, a.plan, n.task_id, n.receiver_id,
+    coalesce(n.muted_until > now(), false) and b.occasion <> 'TEST' as is_muted, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
     $2 or exists (select from verified_emails o where o.account_id = b.account_id and o.address = a.email) as is_confirmed,
     s.id as picked_id, s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
   from begun b
@@ -60,6 +64,7 @@ const beginSql = `
 interface Row {
   id: string
   account_id: string
+  notification_id: string
   subject_id: string
   task_id: string | null
   receiver_id: string | null
@@ -70,6 +75,7 @@ interface Row {
   created_at: Date
   counted: UsageCount | null
   plan: Plan
+  is_muted: boolean
   setting: StoredChannelSetting | null
   draft: DeliveryDraft | null
   is_confirmed: boolean
@@ -100,6 +106,7 @@ export const beginAttempts = async (
 const toAttempt = (row: Row): Attempt => ({
   deliveryId: row.id,
   accountId: row.account_id,
+  notificationId: row.notification_id,
   subjectId: row.subject_id,
   taskId: row.task_id,
   receiverId: row.receiver_id,
@@ -108,8 +115,9 @@ const toAttempt = (row: Row): Attempt => ({
   attempt: row.attempts,
   verdict: row.verdict,
   createdAt: row.created_at,
-  counted: row.counted,
   plan: row.plan,
+  counted: row.counted,
+  isMuted: row.is_muted,
   setting: row.setting,
   draft: row.draft,
   isConfirmed: row.is_confirmed,

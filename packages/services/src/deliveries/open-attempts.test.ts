@@ -1,5 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
-import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
+import { alertStates, deliveries, notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -36,12 +36,13 @@ const seed = async (delivery: Partial<Parameters<typeof seedDelivery>[1]> = {}) 
 
 describe('an attempt that is begun', () => {
   it('is counted, against the plan too, and has all that its channel needs', async () => {
-    const { id, accountId, subjectId, taskId, email } = await seed()
+    const { id, accountId, notificationId, subjectId, taskId, email } = await seed()
     const { attempt, message } = await opened(id)
     const counted = { key: `usage:email:${accountId}:month`, startMs: Date.UTC(2026, 10, 1) }
     expect(attempt).toEqual({
       deliveryId: id,
       accountId,
+      notificationId,
       subjectId,
       taskId,
       receiverId: null,
@@ -52,6 +53,7 @@ describe('an attempt that is begun', () => {
       createdAt: now,
       counted,
       plan: 'HOBBY',
+      isMuted: false,
       setting: emailTo(email),
       draft: null,
       isConfirmed: true,
@@ -152,6 +154,34 @@ describe('a delivery ends without an attempt', () => {
     })
     const last = await seed({ attempts: 2 })
     expect(await open([last.id], 3)).toHaveLength(1)
+  })
+
+  it('where its notification was muted meanwhile: its alert counts as withheld, and its usage is given back', async () => {
+    const { db } = database()
+    const { id, accountId } = await seed({ attempts: 1 })
+    const { notificationId, subjectId } = await deliveryOf(db, id)
+    const usage = { kind: 'email', accountId, plan: 'HOBBY', nowMs } as const
+    const counted = await countUsage(db, usage)
+    await db.update(deliveries).set({ counted }).where(eq(deliveries.id, id))
+    await db.update(notifications).set({ mutedUntil: 'infinity' }).where(eq(notifications.id, notificationId))
+    const remembered = { notificationId, isNotified: true, consecutiveMatches: 1, lastExecutionId: subjectId }
+    await db.insert(alertStates).values(remembered)
+    expect(await ended(id)).toEqual({
+      status: 'MUTED',
+      error: 'Not sent: this notification was muted.',
+      attempts: 1,
+    })
+    const [state] = await db.select().from(alertStates).where(eq(alertStates.notificationId, notificationId))
+    expect(state?.isWithheld).toBe(true)
+    expect(await readUsage(db, usage)).toBe(0)
+  })
+
+  it('but a test is sent, muted or not', async () => {
+    const { db } = database()
+    const { id } = await seed({ occasion: 'TEST' })
+    const { notificationId } = await deliveryOf(db, id)
+    await db.update(notifications).set({ mutedUntil: 'infinity' }).where(eq(notifications.id, notificationId))
+    expect(await open([id])).toHaveLength(1)
   })
 
   it('where its address is not confirmed, or wants no mail', async () => {

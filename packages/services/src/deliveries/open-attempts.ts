@@ -1,4 +1,5 @@
 import { limitedKindOf, usageLimitMessage } from '@knockwire/domain/notifications/usage-limit'
+import { mutedMessage } from '@knockwire/domain/notifications/mute'
 import type { Message } from '../channels/channel.ts'
 import { channelOf } from '../channels/settings.ts'
 import { type Attempt, beginAttempts } from './begin-attempts.ts'
@@ -43,6 +44,10 @@ export const openAttempts = async (
   const sendable: OpenAttempt[] = []
   const ended: Ended[] = []
   for (const attempt of inLockOrder(begun)) {
+    if (attempt.isMuted) {
+      ended.push(rejected(attempt, { kind: 'muted', reason: mutedMessage }))
+      continue
+    }
     const message = messageOf(attempt, subjectOfDraft(attempt) ?? subjects.get(attempt.subjectId), tools)
     const counted = typeof message === 'string' ? null : await count(client, attempt, tools)
     if (typeof message === 'string') ended.push(rejected(attempt, { kind: 'failed', reason: message }))

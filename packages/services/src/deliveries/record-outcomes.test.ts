@@ -25,6 +25,7 @@ const begin = async (changes: Partial<Attempt> = {}): Promise<Attempt> => {
   return {
     deliveryId,
     accountId,
+    notificationId: ids.notificationId,
     subjectId: ids.subjectId,
     taskId,
     receiverId: null,
@@ -35,6 +36,7 @@ const begin = async (changes: Partial<Attempt> = {}): Promise<Attempt> => {
     createdAt: now,
     plan: 'HOBBY',
     counted,
+    isMuted: false,
     setting: emailTo(email),
     draft: null,
     isConfirmed: true,

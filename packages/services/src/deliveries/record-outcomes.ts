@@ -16,10 +16,17 @@ interface Deferred {
   waitSeconds: number
 }
 
+/** Nothing was sent. */
+type Unsent = { kind: 'over-limit'; reason: string } | { kind: 'muted'; reason: string } | Deferred
+
+const unsentKinds: ReadonlySet<string> = new Set<Unsent['kind']>(['over-limit', 'muted', 'deferred'])
+
+export const isUnsent = (outcome: SendOutcome | Unsent): outcome is Unsent => unsentKinds.has(outcome.kind)
+
 /** What became of an attempt. */
 export interface Ended {
   attempt: Attempt
-  outcome: SendOutcome | { kind: 'over-limit'; reason: string } | Deferred
+  outcome: SendOutcome | Unsent
   /** False where it was known beforehand that there is nothing to send: no attempt then. */
   isMade: boolean
 }
@@ -75,6 +82,7 @@ export const recordOutcomes = async (
   await sendDeliveries(queue, client, toRetry.map(toJob))
   await refundUnsent(client, recorded)
   await markRevoked(client, recorded)
+  await markWithheld(client, recorded)
   return toRetry.map(({ waitSeconds }) => waitSeconds ?? 0)
 }
 
@@ -85,6 +93,7 @@ const resultOf = (
   if (outcome.kind === 'delivered') return { status: 'DELIVERED', error: null, waitSeconds: null }
   const error = beginningForPostgres(outcome.reason, longestReason)
   if (outcome.kind === 'over-limit') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
+  if (outcome.kind === 'muted') return { status: 'MUTED', error, waitSeconds: null }
   if (outcome.kind === 'deferred') {
     // Somebody looks on while a test is sent, and is not kept waiting.
     if (attempt.occasion === 'TEST') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
@@ -117,7 +126,7 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
 
 /** What the target answered, as the database takes it. */
 const responseOf = (outcome: Ended['outcome']): string | null => {
-  if (outcome.kind === 'over-limit' || outcome.kind === 'deferred' || outcome.response === undefined) return null
+  if (isUnsent(outcome) || outcome.response === undefined) return null
   const { statusCode, body } = outcome.response
   return JSON.stringify({ statusCode, body: body === null ? null : sanitizeForPostgres(body) })
 }
@@ -148,9 +157,26 @@ const markRevoked = async (client: pg.PoolClient, recorded: readonly Result[]) =
 const mayBeSent = ({ outcome }: Ended) =>
   outcome.kind === 'delivered' || (outcome.kind === 'retry' && !outcome.isRejected)
 
-/** What was refused each time was not sent, and is not counted. */
+const isNotSent = (status: DeliveryStatus) => status === 'FAILED' || status === 'MUTED'
+
+/** What was refused each time, or muted before it was sent, is not counted. */
 const refundUnsent = async (client: pg.PoolClient, recorded: readonly Result[]) => {
-  const unsent = recorded.filter((result) => result.status === 'FAILED' && !mayBeSent(result))
+  const unsent = recorded.filter((result) => isNotSent(result.status) && !mayBeSent(result))
   const attempts = unsent.map(({ attempt }) => attempt)
   await refundPlanUsage(client, attempts)
+}
+
+/** The notifications are locked, as by decisions, which read and write what their alerts remember. */
+const withholdSql = `
+  with locked as (
+    select id from notifications where id = any ($1::uuid[]) order by id for no key update
+  )
+  update alert_states s set is_withheld = true from locked
+  where s.notification_id = locked.id and s.is_notified and not s.is_withheld`
+
+/** Alerts that were due before their notification was muted are sent once it is not, if the condition still holds. */
+const markWithheld = async (client: pg.PoolClient, recorded: readonly Result[]) => {
+  const withheld = recorded.filter(({ status, attempt }) => status === 'MUTED' && attempt.occasion === 'HOLDS')
+  if (withheld.length === 0) return
+  await client.query(withholdSql, [plainArray(withheld.map(({ attempt }) => attempt.notificationId))])
 }

@@ -51,12 +51,16 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['POST /notifications/test', 202, ofTask],
   ['POST /notifications/:notificationId', 200, ofTask],
   ['DELETE /notifications/:notificationId', 204],
+  ['POST /notifications/:notificationId/mute', 200, () => ({ forSeconds: 3600 })],
+  ['POST /notifications/:notificationId/unmute', 200],
   ['GET /receiver-notifications?receiverId=:receiverId', 200],
   ['POST /receiver-notifications', 201, ofReceiver],
   ['POST /receiver-notifications/preview', 200, previewOfReceiver],
   ['POST /receiver-notifications/test', 202, ofReceiver],
   ['POST /receiver-notifications/:receiverNotificationId', 200, ofReceiver],
   ['DELETE /receiver-notifications/:receiverNotificationId', 204],
+  ['POST /receiver-notifications/:receiverNotificationId/mute', 200, () => ({ until: null })],
+  ['POST /receiver-notifications/:receiverNotificationId/unmute', 200],
 ]
 
 const makeIds = async (): Promise<Ids> => {
@@ -126,7 +130,7 @@ it('a task’s notification is not found among those of receivers, nor the other
     receiverNotificationId: ids.notificationId,
   }
   const withId = calls.filter(([call]) => /:\w*otificationId/.test(call))
-  expect(withId).toHaveLength(4)
+  expect(withId).toHaveLength(8)
   for (const [call, , payload] of withId) {
     expect((await owner.inject(requestOf(call, swapped, payload))).statusCode).toBe(404)
   }

@@ -138,7 +138,7 @@ const isMine = <Shapes extends OwnerShapes>({ accountId }: Caller, { key }: Noti
   and(eq(notifications.id, id), eq(notifications.accountId, accountId), isNotNull(notifications[key]))
 
 /** `isLocked`: other changes of it wait until the transaction ends. */
-const findNotification = async <Shapes extends OwnerShapes>(
+export const findNotification = async <Shapes extends OwnerShapes>(
   tx: Transaction,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
@@ -159,6 +159,7 @@ const selectNotifications = (db: DatabaseOrTransaction, where: SQL | undefined) 
   db
     .select({
       notification: getTableColumns(notifications),
+      isMuted: sql<boolean>`coalesce(${notifications.mutedUntil} > now(), false)`,
       channel: { teamName: slackChannels.teamName, channel: slackChannels.channel },
     })
     .from(notifications)

@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import type { notifications } from '@knockwire/db/schema/notifications'
 import type { SettingInputs } from '@knockwire/domain/channels/settings'
 import type { FieldErrors } from '@knockwire/domain/errors'
+import type { MuteView } from '@knockwire/domain/notifications/mute'
 import type { PreviewField } from '@knockwire/domain/notifications/preview'
 import type {
   ReceiverTemplateValues,
@@ -19,6 +20,8 @@ export type StoredNotification = typeof notifications.$inferSelect
 /** A notification as it is stored, with the names of its Slack channel. */
 export interface NotificationRow {
   notification: StoredNotification
+  /** By the database's clock, as for those who send. */
+  isMuted: boolean
   channel: SlackChannelName | null
 }
 
@@ -95,4 +98,10 @@ export interface NotificationOwner<Shapes extends OwnerShapes> {
 export const requireOwnerId = (id: string | null): string => {
   if (id === null) throw new Error('A notification has another owner than its query requested.')
   return id
+}
+
+/** As both kinds of owners show it. */
+export const viewMute = ({ mutedUntil }: StoredNotification, isMuted: boolean): MuteView | null => {
+  if (!isMuted || mutedUntil === null) return null
+  return { until: mutedUntil === 'infinity' ? null : mutedUntil.toISOString() }
 }

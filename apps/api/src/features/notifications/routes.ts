@@ -1,4 +1,5 @@
 import { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { MuteInput } from '@knockwire/domain/notifications/mute'
 import { PreviewView } from '@knockwire/domain/notifications/preview'
 import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -8,6 +9,7 @@ import { IdempotencyKey, repeatableCall } from '../../plugins/idempotency-key.ts
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { notificationFieldKeyOf, previewFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
+import { muteNotification, unmuteNotification } from './mute.ts'
 import { createNotification, deleteNotification, listNotifications, updateNotification } from './notifications.ts'
 import type { NotificationOwner, OwnerShapes } from './owner.ts'
 import { previewNotification } from './preview.ts'
@@ -98,6 +100,39 @@ const routesOf =
         const seen = { id: request.params.id, version: versionSent(request.headers) }
         await deleteNotification(context, requireCaller(request), owner, seen)
         return reply.code(204).send()
+      },
+    )
+    app.post(
+      `${path}/:id/mute`,
+      {
+        schema: {
+          tags,
+          summary: `Mute a notification of a ${name}`,
+          params: IdParams,
+          headers: IfMatch,
+          body: MuteInput,
+          response: { 200: schemas.View },
+        },
+      },
+      (request) => {
+        const seen = { id: request.params.id, version: versionSent(request.headers) }
+        return muteNotification(context, requireCaller(request), owner, { ...seen, input: request.body })
+      },
+    )
+    app.post(
+      `${path}/:id/unmute`,
+      {
+        schema: {
+          tags,
+          summary: `Unmute a notification of a ${name}`,
+          params: IdParams,
+          headers: IfMatch,
+          response: { 200: schemas.View },
+        },
+      },
+      (request) => {
+        const seen = { id: request.params.id, version: versionSent(request.headers) }
+        return unmuteNotification(context, requireCaller(request), owner, seen)
       },
     )
     app.post(

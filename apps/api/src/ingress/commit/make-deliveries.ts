@@ -2,6 +2,7 @@ import type { Database } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { findUsedUp } from '@knockwire/services/usage/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { mutedMessage } from '@knockwire/domain/notifications/mute'
 import { usageLimitMessage } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { Queue } from '@knockwire/queue/queue'
@@ -10,6 +11,7 @@ import { notifyUsagesAreUp } from '@knockwire/services/usage/usage-notice'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
+import type { ReceiverNotification } from '../settings/receiver-settings.ts'
 
 export interface DeliveryTools {
   queue: Queue
@@ -25,7 +27,7 @@ type Delivery = typeof deliveries.$inferInsert
 
 /**
  * The deliveries of recorded requests, with their jobs, in the transaction that records them. What is over its account's
- * email limit already is put down as such at once, without a job that could only find that out again.
+ * email limit already or muted is put down as such at once, without a job that could only find that out again.
  */
 export const makeDeliveries = async (
   client: pg.PoolClient,
@@ -54,7 +56,8 @@ const deliveriesOf = (
   usedUp: ReadonlyMap<string, Plan>,
   nowMs: number,
 ): Delivery[] =>
-  receiver.notifications.map(({ id: notificationId, type, recipient }) => {
+  receiver.notifications.map((notification) => {
+    const { id: notificationId, type, recipient } = notification
     const isOver = type === 'EMAIL' && usedUp.has(receiver.accountId)
     return {
       id: uuidv7(nowMs),
@@ -65,15 +68,21 @@ const deliveriesOf = (
       type,
       recipient,
       createdAt: new Date(nowMs),
-      ...(isOver
-        ? { status: 'LIMIT_EXCEEDED', error: usageLimitMessage('email', receiver.plan) }
-        : { status: 'PENDING' }),
+      ...(isMuted(notification, nowMs)
+        ? { status: 'MUTED', error: mutedMessage }
+        : isOver
+          ? { status: 'LIMIT_EXCEEDED', error: usageLimitMessage('email', receiver.plan) }
+          : { status: 'PENDING' }),
     }
   })
 
+const isMuted = ({ mutedUntilMs }: ReceiverNotification, nowMs: number) => mutedUntilMs !== null && mutedUntilMs > nowMs
+
 /** The accounts, with their plans, whose emails of this period are used up and that would send one now. */
 const accountsUsedUp = async (db: Database, requests: readonly RecordedRequest[], nowMs: number) => {
-  const mailing = requests.filter(({ receiver }) => receiver.notifications.some(({ type }) => type === 'EMAIL'))
+  const mailing = requests.filter(({ receiver }) =>
+    receiver.notifications.some((one) => one.type === 'EMAIL' && !isMuted(one, nowMs)),
+  )
   const plans = new Map(mailing.map(({ receiver }) => [receiver.accountId, receiver.plan]))
   const usages = [...plans].map(([accountId, plan]) => ({ kind: 'email', accountId, plan, nowMs }) as const)
   return new Map((await findUsedUp(db, usages)).map(({ accountId, plan }) => [accountId, plan]))

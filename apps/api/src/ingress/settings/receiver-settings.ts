@@ -11,6 +11,8 @@ export interface ReceiverNotification {
   id: string
   type: NotificationType
   recipient: string
+  /** Until then it sends nothing, in epoch milliseconds; `Infinity` for no end, null where it is not muted. */
+  mutedUntilMs: number | null
 }
 
 /** What the ingress must know of an active receiver. */
@@ -32,7 +34,8 @@ const selectSql = `
   select r.id, r.token, r.account_id as "accountId", a.plan, g.version,
     r.response_code as "responseCode", r.content_type as "contentType", r.response_body as template,
     coalesce((
-      select json_agg(json_build_object('id', n.id, 'setting', n.setting, 'teamName', c.team_name, 'channel', c.channel) order by n.id)
+      select json_agg(json_build_object('id', n.id, 'setting', n.setting, 'teamName', c.team_name, 'channel', c.channel,
+        'mutedUntil', n.muted_until) order by n.id)
       from notifications n
       left join slack_channels c
         on c.id = case when n.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
@@ -48,6 +51,8 @@ interface NotificationRow {
   setting: StoredChannelSetting
   teamName: string | null
   channel: string | null
+  /** ISO 8601, or `infinity`. */
+  mutedUntil: string | null
 }
 
 type Row = Omit<ReceiverSettings, 'notifications' | 'templateCost'> & { notifications: NotificationRow[] }
@@ -68,7 +73,13 @@ const toNotification = (row: NotificationRow): ReceiverNotification => ({
   id: row.id,
   type: row.setting.type,
   recipient: recipientOf(row.setting, channelOf(row)),
+  mutedUntilMs: endOf(row.mutedUntil),
 })
+
+const endOf = (mutedUntil: string | null): number | null => {
+  if (mutedUntil === null) return null
+  return mutedUntil === 'infinity' ? Number.POSITIVE_INFINITY : Date.parse(mutedUntil)
+}
 
 const channelOf = ({ teamName, channel }: NotificationRow): SlackChannelName | null =>
   teamName === null || channel === null ? null : { teamName, channel }

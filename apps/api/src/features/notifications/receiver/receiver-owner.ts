@@ -11,7 +11,7 @@ import { PreviewReceiverNotificationInput } from '@knockwire/domain/notification
 import { type ReceiverTemplateValues, receiverVariables } from '@knockwire/domain/templates/variables'
 import { viewSetting } from '@knockwire/services/channels/settings'
 import { findReceiver, lockReceiver } from '../../receivers/owned-receiver.ts'
-import { type NotificationOwner, requireOwnerId } from '../owner.ts'
+import { type NotificationOwner, requireOwnerId, viewMute } from '../owner.ts'
 import { type PreviewedOfReceiver, subjectOfReceiver } from './subject-of-receiver.ts'
 
 interface ReceiverShapes {
@@ -43,12 +43,13 @@ export const receiverOwner: NotificationOwner<ReceiverShapes> = {
   lock: lockReceiver,
   readRule: async () => ({ rule: {}, errors: {} }),
   onRuleSaved: async () => {},
-  view: (secrets, { notification, channel }) => ({
+  view: (secrets, { notification, channel, isMuted }) => ({
     id: notification.id,
     version: notification.version,
     type: ReceiverNotificationType.parse(notification.type),
     receiverId: requireOwnerId(notification.receiverId),
     ...viewSetting(notification.setting, { secrets, slackChannel: channel }),
+    mute: viewMute(notification, isMuted),
     createdAt: notification.createdAt.toISOString(),
   }),
   subjectOf: subjectOfReceiver,

@@ -25,7 +25,7 @@ import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { lockTaskRow, requireTask } from '../../tasks/owned-task.ts'
-import { type NotificationOwner, requireOwnerId, type StoredNotification } from '../owner.ts'
+import { type NotificationOwner, requireOwnerId, type StoredNotification, viewMute } from '../owner.ts'
 import { type PreviewedOfTask, subjectOfTask } from './subject-of-task.ts'
 
 interface TaskShapes {
@@ -124,7 +124,7 @@ export const taskOwner: NotificationOwner<TaskShapes> = {
   onRuleSaved: async (tx, before, { condition }) => {
     if (condition) await resetAlertState(tx, before, condition)
   },
-  view: (secrets, { notification, channel }) => ({
+  view: (secrets, { notification, channel, isMuted }) => ({
     id: notification.id,
     version: notification.version,
     type: notification.type,
@@ -132,6 +132,7 @@ export const taskOwner: NotificationOwner<TaskShapes> = {
     condition: shownCondition(secrets, notification.condition ?? defaultCondition),
     firing: completeFiring(notification.firing),
     ...viewSetting(notification.setting, { secrets, slackChannel: channel }),
+    mute: viewMute(notification, isMuted),
     createdAt: notification.createdAt.toISOString(),
   }),
   subjectOf: subjectOfTask,
