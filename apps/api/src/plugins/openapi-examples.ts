@@ -77,6 +77,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     firing: { mode: 'ON_START', notifyOnRecovery: true },
     request: { target: { uri: 'https://ops.example.com/hook', method: 'POST' } },
   },
+  'POST /api/v1/notifications/{id}/copies': { taskIds: [taskId] },
   'POST /api/v1/notifications/{id}/mute': { forSeconds: 28_800 },
   'POST /api/v1/notifications/preview': { taskId, condition, templates: { emailSubject: '{{ task.name }} is down' } },
   'POST /api/v1/notifications/test': { type: 'EMAIL', taskId, condition, emailSetting },

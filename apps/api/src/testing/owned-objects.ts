@@ -75,6 +75,8 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
     'POST /api/v1/tasks/:taskId/charts': { taskId, ...chart },
     'POST /api/v1/tasks/:taskId/charts/:chartId': chart,
     'POST /api/v1/notifications/:id': notification,
+    'POST /api/v1/notifications/:id/mute': { until: null },
+    'POST /api/v1/notifications/:id/copies': { taskIds: [taskId] },
     'POST /api/v1/receivers/:receiverId': {
       name: 'x',
       responseCode: 200,
@@ -83,6 +85,7 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
     },
     'POST /api/v1/receivers/:receiverId/executions/:executionId/replay': { uri: 'http://127.0.0.1:47999/' },
     'POST /api/v1/receiver-notifications/:id': receiverNotification,
+    'POST /api/v1/receiver-notifications/:id/mute': { until: null },
   }
   return {
     urlOf: ({ url }) => url.replaceAll(/:(\w+)/g, (_match, name: string) => idOf(url, name)),

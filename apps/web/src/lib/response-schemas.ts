@@ -9,6 +9,7 @@ import { SlackChannelList } from '@knockwire/domain/channels/slack/slack-setting
 import { ChartList, ChartView } from '@knockwire/domain/charts/chart'
 import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
+import { NotificationCopiesView } from '@knockwire/domain/notifications/copies'
 import { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import {
   NotificationList,
@@ -50,6 +51,7 @@ export const responseSchemas = {
   DraftList,
   ExecutionPage,
   ExecutionWithPage,
+  NotificationCopiesView,
   NotificationList,
   NotificationView,
   PasskeyList,

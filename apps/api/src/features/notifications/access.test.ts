@@ -51,6 +51,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['POST /notifications/test', 202, ofTask],
   ['POST /notifications/:notificationId', 200, ofTask],
   ['DELETE /notifications/:notificationId', 204],
+  ['POST /notifications/:notificationId/copies', 200, ({ taskId }) => ({ taskIds: [taskId] })],
   ['POST /notifications/:notificationId/mute', 200, () => ({ forSeconds: 3600 })],
   ['POST /notifications/:notificationId/unmute', 200],
   ['GET /receiver-notifications?receiverId=:receiverId', 200],
@@ -130,7 +131,7 @@ it('a task’s notification is not found among those of receivers, nor the other
     receiverNotificationId: ids.notificationId,
   }
   const withId = calls.filter(([call]) => /:\w*otificationId/.test(call))
-  expect(withId).toHaveLength(8)
+  expect(withId).toHaveLength(9)
   for (const [call, , payload] of withId) {
     expect((await owner.inject(requestOf(call, swapped, payload))).statusCode).toBe(404)
   }

@@ -1,3 +1,4 @@
+import { CopyNotificationInput, NotificationCopiesView } from '@knockwire/domain/notifications/copies'
 import { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { MuteInput } from '@knockwire/domain/notifications/mute'
 import { PreviewView } from '@knockwire/domain/notifications/preview'
@@ -15,6 +16,7 @@ import type { NotificationOwner, OwnerShapes } from './owner.ts'
 import { previewNotification } from './preview.ts'
 import { receiverOwner } from './receiver/receiver-owner.ts'
 import { sendTest } from './send-test.ts'
+import { copyNotification } from './task/copy-notification.ts'
 import { taskOwner } from './task/task-owner.ts'
 
 export const notificationRoutes =
@@ -22,6 +24,29 @@ export const notificationRoutes =
   async (app) => {
     await app.register(routesOf(context, taskOwner))
     await app.register(routesOf(context, receiverOwner))
+    await app.register(copyRoutes(context))
+  }
+
+const copyRoutes =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      `${taskOwner.path}/:id/copies`,
+      {
+        schema: {
+          tags,
+          summary: 'Copy a notification of a task to other tasks',
+          params: IdParams,
+          headers: IdempotencyKey,
+          body: CopyNotificationInput,
+          response: { 200: NotificationCopiesView },
+        },
+      },
+      (request) => {
+        const copy = { ...request.params, ...request.body, call: repeatableCall(request) }
+        return copyNotification(context, requireCaller(request), copy)
+      },
+    )
   }
 
 const tags = ['Notifications']

@@ -4,7 +4,7 @@ import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { notFound } from '@knockwire/domain/errors'
 import type { VersionState } from '@knockwire/domain/versions'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 
 /** A task with its schedule, as the verbs read it. */
@@ -76,4 +76,19 @@ export const lockTaskRow = async (tx: Transaction, { accountId }: Caller, taskId
     .where(and(eq(tasks.id, taskId), eq(tasks.accountId, accountId)))
     .for('no key update')
   if (locked.length === 0) throw notFound('task')
+}
+
+/** The same for those of the tasks that the caller has, which it returns. All lock them in one order. */
+export const lockTaskRows = async (
+  tx: Transaction,
+  { accountId }: Caller,
+  taskIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const locked = await tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(inArray(tasks.id, [...taskIds]), eq(tasks.accountId, accountId)))
+    .orderBy(asc(tasks.id))
+    .for('no key update')
+  return new Set(locked.map(({ id }) => id))
 }

@@ -1,0 +1,102 @@
+import type { Transaction } from '@knockwire/db/client'
+import { notifications } from '@knockwire/db/schema/notifications'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { CopyOutcome, NotificationCopiesView } from '@knockwire/domain/notifications/copies'
+import { notificationLimits } from '@knockwire/domain/notifications/notification'
+import { and, count, inArray, sql } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../../../context.ts'
+import { once, type RepeatableCall } from '../../../repeatable-call.ts'
+import { throwIfAddressUnconfirmed } from '../../accounts/confirmed-account.ts'
+import { lockTaskRows } from '../../tasks/owned-task.ts'
+import { findNotification } from '../notifications.ts'
+import type { StoredNotification } from '../owner.ts'
+import { taskOwner } from './task-owner.ts'
+
+interface Copy {
+  id: string
+  taskIds: readonly string[]
+  call?: RepeatableCall | undefined
+}
+
+/**
+ * Copies a task's notification to other tasks: when it is sent, to whom and with which text. A copy is not muted, and
+ * remembers nothing of the other task's executions. What cannot be copied to one task does not keep it from the others.
+ */
+export const copyNotification = (
+  context: ApiContext,
+  caller: Caller,
+  { id, taskIds, call }: Copy,
+): Promise<NotificationCopiesView> =>
+  context.db.transaction((tx) => {
+    const work = async () => {
+      const { notification } = await findNotification(tx, caller, taskOwner, id)
+      await throwIfAddressUnconfirmed(context, tx, caller.accountId, 'be notified')
+      const results = await outcomesOf(tx, caller, notification, [...new Set(taskIds)])
+      const copies = results.filter(({ outcome }) => outcome === 'COPIED').map(({ taskId }) => taskId)
+      const copyIds = await insertCopies(tx, notification, copies, context.now())
+      return { results: results.map((one) => ({ ...one, notificationId: copyIds.get(one.taskId) ?? null })) }
+    }
+    return once(context, tx, caller, { call, work })
+  })
+
+interface Result {
+  taskId: string
+  outcome: CopyOutcome
+}
+
+/** The tasks are locked while their notifications are counted, so that creations at once cannot pass the limit together. */
+const outcomesOf = async (
+  tx: Transaction,
+  caller: Caller,
+  notification: StoredNotification,
+  taskIds: readonly string[],
+): Promise<Result[]> => {
+  const owned = await lockTaskRows(tx, caller, taskIds)
+  const counts = await countNotifications(tx, notification, [...owned])
+  return taskIds.map((taskId) => {
+    const { total, same } = counts.get(taskId) ?? { total: 0, same: 0 }
+    if (!owned.has(taskId)) return { taskId, outcome: 'NOT_FOUND' }
+    if (same > 0) return { taskId, outcome: 'ALREADY_THERE' }
+    return { taskId, outcome: total >= notificationLimits.perTask ? 'FULL' : 'COPIED' }
+  })
+}
+
+const asJson = (value: object | null) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
+
+/** How many each task has, and how many of them are the same as this one. */
+const countNotifications = async (
+  tx: Transaction,
+  { type, condition, firing, setting }: StoredNotification,
+  taskIds: readonly string[],
+) => {
+  const isSame = and(
+    sql`${notifications.type} = ${type}`,
+    sql`${notifications.condition} is not distinct from ${asJson(condition)}`,
+    sql`${notifications.firing} is not distinct from ${asJson(firing)}`,
+    sql`${notifications.setting} = ${asJson(setting)}`,
+  )
+  const rows = await tx
+    .select({
+      taskId: notifications.taskId,
+      total: count(),
+      same: sql<number>`count(*) filter (where ${isSame})`.mapWith(Number),
+    })
+    .from(notifications)
+    .where(inArray(notifications.taskId, [...taskIds]))
+    .groupBy(notifications.taskId)
+  return new Map(rows.map(({ taskId, ...counts }) => [taskId ?? '', counts]))
+}
+
+/** The ids of the copies, by task. */
+const insertCopies = async (
+  tx: Transaction,
+  { accountId, type, condition, firing, setting }: StoredNotification,
+  taskIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, string>> => {
+  const now = new Date(nowMs)
+  const copied = { accountId, type, condition, firing, setting, createdAt: now, updatedAt: now }
+  const rows = taskIds.map((taskId) => ({ ...copied, id: uuidv7(nowMs), taskId }))
+  if (rows.length > 0) await tx.insert(notifications).values(rows)
+  return new Map(rows.map(({ taskId, id }) => [taskId, id]))
+}
