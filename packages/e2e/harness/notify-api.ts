@@ -3,8 +3,9 @@ import {
   NotificationList,
   NotificationView,
   ReceiverNotificationList,
-  type ReceiverNotificationView,
+  ReceiverNotificationView,
   type SaveNotificationInput,
+  type SaveReceiverNotificationInput,
 } from '@knockwire/domain/notifications/notification'
 import { CreatedView } from '@knockwire/domain/page'
 import { expect, type APIRequestContext } from '@playwright/test'
@@ -29,6 +30,7 @@ export interface NotifyApi {
   ) => Promise<NotificationView>
   list: (taskId: string) => Promise<NotificationView[]>
   createReceiver: () => Promise<string>
+  addToReceiver: (input: SaveReceiverNotificationInput) => Promise<ReceiverNotificationView>
   listOfReceiver: (receiverId: string) => Promise<ReceiverNotificationView[]>
 }
 
@@ -60,6 +62,7 @@ export const notifyApiOf = (request: APIRequestContext, origin: string): NotifyA
       NotificationView.parse(await post('/api/v1/notifications', { condition: defaultCondition, ...changes })),
     list: async (taskId) => NotificationList.parse(await get(`/api/v1/notifications?taskId=${taskId}`)).results,
     createReceiver: async () => CreatedView.parse(await post('/api/v1/receivers')).id,
+    addToReceiver: async (input) => ReceiverNotificationView.parse(await post('/api/v1/receiver-notifications', input)),
     listOfReceiver: async (id) =>
       ReceiverNotificationList.parse(await get(`/api/v1/receiver-notifications?receiverId=${id}`)).results,
   }

@@ -56,7 +56,9 @@ export const lockStates = async (
   const { rows: locked } = await client.query<LockedRow>({ name: 'lock_rules', text: lockSql, values })
   const { rows } = await client.query<StateRow>({ name: 'read_states', text: readStatesSql, values })
   const states = new Map(rows.map((row) => [row.notification_id, toState(row)]))
-  return new Map(locked.map(({ id, version, is_muted: isMuted }) => [id, { version, isMuted, state: states.get(id) ?? null }]))
+  return new Map(
+    locked.map(({ id, version, is_muted: isMuted }) => [id, { version, isMuted, state: states.get(id) ?? null }]),
+  )
 }
 
 const toState = (row: StateRow): RuleState => ({

@@ -64,9 +64,7 @@ describe('when to notify', () => {
       }
     }
     const made = async () =>
-      (await deliveriesOf(db, id)).map(
-        ({ occasion, status }) => `${occasion}${status === 'MUTED' ? ' muted' : ''}`,
-      )
+      (await deliveriesOf(db, id)).map(({ occasion, status }) => `${occasion}${status === 'MUTED' ? ' muted' : ''}`)
     await mute('infinity')
     await runs(500, 500)
     expect(await made()).toEqual(['HOLDS muted'])

@@ -93,6 +93,10 @@ const absoluteTime = (atMs: number, nowMs: number, time: string): string => {
 export const clockTime = (atMs: number, nowMs: number): string =>
   absoluteTime(atMs, nowMs, timeFormat(clock).format(atMs))
 
+/** To the minute, for what is to come: "5:00 PM", "Nov 29, 9:30 AM". */
+export const minuteTime = (atMs: number, nowMs: number): string =>
+  absoluteTime(atMs, nowMs, timeFormat({ hour: 'numeric', minute: '2-digit' }).format(atMs))
+
 const sizeUnits = ['B', 'KiB', 'MiB', 'GiB'] as const
 
 /** "512 B", "10.4 KiB", "256 MiB": with one decimal, where it is not zero and the number has less than three digits. */

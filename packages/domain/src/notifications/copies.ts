@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-
-/** Tasks that one call copies to. */
-export const mostCopies = 1000
+import { mostCopies } from './notification-limits.ts'
 
 export const CopyNotificationInput = z.strictObject({ taskIds: z.array(Id).min(1).max(mostCopies) })
 export type CopyNotificationInput = z.infer<typeof CopyNotificationInput>

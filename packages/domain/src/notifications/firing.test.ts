@@ -73,7 +73,11 @@ describe('when a notification fires', () => {
   })
 
   it('notifies of the start once, whatever has been remembered under EVERY_TIME', () => {
-    const { state } = decideFiring(defaultFiring, { ...noAlert, isNotified: true, consecutiveMatches: 5 }, unmuted('holds'))
+    const { state } = decideFiring(
+      defaultFiring,
+      { ...noAlert, isNotified: true, consecutiveMatches: 5 },
+      unmuted('holds'),
+    )
     expect(notificationsOf(onStart, 'HH', state)).toBe('!.')
   })
 
@@ -87,7 +91,11 @@ describe('when a notification fires', () => {
   })
 
   it('does not count for ever', () => {
-    const { state } = decideFiring(onStartLong, { ...noAlert, isNotified: true, consecutiveMatches: 1000 }, unmuted('holds'))
+    const { state } = decideFiring(
+      onStartLong,
+      { ...noAlert, isNotified: true, consecutiveMatches: 1000 },
+      unmuted('holds'),
+    )
     expect(state).toEqual({ ...noAlert, isNotified: true, consecutiveMatches: 1000 })
   })
 })

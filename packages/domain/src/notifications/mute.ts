@@ -21,7 +21,8 @@ export const muteEnd = ({ until, forSeconds }: MuteInput, nowMs: number): Date |
     throw new AppError('MALFORMED', 'Send either until or forSeconds.')
   if (forSeconds !== undefined) return new Date(nowMs + forSeconds * 1000)
   if (until === null || until === undefined) return 'infinity'
-  if (Date.parse(until) <= nowMs) throw invalidFields({ until: 'Enter a time in the future.' }, 'Enter a time in the future.')
+  if (Date.parse(until) <= nowMs)
+    throw invalidFields({ until: 'Enter a time in the future.' }, 'Enter a time in the future.')
   return new Date(until)
 }
 

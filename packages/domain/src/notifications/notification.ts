@@ -9,8 +9,6 @@ import { Firing } from './firing.ts'
 import { MuteView } from './mute.ts'
 import { PreviewNotificationInput, TypedReceiver } from './preview.ts'
 
-export const notificationLimits = { perTask: 20, perReceiver: 10 } as const
-
 /** The setting of `type` is required, and no other is accepted. */
 export const SaveNotificationInput = z.strictObject({
   type: NotificationType,

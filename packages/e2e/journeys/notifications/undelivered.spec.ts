@@ -1,4 +1,4 @@
-import { notificationLimits } from '@knockwire/domain/notifications/notification'
+import { notificationLimits } from '@knockwire/domain/notifications/notification-limits'
 import { plans } from '@knockwire/domain/plans/plans'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { expect, test } from '../../harness/notified-test.ts'

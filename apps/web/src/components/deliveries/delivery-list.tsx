@@ -32,6 +32,7 @@ const statusViews: Record<DeliveryStatus, { tone: Tone; label: string }> = {
   DELIVERED: { tone: 'ok', label: 'Delivered' },
   FAILED: { tone: 'bad', label: 'Failed' },
   LIMIT_EXCEEDED: { tone: 'warn', label: 'Limit reached' },
+  MUTED: { tone: 'idle', label: 'Not sent (muted)' },
 }
 
 interface DeliveryListProps {
@@ -92,7 +93,7 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
         {channels[result.type].label} to {result.recipient}
       </Text>
       <Text size="xs" c="dimmed">
-        {result.attempts === 1 ? '1 attempt' : `${result.attempts} attempts`}
+        {result.status !== 'MUTED' && (result.attempts === 1 ? '1 attempt' : `${result.attempts} attempts`)}
         {result.deliveredAt && (
           <>
             , <RelativeTime at={result.deliveredAt} />
@@ -106,7 +107,7 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
         {result.condition}
       </Text>
     )}
-    {result.error && (
+    {result.error && result.status !== 'MUTED' && (
       <Text size="xs" c="var(--mantine-color-error)" mt={2}>
         {result.error}
       </Text>

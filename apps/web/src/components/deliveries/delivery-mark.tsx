@@ -1,12 +1,13 @@
 import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
 import { summarizeDeliveries } from '@knockwire/domain/notifications/delivery-status'
-import { IconBellCheck, IconBellExclamation, IconBellRinging, IconBellX } from '@tabler/icons-react'
+import { IconBellCheck, IconBellExclamation, IconBellOff, IconBellRinging, IconBellX } from '@tabler/icons-react'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import classes from './deliveries.module.css'
 
 const icons = {
   FAILED: IconBellX,
   LIMIT_EXCEEDED: IconBellExclamation,
+  MUTED: IconBellOff,
   PENDING: IconBellRinging,
   DELIVERED: IconBellCheck,
 } satisfies Record<DeliveryStatus, unknown>

@@ -1,5 +1,6 @@
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
+import type { MuteView } from '@knockwire/domain/notifications/mute'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import type { ChannelForm, NotificationForm } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
@@ -14,6 +15,8 @@ export interface StoredNotification {
   recipient: string
   /** Null for receivers, which notify of each request. */
   rule: Rule | null
+  /** Null where it is not muted. */
+  mute: MuteView | null
   /** The setting of its channel. */
   setting: unknown
 }
@@ -24,6 +27,7 @@ export const storedOf = (view: NotificationView | ReceiverNotificationView): Sto
   type: view.type,
   recipient: view.recipient,
   rule: 'condition' in view ? { condition: view.condition, firing: view.firing } : null,
+  mute: view.mute,
   setting: (view as Partial<Record<string, unknown>>)[definitions[view.type].settingKey],
 })
 

@@ -1,18 +1,23 @@
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
-import { ActionIcon, Button, Table, VisuallyHidden } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Table, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
-import { Tooltip } from '../../components/overlays/tooltip.tsx'
 import { useAccount } from '../../lib/account.ts'
 import { channels } from './channels/registry.ts'
 import type { StoredNotification } from './notification-form.ts'
 import classes from './notifications-box.module.css'
+import type { NotificationOwner } from './owner.ts'
 import { PlanUsage } from './plan-usage.tsx'
+import { MuteState } from './row/mute-state.tsx'
+import { RowActions } from './row/row-actions.tsx'
 import { describeFiring, type Rule } from './rule/rule-form.ts'
 
 interface NotificationGroupProps {
+  owner: NotificationOwner
+  /** The owner is still being created: then changes of its notifications are not announced. */
+  isDraft: boolean
   type: ChannelType
   notifications: readonly StoredNotification[]
   onAdd: () => void
@@ -21,7 +26,8 @@ interface NotificationGroupProps {
 }
 
 /** The notifications of one channel. */
-export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete }: NotificationGroupProps) {
+export function NotificationGroup({ onAdd, ...listed }: NotificationGroupProps) {
+  const { type, notifications } = listed
   const titleId = useId()
   const noteId = useId()
   const { label } = definitions[type]
@@ -49,9 +55,7 @@ export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete
       </div>
       <div id={noteId}>{Note && <Note />}</div>
       {notifications.length > 0 && <PlanUsage type={type} />}
-      {notifications.length > 0 && (
-        <NotificationTable type={type} notifications={notifications} onEdit={onEdit} onDelete={onDelete} />
-      )}
+      {notifications.length > 0 && <NotificationTable {...listed} />}
     </section>
   )
 }
@@ -59,7 +63,7 @@ export function NotificationGroup({ type, notifications, onAdd, onEdit, onDelete
 const alwaysAddable = () => true
 
 /** Each notification's condition, where it has one, and recipient. */
-function NotificationTable({ type, notifications, onEdit, onDelete }: Omit<NotificationGroupProps, 'onAdd'>) {
+function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: Omit<NotificationGroupProps, 'onAdd'>) {
   const { label, recipientLabel } = definitions[type]
   const hasCondition = notifications.some(({ rule }) => rule !== null)
   return (
@@ -81,10 +85,12 @@ function NotificationTable({ type, notifications, onEdit, onDelete }: Omit<Notif
                 <RuleSummary rule={notification.rule} />
               </Table.Td>
             )}
-            <Table.Td>{notification.recipient}</Table.Td>
+            <Table.Td>
+              {notification.recipient}
+              <MuteState {...owned} notification={notification} />
+            </Table.Td>
             <Table.Td className={classes.actions}>
-              <RowButton name="Edit" notification={notification} onClick={onEdit} />
-              <RowButton name="Delete" notification={notification} onClick={onDelete} />
+              <RowActions {...owned} notification={notification} onEdit={onEdit} onDelete={onDelete} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -100,24 +106,5 @@ function RuleSummary({ rule }: { rule: Rule }) {
       {describeCondition(rule.condition)}
       {firing !== null && <span className={classes.firing}>{firing}</span>}
     </>
-  )
-}
-
-interface RowButtonProps {
-  name: 'Edit' | 'Delete'
-  notification: StoredNotification
-  onClick: (notification: StoredNotification) => void
-}
-
-function RowButton({ name, notification, onClick }: RowButtonProps) {
-  return (
-    <Tooltip label={name} withinPortal={false}>
-      <ActionIcon
-        aria-label={`${name} notification to ${notification.recipient}`}
-        onClick={() => onClick(notification)}
-      >
-        {name === 'Edit' ? <IconPencil size={16} aria-hidden /> : <IconTrash size={16} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
   )
 }

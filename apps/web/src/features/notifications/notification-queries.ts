@@ -1,5 +1,6 @@
 import { templatesOf } from '@knockwire/domain/channels/templates'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { MuteInput } from '@knockwire/domain/notifications/mute'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { TaskView } from '@knockwire/domain/tasks/task'
@@ -107,6 +108,25 @@ export function useDeleteNotification({ owner, isQuiet }: MutationContext) {
       countNotifications(client, owner)
       void client.invalidateQueries({ queryKey })
     },
+  })
+}
+
+/** Mutes a notification, or with null unmutes it. */
+export function useMuteNotification({ owner, isQuiet }: MutationContext) {
+  const client = useQueryClient()
+  const queryKey = notificationsKey(owner)
+  return useMutation({
+    mutationFn: async ({ id, mute }: { id: string; mute: MuteInput | null }) => {
+      const { path, view } = kindOf(owner)
+      const verb = mute === null ? 'unmute' : 'mute'
+      return storedOf(await api.post(`${path}/${id}/${verb}`, mute ?? undefined, view))
+    },
+    onSuccess: async (saved) => {
+      if (!isQuiet) snackbar.info(saved.mute === null ? 'Notification unmuted' : 'Notification muted')
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<StoredNotification[]>(queryKey, (stored) => stored && withSaved(stored, saved))
+    },
+    onError: (error) => void (isStatus(error, 404) && client.invalidateQueries({ queryKey })),
   })
 }
 

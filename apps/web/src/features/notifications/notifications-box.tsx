@@ -65,6 +65,8 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
           channelTypes.map((type) => (
             <NotificationGroup
               key={type}
+              owner={owner}
+              isDraft={isDraft}
               type={type}
               notifications={notifications.data.filter((notification) => notification.type === type)}
               onAdd={() => add(type)}

@@ -1,5 +1,6 @@
 import { defaultReceiverTemplates } from '@knockwire/domain/channels/templates'
-import { notificationLimits, type ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
+import type { ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
+import { notificationLimits } from '@knockwire/domain/notifications/notification-limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   insertReceiver,

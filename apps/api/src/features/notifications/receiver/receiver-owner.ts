@@ -1,5 +1,4 @@
 import {
-  notificationLimits,
   ReceiverNotificationList,
   ReceiverNotificationListQuery,
   ReceiverNotificationType,
@@ -7,6 +6,7 @@ import {
   SaveReceiverNotificationInput,
   TestReceiverNotificationInput,
 } from '@knockwire/domain/notifications/notification'
+import { notificationLimits } from '@knockwire/domain/notifications/notification-limits'
 import { PreviewReceiverNotificationInput } from '@knockwire/domain/notifications/preview'
 import { type ReceiverTemplateValues, receiverVariables } from '@knockwire/domain/templates/variables'
 import { viewSetting } from '@knockwire/services/channels/settings'

@@ -13,11 +13,11 @@ import { completeFiring } from '@knockwire/domain/notifications/firing-rules'
 import {
   NotificationList,
   NotificationListQuery,
-  notificationLimits,
   NotificationView,
   SaveNotificationInput,
   TestNotificationInput,
 } from '@knockwire/domain/notifications/notification'
+import { notificationLimits } from '@knockwire/domain/notifications/notification-limits'
 import { PreviewNotificationInput } from '@knockwire/domain/notifications/preview'
 import { type TaskTemplateValues, taskVariables } from '@knockwire/domain/templates/variables'
 import { viewSetting } from '@knockwire/services/channels/settings'

@@ -74,6 +74,7 @@ const view = {
   receiverId: id,
   type,
   recipient: '7',
+  mute: null,
   createdAt: '2030-01-01T00:00:00Z',
   pagerSetting: { number: '7', pagerText: 'Hi' },
 }
@@ -98,7 +99,7 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
     const { NotificationGroup } = await import('../notification-group.tsx')
     expect(kindOf(task).channelTypes).toContain(type)
     expect(kindOf(receiver).channelTypes).toContain(type)
-    const actions = { onAdd: () => {}, onEdit: () => {}, onDelete: () => {} }
+    const actions = { owner: task, isDraft: false, onAdd: () => {}, onEdit: () => {}, onDelete: () => {} }
     const html = markup(createElement(NotificationGroup, { type, notifications: [], ...actions }))
     expect(html).toContain('No Pager notification configured')
     expect(html).toContain('Pagers are slow.')
@@ -106,8 +107,8 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
 
   it('is listed by its recipient', async () => {
     const { NotificationGroup } = await import('../notification-group.tsx')
-    const notifications = [{ id, version: 1, type, recipient: '7', rule: null, setting: {} }]
-    const actions = { onAdd: () => {}, onEdit: () => {}, onDelete: () => {} }
+    const notifications = [{ id, version: 1, type, recipient: '7', rule: null, mute: null, setting: {} }]
+    const actions = { owner: task, isDraft: false, onAdd: () => {}, onEdit: () => {}, onDelete: () => {} }
     const html = markup(createElement(NotificationGroup, { type, notifications, ...actions }))
     expect(html).toContain('Pager number')
     expect(html).toContain('Edit notification to 7')

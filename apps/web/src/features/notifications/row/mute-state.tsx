@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { messageOf } from '../../../lib/api-error.ts'
+import { exactTime } from '../../../lib/format.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { useMuteNotification } from '../notification-queries.ts'
+import { muteLabel } from './mute-label.ts'
+import type { NotificationRowProps } from './row-actions.tsx'
+import classes from './row.module.css'
+
+/** Says until when a notification is muted, and ends it. Nothing where it is not muted. */
+export function MuteState(props: NotificationRowProps) {
+  return props.notification.mute === null ? null : <Muted {...props} />
+}
+
+function Muted({ owner, isDraft, notification: { id, mute, recipient } }: NotificationRowProps) {
+  const label = muteLabel(mute, useNow())
+  const change = useMuteNotification({ owner, isQuiet: isDraft })
+  if (label === null) return null
+  const unmute = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button goes with the mute, and the focus must not go with it.
+    const row = currentTarget.closest('tr')
+    const onSuccess = () => row?.querySelector<HTMLElement>('[data-row-menu]')?.focus()
+    change.mutate({ id, mute: null }, { onSuccess, onError: (error) => snackbar.error(messageOf(error)) })
+  }
+  return (
+    <span className={classes.mute}>
+      <span className={classes.muteLabel} title={mute?.until ? exactTime(Date.parse(mute.until)) : undefined}>
+        <IconBellOff size={14} aria-hidden />
+        {label}
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Unmute notification to ${recipient}`}
+        aria-busy={change.isPending || undefined}
+        onClick={unmute}
+      >
+        Unmute
+      </Button>
+    </span>
+  )
+}
