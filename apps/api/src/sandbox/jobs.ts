@@ -5,6 +5,7 @@ import { extractJson } from '@knockwire/domain/conditions/sources/json/extract-j
 import { extractValue } from '@knockwire/domain/conditions/sources/readers'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import { plottedNumber } from '@knockwire/domain/series/number-value'
+import { alertWordsOf } from '@knockwire/domain/notifications/alert-words'
 import { checkTemplate } from '@knockwire/domain/templates/check-template'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
 import { type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
@@ -28,7 +29,7 @@ export interface ConditionInput {
 export interface PreviewJob {
   kind: 'preview'
   templates: readonly { text: string; target: TemplateTarget }[]
-  values: object
+  values: object & { alert?: object }
   input: ConditionInput | null
 }
 
@@ -77,12 +78,11 @@ export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
 
 const preview = ({ templates, values, input }: PreviewJob): Preview => {
   const verdict = input && evaluateObserved(input.condition, input.current, input.earlier, extractValue)
-  const filled = input && verdict ? { ...values, condition: answerOf(input, verdict) } : values
+  const filled = input && verdict ? { ...values, ...answerOf(values, input, verdict) } : values
   return { verdict, renderings: templates.map(({ text, target }) => renderTemplate(text, filled, target)) }
 }
 
-const answerOf = ({ condition }: ConditionInput, { value, holds }: Verdict) => ({
-  description: describeCondition(condition),
-  value,
-  holds,
+const answerOf = (values: PreviewJob['values'], { condition }: ConditionInput, verdict: Verdict) => ({
+  condition: { description: describeCondition(condition), value: verdict.value, holds: verdict.holds },
+  alert: { ...values.alert, ...alertWordsOf(condition, verdict) },
 })

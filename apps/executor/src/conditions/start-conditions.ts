@@ -2,6 +2,7 @@ import type { ConditionProblem } from '@knockwire/db/schema/executions'
 import { beginningForPostgres } from '@knockwire/db/postgres-text'
 import { jsonArray, plainArray } from '@knockwire/db/sql-array'
 import { describeCondition, describeRecovery } from '@knockwire/domain/conditions/describe'
+import { alertWordsOf, recoveryWords } from '@knockwire/domain/notifications/alert-words'
 import { noResponseProblem } from '@knockwire/domain/conditions/sources/source'
 import type { Queue } from '@knockwire/queue/queue'
 import { createDeliveries, type DeliveryToCreate } from '@knockwire/services/deliveries/create-deliveries'
@@ -40,8 +41,13 @@ const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToC
   // A recovery reports the matches that it ended.
   const counted = occasion === 'RECOVERED' ? before : decision.state
   const unread = verdict.operands.filter(({ problem }) => isWorthSaying(problem)).map(({ reason }) => reason)
+  const words =
+    occasion === 'RECOVERED'
+      ? recoveryWords(condition, verdict.value)
+      : alertWordsOf(condition, verdict, decision.previousValue)
   const deliveryVerdict = {
     description: describeCondition(condition),
+    words: { ...words, summary: beginningForPostgres(words.summary, longestReason) },
     value: sanitizeJson(verdict.value),
     ...(unread.length > 0 && { unread: unread.map((reason) => beginningForPostgres(reason, longestReason)) }),
     ...(occasion === 'RECOVERED' && { recovery: describeRecovery(condition, verdict.value) }),

@@ -48,8 +48,9 @@ describe('when to notify', () => {
     expect(await occasionsOf(id)).toEqual(['HOLDS'])
     await runs(200)
     expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED'])
-    const [, recovered] = await deliveriesOf(db, id)
-    expect(recovered?.verdict).toMatchObject({ count: 2 })
+    const [alert, recovered] = await deliveriesOf(db, id)
+    expect(alert?.verdict?.words).toEqual({ state: 'Down', summary: '500 (expected 200)' })
+    expect(recovered?.verdict).toMatchObject({ count: 2, words: { state: 'Recovered', summary: '200 again' } })
   })
 
   it('sends nothing while it is muted, records what was due, and alerts once afterwards of what is still on', async () => {

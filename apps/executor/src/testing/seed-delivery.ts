@@ -76,7 +76,8 @@ export const seedDeliveries = async ({ context, wake }: Workers, seed: DeliveryS
       })
     }
     const recovery = { recovery: 'Response code is no longer 500' }
-    const verdict = { description, value, ...(occasion === 'RECOVERED' && recovery) }
+    const words = { state: 'Down', summary: '500' } as const
+    const verdict = { description, value, ...(occasion === 'RECOVERED' ? recovery : { words }) }
     await tx
       .insert(deliveries)
       .values(rows.map((row) => ({ ...common, ...row, occasion, status: 'PENDING' as const, verdict })))

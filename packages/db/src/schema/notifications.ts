@@ -1,6 +1,7 @@
 import type { FieldVersions } from '@knockwire/domain/versions'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
+import type { AlertWords } from '@knockwire/domain/notifications/alert-words'
 import type { DeliveryStatus, NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Firing } from '@knockwire/domain/notifications/firing'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
@@ -83,6 +84,8 @@ export interface DeliveryVerdict {
   description: string
   /** Of a recovery: what is true again. */
   recovery?: string
+  /** The state and the summary of its subject; left out where the condition could not be decided. */
+  words?: AlertWords
   value: JsonValue
   /** Of a condition that looks at changes. */
   previousValue?: JsonValue

@@ -125,7 +125,8 @@ const valueOf = ({ source }: SimpleCondition, value: string): string => {
   return unit === null || !isNumber(value) ? value : `${value} ${unit}`
 }
 
-const describeOperand = (operand: SimpleCondition): string =>
+/** Within a sentence: `response code equals 200`. */
+export const describeOperand = (operand: SimpleCondition): string =>
   ofResponseOf(operand) ?? wordsOf(operand, '', objectOf(operand))
 
 const ofResponseOf = (operand: SimpleCondition): string | undefined =>

@@ -10,6 +10,7 @@ const subject = {
   publicOrigin: 'https://knockwire.example',
   task: { id: 'T', name: 'Shop', url: 'https://shop.example/' },
   condition: { description: 'Response code equals 500', value: 500, holds: true },
+  words: { state: 'Down', summary: '500 (expected 200)' } as const,
   execution: { id: 'E', status: 'SUCCEEDED', error: null },
   observation: { statusCode: 500, responseTimeMs: 7, headers: [['ETag', '1']] as const, body: 'down' },
 }
@@ -26,7 +27,7 @@ it('the template data has the previous value, the scheduled time and the alert w
   expect([none.condition.previousValue, none.execution.scheduledFor, none.alert, none.response.headers]).toEqual([
     null,
     null,
-    { since: null, count: null },
+    { ...subject.words, since: null, count: null },
     { etag: '1' },
   ])
   const alert = { since: '2030-01-01T00:00:00.000Z', count: 3 }
@@ -39,7 +40,7 @@ it('the template data has the previous value, the scheduled time and the alert w
   })
   expect(some.condition.previousValue).toBe(200)
   expect(some.execution.scheduledFor).toBe('2030-01-01T00:00:00.000Z')
-  expect([some.alert, some.response.headers]).toEqual([alert, {}])
+  expect([some.alert, some.response.headers]).toEqual([{ ...subject.words, ...alert }, {}])
 })
 
 it('the template data reads a body in the character set that its content type names', () => {

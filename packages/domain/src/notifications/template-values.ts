@@ -4,6 +4,7 @@ import type { Observation } from '../conditions/sources/source.ts'
 import { decodeBody } from '../charsets/decode-body.ts'
 import type { ReadonlyHeaderList } from '../headers/header-list.ts'
 import { receivedRequestPath } from '../receivers/receiver.ts'
+import type { AlertWords } from './alert-words.ts'
 import { headerVariables, type ReceiverTemplateValues, type TaskTemplateValues } from '../templates/variables.ts'
 
 interface TaskSubject {
@@ -12,6 +13,7 @@ interface TaskSubject {
   task: { id: string; name: string | null; url: string }
   condition: { description: string; value: JsonValue; previousValue?: JsonValue; holds: boolean }
   execution: { id: string; status: string; error: string | null; scheduledFor?: Date }
+  words: AlertWords
   /** For how long the condition has held, where that is counted. */
   alert?: { since: string | null; count: number | null }
   observation: Observation
@@ -19,7 +21,7 @@ interface TaskSubject {
 
 /** What the variables of a task's notification stand for, for one execution. */
 export const taskTemplateValues = (subject: TaskSubject): TaskTemplateValues => {
-  const { publicOrigin, task, condition, execution, observation, alert } = subject
+  const { publicOrigin, task, condition, execution, observation, words, alert } = subject
   return {
     task: { name: task.name ?? task.url, url: task.url },
     condition: {
@@ -34,7 +36,7 @@ export const taskTemplateValues = (subject: TaskSubject): TaskTemplateValues => 
       status: execution.status,
       error: execution.error,
     },
-    alert: alert ?? { since: null, count: null },
+    alert: { state: words.state, summary: words.summary, ...(alert ?? { since: null, count: null }) },
     response: {
       code: observation.statusCode,
       time: observation.responseTimeMs,

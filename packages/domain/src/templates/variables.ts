@@ -1,4 +1,5 @@
 import type { JsonValue } from '../conditions/json-value.ts'
+import type { AlertWords } from '../notifications/alert-words.ts'
 
 /** A variable that a template may use, as the insert-variable menu shows it. */
 export interface TemplateVariable {
@@ -28,7 +29,7 @@ export const exampleResponseValues: ResponseTemplateValues = {
 export const taskVariables: readonly TemplateVariable[] = [
   variable('task.name', "The task's name, or its URL where it has none", 'Shop front'),
   variable('task.url', 'The URL that the task calls', 'https://shop.example/health'),
-  variable('condition.description', 'The condition in words', 'Response code equals 500'),
+  variable('condition.description', 'The condition in words', 'Response code does not equal 200'),
   variable('condition.value', 'The value that the condition was decided on', 500),
   variable('condition.previousValue', 'The value before, for a condition that looks at changes', 200),
   variable('condition.holds', 'False in a message that the condition has stopped holding', true),
@@ -36,6 +37,8 @@ export const taskVariables: readonly TemplateVariable[] = [
   variable('execution.scheduledFor', 'When the execution was due', '2026-11-22T04:31:17.000Z'),
   variable('execution.status', 'SUCCEEDED, or FAILED where no response came', 'SUCCEEDED'),
   variable('execution.error', 'Why no response came', null),
+  variable('alert.state', 'Down, Slow, Changed, Alert, Recovered or Test', 'Down'),
+  variable('alert.summary', 'What happened, in a few words', '500 (expected 200)'),
   variable(
     'alert.since',
     'Since when the condition has held, where the notification keeps count',
@@ -93,7 +96,7 @@ export interface TaskTemplateValues {
   condition: { description: string; value: JsonValue; previousValue: JsonValue; holds: boolean }
   /** `scheduledFor` and `since` in ISO 8601; null where they are not known. */
   execution: { url: string; scheduledFor: string | null; status: string; error: string | null }
-  alert: { since: string | null; count: number | null }
+  alert: AlertWords & { since: string | null; count: number | null }
   response: { code: number | null; time: number | null; headers: Record<string, string>; body: string | null }
 }
 

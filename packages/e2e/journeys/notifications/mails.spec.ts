@@ -27,12 +27,12 @@ const system = (subject: string, ...paragraphs: string[]) =>
   framedSystemMail({ to: 'ada@example.com', subject, text: paragraphs.join('\n\n') }).html ?? ''
 
 const mails: Readonly<Record<string, string>> = {
-  alert: notification({ states: [{ label: 'Alert', tone: 'bad' }] }),
+  alert: notification({ states: [{ label: 'Down', tone: 'bad' }] }),
   recovered: notification({ states: [{ label: 'Recovered', tone: 'good' }] }),
-  'test-failed': notification({
+  'test-down': notification({
     states: [
       { label: 'Test', tone: 'neutral' },
-      { label: 'Failed', tone: 'bad' },
+      { label: 'Down', tone: 'bad' },
     ],
   }),
   code: system('123456 is your Knockwire code', 'Your code for confirming this address:', '123456', 'Enter it.'),

@@ -62,7 +62,7 @@ test('the dialog and the table say how much of the plan is used, and a test coun
   await expect(dialog.getByText(`Test sent to ${person.email}`)).toBeVisible()
   await expect(dialog.getByText('1 of 20 emails used today')).toBeVisible()
   const [mail] = await notify.outbox(person.email)
-  expect(mail?.subject).toBe('[Test] Tea: Test: Response code equals 200')
+  expect(mail?.subject).toBe('[Test] [Alert] Tea: 200')
   // What is typed from now on was not tested.
   await dialog.getByLabel('Executions in a row').fill('3')
   await expect(dialog.getByText(`Test sent to ${person.email}`)).toHaveCount(0)

@@ -1,3 +1,4 @@
+import type { AlertWords } from '@knockwire/domain/notifications/alert-words'
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 
 interface DecidedDelivery {
@@ -13,4 +14,13 @@ export const conditionText = ({ occasion, verdict }: DecidedDelivery): string | 
   return verdict.recovery === undefined
     ? `Recovered. The condition was: ${verdict.description}`
     : `Recovered: ${verdict.recovery}`
+}
+
+/** The state and the summary of a message's subject; those that are not stored are the condition itself. */
+export const wordsOf = (delivery: DecidedDelivery): AlertWords => {
+  const { occasion, verdict } = delivery
+  if (verdict?.words) return verdict.words
+  const isRecovery = occasion === 'RECOVERED'
+  const summary = isRecovery ? (verdict?.recovery ?? verdict?.description) : verdict?.description
+  return { state: isRecovery ? 'Recovered' : 'Alert', summary: summary ?? '' }
 }

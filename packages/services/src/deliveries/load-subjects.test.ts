@@ -30,8 +30,10 @@ describe('what a delivery reports of an execution', () => {
       ['Content-Type', 'text/plain'],
       ['Set-Cookie', testSecrets.encrypt('session=1')],
     ] as const
+    const words = { state: 'Changed', summary: 'response code changed from 200 to 500' } as const
     const verdict = {
       description: 'It changed',
+      words,
       value: 500,
       previousValue: 200,
       since: '2026-11-22T04:00:00.000Z',
@@ -43,7 +45,7 @@ describe('what a delivery reports of an execution', () => {
       task: { name: 'Shop front', url: expect.any(String) },
       condition: { description: 'It changed', value: 500, previousValue: 200, holds: true },
       execution: { url, scheduledFor: scheduledFor.toISOString(), status: 'SUCCEEDED', error: null },
-      alert: { since: '2026-11-22T04:00:00.000Z', count: 3 },
+      alert: { ...words, since: '2026-11-22T04:00:00.000Z', count: 3 },
       response: {
         code: 500,
         time: 123,
@@ -52,7 +54,7 @@ describe('what a delivery reports of an execution', () => {
       },
     })
     expect(summary).toEqual({
-      states: [{ label: 'Alert', tone: 'bad' }],
+      states: [{ label: 'Changed', tone: 'neutral' }],
       title: 'Shop front',
       facts: [
         ['Before', '200'],
@@ -71,11 +73,11 @@ describe('what a delivery reports of an execution', () => {
     expect(values).toMatchObject({
       execution: { status: 'FAILED', error: 'The connection was refused.' },
       response: { code: null, time: null, headers: {}, body: null },
-      alert: { since: null, count: null },
+      alert: { state: 'Alert', since: null, count: null },
       condition: { previousValue: null },
     })
     expect(summary).toMatchObject({
-      states: [{ label: 'Failed' }],
+      states: [{ label: 'Alert' }],
       facts: [['Now', 'The connection was refused.'], expect.anything()],
     })
   })
@@ -100,7 +102,7 @@ describe('what a delivery reports of an execution', () => {
     expect(summary.states.some(({ label }) => label === 'Test')).toBe(trigger === 'TEST')
   })
 
-  it('compares it with the execution before, of the task and ended', async () => {
+  it('compares it with the execution before, of the task, ended and no test', async () => {
     const { db } = database()
     const task = await seedTask(db)
     const stranger = await seedTask(db)
@@ -113,6 +115,7 @@ describe('what a delivery reports of an execution', () => {
     expect((await factsOf(await seedExecution(db, task, { statusCode: 201, responseTimeMs: 7 })))[0]).toBe(
       'Now: 201 in 7 ms',
     )
+    await seedExecution(db, task, { trigger: 'TEST', statusCode: 418 })
     await seedExecution(db, task, { status: 'RUNNING', statusCode: null, responseTimeMs: null })
     expect(await factsOf(await seedExecution(db, task))).toEqual([
       'Before: 201 in 7 ms',

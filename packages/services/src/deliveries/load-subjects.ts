@@ -11,7 +11,7 @@ import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from './begin-attempts.ts'
-import { conditionText } from './condition-text.ts'
+import { conditionText, wordsOf } from './condition-text.ts'
 import { type ExecutionResult, type MessageSummary, summarizeRequest, summarizeTaskEvent } from './message-summary.ts'
 
 const executionsSql = `
@@ -175,15 +175,18 @@ const loadExecutions = async (
       id,
       (attempt) => {
         const { verdict, occasion } = attempt
+        const words = wordsOf(attempt)
         const values = taskTemplateValues({
           ...subject,
           condition: conditionOf(attempt, trigger),
+          words: trigger === 'TEST' ? { ...words, state: 'Test' } : words,
           alert: { since: verdict?.since ?? null, count: verdict?.count ?? null },
         })
         const summary = summarizeTaskEvent({
           title: values.task.name,
           url: values.execution.url,
           occasion,
+          state: words.state,
           isTest: trigger === 'TEST',
           verdict,
           before: before.get(keyOf(id, rowStartOf(attempt))) ?? null,

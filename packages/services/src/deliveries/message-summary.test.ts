@@ -12,6 +12,7 @@ const event: Parameters<typeof summarizeTaskEvent>[0] = {
   title: 'Shop front',
   url: 'https://knockwire.example/dashboard/tasks/1/executions/2',
   occasion: 'HOLDS',
+  state: 'Down',
   isTest: false,
   verdict: { description: 'Response code equals 500', value: 500, count: 4, since: '2026-11-22T03:27:17.000Z' },
   before: { statusCode: 200, responseTimeMs: 2.44, error: null },
@@ -27,7 +28,7 @@ describe('summarizeTaskEvent', () => {
       title: 'Shop front',
       action: { label: 'Open this execution', url: event.url },
     })
-    expect(states).toEqual([{ label: 'Alert', tone: 'bad' }])
+    expect(states).toEqual([{ label: 'Down', tone: 'bad' }])
     expect(facts).toEqual([
       ['Before', '200 in 2.4 ms'],
       ['Now', '500 in 123 ms'],
@@ -36,12 +37,12 @@ describe('summarizeTaskEvent', () => {
     ])
   })
 
-  it('says that an execution without a response failed and why, and that a test is a test', () => {
+  it('says why no response came, and that a test is a test', () => {
     const now = { statusCode: null, responseTimeMs: null, error: 'The connection was refused.' }
     const { states, facts } = summarizeTaskEvent({ ...event, now, before: null, isTest: true })
     expect(states).toEqual([
       { label: 'Test', tone: 'neutral' },
-      { label: 'Failed', tone: 'bad' },
+      { label: 'Down', tone: 'bad' },
     ])
     expect(facts[0]).toEqual(['Now', 'The connection was refused.'])
   })
@@ -98,7 +99,7 @@ describe('summarizeTaskEvent', () => {
   })
 
   it('says for how long it had matched before it recovered', () => {
-    const { states, facts } = summarizeTaskEvent({ ...event, occasion: 'RECOVERED' })
+    const { states, facts } = summarizeTaskEvent({ ...event, occasion: 'RECOVERED', state: 'Recovered' })
     expect(states).toEqual([{ label: 'Recovered', tone: 'good' }])
     expect(facts.at(-1)).toEqual(['Lasted', '4 executions in a row, 4 min'])
   })

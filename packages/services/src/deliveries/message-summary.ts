@@ -1,6 +1,7 @@
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
+import type { MessageState } from '@knockwire/domain/notifications/alert-words'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import { shorten } from '@knockwire/domain/shorten'
 import type { MailTone } from '../mail/mail-frame.ts'
@@ -25,6 +26,8 @@ interface TaskEvent {
   title: string
   url: string
   occasion: DeliveryOccasion
+  /** As its subject says it. */
+  state: MessageState
   isTest: boolean
   verdict: DeliveryVerdict | null
   /** Null: it was the task's first execution, or the one before is no longer stored. */
@@ -84,21 +87,23 @@ const rowText = ({ count, since }: DeliveryVerdict, at: Date): string | null => 
   return ms >= 1000 ? `${executions}, ${durationText(ms)}` : executions
 }
 
-const stateOf = ({ occasion, now }: TaskEvent): MessageSummary['states'][number] => {
-  if (occasion === 'RECOVERED') return { label: 'Recovered', tone: 'good' }
-  return now.statusCode === null ? { label: 'Failed', tone: 'bad' } : { label: 'Alert', tone: 'bad' }
-}
+const tones: Partial<Record<MessageState, MailTone>> = { Recovered: 'good', Changed: 'neutral' }
+
+const badgeOf = (state: MessageState): MessageSummary['states'][number] => ({
+  label: state,
+  tone: tones[state] ?? 'bad',
+})
 
 const testState = { label: 'Test', tone: 'neutral' } as const
 
 export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
-  const { title, url, occasion, isTest, verdict, before, now, at, timeZone } = event
+  const { title, url, occasion, state, isTest, verdict, before, now, at, timeZone } = event
   const row = verdict === null ? null : rowText(verdict, at)
   const changed = verdict?.previousValue
   const was = changed === undefined ? before && resultText(before) : shortText(changed)
   const is = changed === undefined ? resultText(now) : shortText(verdict?.value ?? null)
   return {
-    states: [...(isTest ? [testState] : []), stateOf(event)],
+    states: [...(isTest ? [testState] : []), badgeOf(state)],
     title,
     facts: [
       ...(was === null ? [] : [['Before', was] as const]),

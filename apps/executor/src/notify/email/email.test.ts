@@ -43,10 +43,13 @@ describe('an email', () => {
     expect(mails).toHaveLength(1)
     expect(mail?.from).toBe('no-reply@knockwire.example')
     expect(mail?.headers.get('to')).toBe(email)
-    expect(mail?.headers.get('subject')).toBe('Shop front: Response code equals 500')
-    expect(mail?.text).toContain('Value: 500\nResponse: 500 in 123 ms\n')
-    expect(mail?.text).toContain('State: Alert\nNow: 500 in 123 ms\nWhen: ')
-    expect(mail?.html).toContain('Value: 500<br/>Response: 500 in 123 ms')
+    expect(mail?.headers.get('subject')).toBe('[Down] Shop front: 500')
+    expect(mail?.text).toMatch(
+      /^Response code equals 500\nURL: https:\/\/shop\.example\/health\n\nOpen this execution: /,
+    )
+    expect(mail?.text).toContain('State: Down\nNow: 500 in 123 ms\nWhen: ')
+    expect(mail?.text.match(/500 in 123 ms/g)).toHaveLength(1)
+    expect(mail?.html.match(/500 in 123 ms/g)).toHaveLength(1)
     expect(
       mail?.html.match(/<a href="https:\/\/knockwire\.example\/dashboard\/tasks\/[^"]+\/executions\/[^"]+"/g),
     ).toHaveLength(1)

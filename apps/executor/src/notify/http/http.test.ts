@@ -70,7 +70,7 @@ describe('an HTTP notification', () => {
       data: {
         task: { name: 'Shop front', url: 'https://shop.example/health' },
         condition: { description: 'Response code equals 500', value: 500, previousValue: null, holds: true },
-        alert: { since: null, count: null },
+        alert: { state: 'Down', summary: '500', since: null, count: null },
         execution: {
           url: expect.stringContaining(`/executions/${delivery.subjectId}`),
           scheduledFor: expect.any(String),
@@ -86,7 +86,10 @@ describe('an HTTP notification', () => {
     const { calls } = await deliver('/recovered', {}, { occasion: 'RECOVERED' })
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
       type: 'condition.recovered',
-      data: { condition: { description: 'Recovered: Response code is no longer 500', holds: false } },
+      data: {
+        condition: { description: 'Recovered: Response code is no longer 500', holds: false },
+        alert: { state: 'Recovered', summary: 'Response code is no longer 500' },
+      },
     })
   })
 
@@ -117,7 +120,10 @@ describe('an HTTP notification', () => {
   it('marks a test run as such', async () => {
     const { calls } = await deliver('/test', {}, { trigger: 'TEST' })
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
-      data: { condition: { description: 'Test run: Response code equals 500', holds: true } },
+      data: {
+        condition: { description: 'Test run: Response code equals 500', holds: true },
+        alert: { state: 'Test', summary: '500' },
+      },
     })
   })
 

@@ -71,9 +71,7 @@ describe('a Slack message', async () => {
       error: null,
       providerMessageId: expect.any(String),
     })
-    expect((await texts())[0]).toMatch(
-      /^\*Shop front\*: Response code equals 500\nhttps:\/\/shop\.example\/health gave `500`\nhttps:/,
-    )
+    expect((await texts())[0]).toMatch(/^\*\[Down\] Shop front\*: 500\nhttps:\/\/shop\.example\/health\nhttps:/)
   })
 
   it('describes a received request too', async () => {

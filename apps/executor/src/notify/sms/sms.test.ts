@@ -67,7 +67,7 @@ describe('a text through Twilio', async () => {
     expect(await stored(delivery.providerMessageId)).toMatchObject({
       to: phone,
       from,
-      body: expect.stringMatching(/^Shop front: Response code equals 500 \(500\) http/),
+      body: expect.stringMatching(/^\[Down\] Shop front: 500 http/),
     })
     expect(used).toBe(1)
   })

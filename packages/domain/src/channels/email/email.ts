@@ -16,15 +16,12 @@ export const email = defineChannel({
   templatesOf: ({ subject, template }: EmailSetting) => ({ emailSubject: subject.trim(), emailTemplate: template }),
   defaultTemplates: {
     task: {
-      emailSubject: '{{ task.name }}: {{ condition.description }}',
+      emailSubject: '[{{ alert.state }}] {{ task.name }}: {{ alert.summary }}',
+      // Each mail has the response before and now beside this text, so that a value stands here only where it is another.
       emailTemplate: `{{ condition.description }}
+{% unless condition.value == null or condition.value == response.code or condition.value == response.time or condition.previousValue %}Value: {{ condition.value | truncate: 500 }}
+{% endunless %}URL: {{ task.url }}
 
-Task: {{ task.name }}
-URL: {{ task.url }}
-Value: {{ condition.value | truncate: 500 }}
-{% if execution.error %}Error: {{ execution.error }}
-{% else %}Response: {{ response.code }} in {{ response.time | round }} ms
-{% endif %}
 Open this execution: {{ execution.url }}
 `,
     },
@@ -38,7 +35,7 @@ Request body:
 Answered with {{ response.code }}:
 {{ response.body | truncate: 1000 }}
 
-Open this receiver: {{ receiver.detailUrl }}
+Open this request: {{ receiver.detailUrl }}
 `,
     },
   },

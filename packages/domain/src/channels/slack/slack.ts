@@ -13,9 +13,8 @@ export const slack = defineChannel({
   templatesOf: ({ messageTemplate }: SlackSettingInput) => ({ messageTemplate }),
   defaultTemplates: {
     task: {
-      messageTemplate: `{% assign value = condition.value | truncate: 200 | replace: "\`", "'" -%}
-*{{ task.name }}*: {{ condition.description }}
-{{ task.url }}{% if value != blank %} gave \`{{ value }}\`{% endif %}{% if execution.error %} ({{ execution.error }}){% endif %}
+      messageTemplate: `*[{{ alert.state }}] {{ task.name }}*: {{ alert.summary }}{% if execution.error %} ({{ execution.error }}){% endif %}
+{{ task.url }}
 {{ execution.url }}`,
     },
     receiver: {

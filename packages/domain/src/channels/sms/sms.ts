@@ -18,7 +18,7 @@ export const sms = defineChannel({
   defaultTemplates: {
     task: {
       smsTemplate:
-        '{% assign value = condition.value | truncate: 40 %}{{ task.name | truncate: 40 }}: {{ condition.description | truncate: 80 }}{% if value != blank %} ({{ value }}){% endif %} {{ execution.url }}',
+        '[{{ alert.state }}] {{ task.name | truncate: 40 }}: {{ alert.summary | truncate: 80 }} {{ execution.url }}',
     },
     receiver: null,
   },

@@ -76,10 +76,10 @@ describe('of a task that has run', () => {
     })
     expect(subjectId).toBe(newest)
     const url = `http://127.0.0.1:3000/dashboard/tasks/${taskId}/executions/${newest}`
-    expect(texts.emailSubject).toEqual({ text: 'Shop <front>: Response code equals 200', error: null })
-    expect(texts.emailTemplate?.text).toContain('Value: 500\nResponse: 500 in 123 ms\n')
-    expect(texts.smsTemplate?.text).toBe(`Shop <front>: Response code equals 200 (500) ${url}`)
-    expect(texts.messageTemplate?.text).toContain('*Shop &lt;front&gt;*: Response code equals 200\n')
+    expect(texts.emailSubject).toEqual({ text: '[Alert] Shop <front>: response code equals 200', error: null })
+    expect(texts.emailTemplate?.text).toMatch(/^Response code equals 200\nURL: https:/)
+    expect(texts.smsTemplate?.text).toBe(`[Alert] Shop <front>: response code equals 200 ${url}`)
+    expect(texts.messageTemplate?.text).toContain('*[Alert] Shop &lt;front&gt;*: response code equals 200\n')
     expect(JSON.parse(texts.requestBody?.text ?? '')).toEqual({
       task: 'Shop <front>',
       url: 'https://example.com/ping',

@@ -11,6 +11,7 @@ import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { maskSecretHeaders } from '@knockwire/domain/headers/secret-headers'
 import type { PreviewNotificationInput } from '@knockwire/domain/notifications/preview'
+import { alertWords, likelyWords } from '@knockwire/domain/notifications/alert-words'
 import { taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
@@ -107,7 +108,10 @@ const ofExamples = (
     observation.statusCode === null
       ? { id: exampleId, status: 'FAILED', error: errorTitles.TIMEOUT }
       : { id: exampleId, status: 'SUCCEEDED', error: null }
-  const values = taskTemplateValues({ publicOrigin, task, condition: decided, execution, observation })
+  const operands = operandsOf(condition)
+  const words =
+    operands.length === 1 ? alertWords(operands.map((operand) => ({ operand, value }))) : likelyWords(condition)
+  const values = taskTemplateValues({ publicOrigin, task, condition: decided, words, execution, observation })
   return { values, input: null }
 }
 
@@ -131,7 +135,14 @@ const ofExecution = (
   const undecided = { description: describeCondition(condition), value: null, holds: false }
   const execution = { id, status, error }
   return {
-    values: taskTemplateValues({ publicOrigin, task, condition: undecided, execution, observation: shown }),
+    values: taskTemplateValues({
+      publicOrigin,
+      task,
+      condition: undecided,
+      words: likelyWords(condition),
+      execution,
+      observation: shown,
+    }),
     input: { condition, current, earlier: earlier.map(observe) },
   }
 }

@@ -9,6 +9,7 @@ import { maskCondition } from '@knockwire/domain/conditions/mask-condition'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { Firing } from '@knockwire/domain/notifications/firing'
+import { alertWordsOf } from '@knockwire/domain/notifications/alert-words'
 import { completeFiring } from '@knockwire/domain/notifications/firing-rules'
 import {
   NotificationList,
@@ -86,7 +87,10 @@ const readTest = async (context: ApiContext, caller: Caller, input: TestNotifica
     holds: true,
   }
   const execution = { ...values.execution, ...(id === null && { url: taskUrl(context, input.taskId) }) }
-  return { values: { ...values, condition, execution }, errors: checkCondition(input.condition) }
+  const normalized = normalizeCondition(input.condition)
+  const words = preview?.verdict ? alertWordsOf(normalized, preview.verdict) : {}
+  const alert = { ...values.alert, ...words }
+  return { values: { ...values, condition, alert, execution }, errors: checkCondition(input.condition) }
 }
 
 /** What was seen of another condition says nothing about this one. */
