@@ -157,6 +157,26 @@ const boundaries: Boundary[] = [
   apiFeature(1),
   apiFeature(2),
   {
+    files: ['apps/api/src/access/**/*.ts'],
+    forbids: [
+      {
+        regex: '/features/',
+        message: 'access/ is what features ask of who is calling: pass in what it needs, or do it in the feature.',
+      },
+    ],
+  },
+  {
+    files: ['apps/api/src/ingress/**/*.ts'],
+    forbids: [
+      ours('outbound', 'Receivers call nobody: what both read belongs in packages/domain.'),
+      {
+        regex: '/features/',
+        message:
+          'The ingress stands alone: what a feature shares with it belongs in access/, packages/services or packages/domain.',
+      },
+    ],
+  },
+  {
     files: ['apps/api/src/features/**/{routes,presenter}.ts'],
     forbids: [
       noSql('a route calls a service function, a presenter turns a row into a view.'),

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { apiRoutes } from './app.ts'
 import type { ApiContext } from './context.ts'
 import { createServer } from './create-server.ts'
-import { sessionCookieName } from './features/auth/session-cookie.ts'
+import { sessionCookieName } from './access/session-cookie.ts'
 import { describeApi } from './plugins/openapi.ts'
 import { readSettings } from './settings.ts'
 

@@ -16,7 +16,7 @@ import {
   type SlackSettings,
   slackSettingsOf,
 } from './provider-settings.ts'
-import { TrustedProxies } from './trusted-proxies.ts'
+import { TrustedProxies } from './access/trusted-proxies.ts'
 
 /** Below what the database counts to: an int4. */
 const rateLimit = z.coerce.number().int().min(1).max(10_000_000)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../context.ts'
-import { sessionCookieName } from '../features/auth/session-cookie.ts'
+import { sessionCookieName } from '../access/session-cookie.ts'
 
 /**
  * The token of an `Authorization: Bearer` header (RFC 6750; the scheme's name has no case), null where there is none.

@@ -6,7 +6,7 @@ import type { Connection } from '../connect/connection.ts'
 import { OutboundError } from '../outbound-error.ts'
 import { LostConnection, answerFailure } from './answer-failure.ts'
 import { type AnswerHeaders, noHeaders, readAnswerHeaders } from './answer-headers.ts'
-import { BodyCollector } from './body-collector.ts'
+import { BodyCollector } from '@knockwire/domain/bodies/body-collector'
 import { encodingOf, isDecodable } from './decode-body.ts'
 
 export interface Answer {

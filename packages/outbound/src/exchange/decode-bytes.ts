@@ -1,6 +1,6 @@
 import type { BrotliDecompress, Gunzip, Inflate, InflateRaw, ZstdDecompress } from 'node:zlib'
 import { codeOf } from '../outbound-error.ts'
-import { BodyCollector } from './body-collector.ts'
+import { BodyCollector } from '@knockwire/domain/bodies/body-collector'
 
 export interface Body {
   bytes: Uint8Array

@@ -2,10 +2,10 @@ import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import { closeAccount } from '@knockwire/services/accounts/close-account'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
-import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { lockOwnAccount } from '../../access/lock-account.ts'
 import { sendMails } from '../accounts/send-mails.ts'
-import type { Client } from '../auth/client.ts'
-import { accountDeletedMail } from '../auth/security-mails.ts'
+import type { Client } from '../../access/client.ts'
+import { accountDeletedMail } from '../../access/security-mails.ts'
 
 /**
  * Ends the caller's account: from its commit on nobody is signed in, no token works, nothing runs and its receivers answer

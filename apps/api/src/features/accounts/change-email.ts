@@ -6,9 +6,9 @@ import type { ChangeEmailInput } from '@knockwire/domain/accounts/account'
 import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import type { Client } from '../auth/client.ts'
-import { securityMails } from '../auth/security-mails.ts'
-import { lockOwnAccount } from './lock-account.ts'
+import type { Client } from '../../access/client.ts'
+import { securityMails } from '../../access/security-mails.ts'
+import { lockOwnAccount } from '../../access/lock-account.ts'
 import { sendMails } from './send-mails.ts'
 
 /** SQLSTATE of a second row where one must be unique; drizzle has the database's error as its cause. */

@@ -5,7 +5,7 @@ import { codeRules } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import type { ApiContext } from '../../context.ts'
-import { isSameHash, keyedHash, keyedHashes } from '../../keyed-hash.ts'
+import { isSameHash, keyedHash, keyedHashes } from '../../access/keyed-hash.ts'
 import type { Settings } from '../../settings.ts'
 import { sendMails } from './send-mails.ts'
 

@@ -2,8 +2,8 @@ import { sessions } from '@knockwire/db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { createPasswords } from './passwords.ts'
-import { hashSessionId } from './sessions.ts'
+import { createPasswords } from '../../access/passwords.ts'
+import { hashSessionId } from '../../access/sessions.ts'
 
 const dayMs = 86_400_000
 

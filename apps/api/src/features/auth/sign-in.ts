@@ -3,10 +3,10 @@ import type { SignInInput } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
-import { lockAccount } from '../accounts/lock-account.ts'
-import type { Client } from './client.ts'
-import { endSession, startSession } from './sessions.ts'
-import { throttleAttempt } from './throttle.ts'
+import { lockAccount } from '../../access/lock-account.ts'
+import type { Client } from '../../access/client.ts'
+import { endSession, startSession } from '../../access/sessions.ts'
+import { throttleAttempt } from '../../access/throttle.ts'
 
 export interface SignedIn {
   accountId: string

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords } from '../../access/passwords.ts'
 
 describe('sign-up', () => {
   let test: TestApp

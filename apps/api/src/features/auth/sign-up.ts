@@ -10,12 +10,12 @@ import type { ApiContext } from '../../context.ts'
 import { countCode } from '../accounts/code-limits.ts'
 import { issueCode } from '../accounts/email-code.ts'
 import { sendMails } from '../accounts/send-mails.ts'
-import type { Client } from './client.ts'
-import { clientNetwork } from '../../client-network.ts'
-import { isCommonPassword } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import type { Client } from '../../access/client.ts'
+import { clientNetwork } from '../../access/client-network.ts'
+import { isCommonPassword } from '../../access/passwords.ts'
+import { startSession } from '../../access/sessions.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
-import { throttleAttempt } from './throttle.ts'
+import { throttleAttempt } from '../../access/throttle.ts'
 
 interface CreateAccount {
   email: string

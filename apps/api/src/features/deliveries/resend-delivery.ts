@@ -6,7 +6,7 @@ import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveri
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
-import { throttle } from '../auth/throttle.ts'
+import { throttle } from '../../access/throttle.ts'
 import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { presentDelivery } from './load-deliveries.ts'
 

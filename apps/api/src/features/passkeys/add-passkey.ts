@@ -8,9 +8,9 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
-import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { lockOwnAccount } from '../../access/lock-account.ts'
 import { sendMails } from '../accounts/send-mails.ts'
-import { securityMails } from '../auth/security-mails.ts'
+import { securityMails } from '../../access/security-mails.ts'
 import { loadWebAuthn, presentPasskey, relyingParty } from './manage-passkeys.ts'
 
 /** What the browser needs to make a passkey, with a fresh challenge for the caller to keep. */

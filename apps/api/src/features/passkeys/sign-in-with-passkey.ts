@@ -4,10 +4,10 @@ import { AppError } from '@knockwire/domain/errors'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
-import type { Client } from '../auth/client.ts'
+import type { Client } from '../../access/client.ts'
 import type { SignedIn } from '../auth/sign-in.ts'
-import { lockAccount } from '../accounts/lock-account.ts'
-import { startSession } from '../auth/sessions.ts'
+import { lockAccount } from '../../access/lock-account.ts'
+import { startSession } from '../../access/sessions.ts'
 import { loadWebAuthn, relyingParty } from './manage-passkeys.ts'
 
 /** Names no account and no passkey: the authenticator finds its own for this site, and nobody learns who has one. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { insertCurrentRate, insertRateSource } from '../../testing/insert-rates.ts'
 import { get, post, statusesOf } from '../../testing/task-calls.ts'
-import { sessionCookieName } from '../auth/session-cookie.ts'
+import { sessionCookieName } from '../../access/session-cookie.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const loan = { loanAmount: 300_000, loanPurpose: 'PURCHASE' } as const

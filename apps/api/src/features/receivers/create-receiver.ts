@@ -11,7 +11,7 @@ import type { Plan } from '@knockwire/domain/plans/plan'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { lockOwnAccount } from '../../access/lock-account.ts'
 import { createdOf, draftsOf, findReceiver } from './owned-receiver.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */

@@ -5,8 +5,8 @@ import { invalidFields } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
-import type { Client } from '../auth/client.ts'
-import { markConfirmed } from '../auth/sessions.ts'
+import type { Client } from '../../access/client.ts'
+import { markConfirmed } from '../../access/sessions.ts'
 import { checkOwnPassword } from './change-password.ts'
 
 /** Confirms a session with the account's password, so that it may change what opens the account. */

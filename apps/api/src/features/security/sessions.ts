@@ -4,7 +4,7 @@ import type { SessionList } from '@knockwire/domain/accounts/security'
 import { notFound } from '@knockwire/domain/errors'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { sessionRules } from '../auth/sessions.ts'
+import { sessionRules } from '../../access/sessions.ts'
 
 /** The caller's open sessions, the one last used first. */
 export const listSessions = async (

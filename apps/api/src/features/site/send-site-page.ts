@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sitePolicy } from '../../plugins/security-headers.ts'
 import type { Settings } from '../../settings.ts'
-import { sessionCookieName } from '../auth/session-cookie.ts'
+import { sessionCookieName } from '../../access/session-cookie.ts'
 import { compressedBody, preferredEncoding } from './compressed-body.ts'
 import type { Site, SitePage } from './site-pages.ts'
 

@@ -9,7 +9,7 @@ import { notifications } from '@knockwire/db/schema/notifications'
 import { copyName } from '@knockwire/domain/copy-name'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { lockOwnAccount } from '../../access/lock-account.ts'
 import { findTask, schedulerOf } from './owned-task.ts'
 import { encryptRequest } from '@knockwire/services/requests/stored-request'
 

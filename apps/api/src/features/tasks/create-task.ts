@@ -7,7 +7,7 @@ import { activateSchedule } from '@knockwire/services/schedules/schedule'
 import { and, count, eq, not } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { addressUnconfirmed, isConfirmedAccount, unconfirmedTasks } from '../accounts/confirmed-account.ts'
-import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { lockOwnAccount } from '../../access/lock-account.ts'
 import { findTask, lockTask } from './owned-task.ts'
 import { presentTask } from './presenter.ts'
 import {

@@ -11,10 +11,10 @@ import { AppError, invalidFields, notFound } from '@knockwire/domain/errors'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
-import { lockOwnAccount } from '../accounts/lock-account.ts'
+import { lockOwnAccount } from '../../access/lock-account.ts'
 import { sendMails } from '../accounts/send-mails.ts'
-import { securityMails } from '../auth/security-mails.ts'
-import { throttle } from '../auth/throttle.ts'
+import { securityMails } from '../../access/security-mails.ts'
+import { throttle } from '../../access/throttle.ts'
 import { hashToken, newToken } from './read-token.ts'
 
 const presentToken = (row: typeof apiTokens.$inferSelect, nowMs: number): ApiTokenView => ({

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
-import { sessionCookieName } from '../auth/session-cookie.ts'
+import { sessionCookieName } from '../../access/session-cookie.ts'
 import { preloadLinks } from './preload-files.ts'
 import { type SendPage, webPageOf } from './send-page.ts'
 

@@ -1,6 +1,4 @@
-import { browserCookieNames, sessionCookieNames } from '../../features/auth/session-cookie.ts'
-
-const ownCookieNames = [...sessionCookieNames, ...browserCookieNames]
+import { ownCookieNames } from '../../access/cookie-names.ts'
 
 const isCookie = (name: string | undefined) => name?.length === 6 && name.toLowerCase() === 'cookie'
 

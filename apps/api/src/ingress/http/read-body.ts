@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { BodyCollector } from '@knockwire/outbound/exchange/body-collector'
+import { BodyCollector } from '@knockwire/domain/bodies/body-collector'
 import type { Hold } from './memory-budget.ts'
 
 export const maxBodyBytes = 1_048_576

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { throttle } from '../../auth/throttle.ts'
+import { throttle } from '../../../access/throttle.ts'
 import { exportFiles } from './export-files.ts'
 import { jsonLines } from './json-lines.ts'
 

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
 import { sendMails } from '../../accounts/send-mails.ts'
 import { createAccount } from '../sign-up.ts'
-import { securityMails } from '../security-mails.ts'
+import { securityMails } from '../../../access/security-mails.ts'
 import { takeOverAccount } from '../take-over-account.ts'
 import type { OidcClaims } from './oidc-provider.ts'
 

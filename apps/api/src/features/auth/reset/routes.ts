@@ -4,8 +4,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
 import type { FieldKeyOf } from '../../../plugins/route-config.ts'
 import { throwIfDemoElsewhere } from '../../../plugins/this-machine.ts'
-import { clientOf } from '../client.ts'
-import { setSessionCookie } from '../session-cookie.ts'
+import { clientOf } from '../../../access/client.ts'
+import { setSessionCookie } from '../set-session-cookie.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 
 const ownKey: FieldKeyOf = ([field]) => field

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Database } from '@knockwire/db/client'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { throttle } from '../../auth/throttle.ts'
+import { throttle } from '../../../access/throttle.ts'
 import { type HistoryIds, idsBetween, newestIdOf } from '../list-history.ts'
 import { keysetPages } from './keyset-pages.ts'
 

@@ -13,7 +13,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { productVersion } from '../../../product-version.ts'
 import type { Settings } from '../../../settings.ts'
-import { throttle } from '../../auth/throttle.ts'
+import { throttle } from '../../../access/throttle.ts'
 import { presentBody } from '../../history/present-body.ts'
 import { isMine } from '../owned-receiver.ts'
 

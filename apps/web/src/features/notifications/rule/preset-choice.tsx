@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { NotificationOwner } from '../owner.ts'
 import type { ConditionRow } from './condition-form.ts'
-import { presetOfferQuery } from './latest-execution.ts'
+import { presetOfferQuery } from './preset-offer-query.ts'
 import { presetOfRows, presetRows } from './preset-rows.ts'
 import classes from './preset-choice.module.css'
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { accounts, sessions } from '@knockwire/db/schema/accounts'
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../../context.ts'
-import type { Authenticated } from '../../plugins/route-config.ts'
+import type { ApiContext, Caller } from '../context.ts'
+import type { Authenticated } from '../plugins/route-config.ts'
 import type { Client } from './client.ts'
 
 /** 256 random bits; nothing can be read from it. */

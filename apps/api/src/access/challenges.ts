@@ -1,7 +1,7 @@
 import { type ChallengePurpose, signInChallenges } from '@knockwire/db/schema/credentials'
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiContext } from '../../context.ts'
+import type { ApiContext } from '../context.ts'
 import { sessionCookieOptions } from './session-cookie.ts'
 import { hashSessionId, newSessionId } from './sessions.ts'
 
