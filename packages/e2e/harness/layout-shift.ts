@@ -38,7 +38,7 @@ export const recordLayoutShifts = async (page: Page): Promise<() => Promise<Shif
   return () => page.evaluate(() => (window as unknown as { layoutShifts: Shift[] }).layoutShifts)
 }
 
-const nextPaint = (page: Page) =>
+export const nextPaint = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
 /** Which of the calls that wait is answered next. */

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { spreadRuns } from '../harness/database.ts'
 import { everyScreen } from '../harness/every-screen/every-screen.ts'
 import { prepareWorld } from '../harness/every-screen/world.ts'
+import { mainScreens, prepareFullAccount } from '../harness/main-screens.ts'
 import { expect, test } from '../harness/notified-test.ts'
 import { answers } from '../harness/target-server.ts'
 
@@ -10,7 +11,7 @@ const directory = process.env['SCREENSHOTS'] ?? 'screenshots'
 
 const looks: Record<string, BrowserContextOptions> = {
   wide: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 }
 
@@ -70,6 +71,15 @@ const picture = async (page: Page, name: string): Promise<void> => {
 for (const [look, options] of Object.entries(looks)) {
   test.describe(look, () => {
     test.use(options)
+
+    // SCREENSHOTS=DIRECTORY playwright test -g 'main screens'
+    test(`the main screens of an account in use, ${look}`, async ({ page, api, notify, person, product, targets }) => {
+      const account = await prepareFullAccount({ api, notify, person, product, targets })
+      for (const { name, open } of mainScreens) {
+        await open(page, account)
+        await picture(page, `main-${name}-${look}`)
+      }
+    })
 
     for (const [part, screens] of Object.entries(everyScreen)) {
       test(`${part}, ${look}`, async ({ page, api, targets, problem }) => {

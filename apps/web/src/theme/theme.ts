@@ -64,15 +64,17 @@ const red: MantineColorsTuple = [
   '#6f1710',
 ]
 
-const controlHeight = { '--button-height': '40px' }
+/** tokens.css: lower where the pointer is fine. */
+const control = 'var(--kw-control)'
+const controlHeight = { '--button-height': control }
 
 export const theme = createTheme({
   primaryColor: 'cobalt',
   primaryShade: { light: 7, dark: 6 },
   colors: { cobalt, gray, dark, red },
   black: '#1b1c1a',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontFamily: 'var(--kw-font)',
+  fontFamilyMonospace: 'var(--kw-font-mono)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
@@ -91,17 +93,17 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { component: LoadableButton },
-      vars: (_theme: MantineTheme, { size }: ButtonProps) => ({ root: isDefaultSize(size) ? controlHeight : {} }),
+      vars: (_theme: MantineTheme, { size }: ButtonProps) => ({ root: hasControlHeight(size) ? controlHeight : {} }),
     },
     ActionIcon: {
-      defaultProps: { component: LoadableButton, size: 40, variant: 'subtle', color: 'gray' } satisfies Partial<
+      defaultProps: { component: LoadableButton, size: control, variant: 'subtle', color: 'gray' } satisfies Partial<
         ActionIconProps & { component: typeof LoadableButton }
       >,
     },
     Modal: {
       defaultProps: {
         centered: true,
-        closeButtonProps: { 'aria-label': 'Close', size: 40, iconSize: 18 },
+        closeButtonProps: { 'aria-label': 'Close', size: control, iconSize: 18 },
         // Else its header counts as another banner of the page.
         attributes: { header: { role: 'none' } },
       } satisfies Partial<ModalProps>,
@@ -116,7 +118,7 @@ export const theme = createTheme({
     },
     // A closed list has no width: centered under its field, it shows for a frame to the right of where it belongs.
     Combobox: { defaultProps: { position: 'bottom-start' } satisfies Partial<ComboboxProps> },
-    Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } satisfies Partial<TableProps> },
+    Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 12 } satisfies Partial<TableProps> },
     Tooltip: {
       defaultProps: {
         openDelay: 300,
@@ -150,4 +152,4 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 /** The key is the one that before-paint.js reads before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'knockwire.color-scheme' })
 
-const isDefaultSize = (size: unknown) => size === undefined || size === 'sm'
+const hasControlHeight = (size: unknown) => size === undefined || size === 'sm' || size === 'xs'

@@ -5,7 +5,7 @@ import { expect, test } from '../../harness/test.ts'
 
 test.use({ isFirstVisit: true })
 
-/** For a page that the browser has not loaded before; its icon, which the browser loads by itself, is not among them. */
+/** For a page that the browser has not loaded before; its icon and its typeface, for which nothing waits, are not among them. */
 const most = 15
 
 async function expectFewRequests(page: Page, path: string, allowed = most) {
@@ -17,7 +17,7 @@ async function expectFewRequests(page: Page, path: string, allowed = most) {
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-  const counted = requested.filter((name) => !name.endsWith('.svg'))
+  const counted = requested.filter((name) => !/\.(svg|woff2)$/.test(name))
   expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(allowed)
 }
 

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 export function PageSkeleton() {
   return (
     <>
-      <Skeleton height={40} width={180} mb={24} />
+      <Skeleton height="var(--kw-control)" width={180} mb={24} />
       <Panel flush>
         <SkeletonRows label="Loading..." rows={6} />
       </Panel>

@@ -4,7 +4,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
-      rightSectionWidth={40}
+      rightSectionWidth="var(--kw-control)"
       visibilityToggleButtonProps={{ 'aria-label': 'Show characters', size: 40, tabIndex: 0 }}
       // Unlike other fields, this one does not set the attribute.
       aria-invalid={Boolean(props.error) || undefined}

@@ -8,7 +8,7 @@ import classes from './execution-history-states.module.css'
 export const ChartSkeleton = () => (
   <Panel flush>
     <div className={classes.chart} aria-hidden>
-      <Skeleton height={40} width={230} />
+      <Skeleton height="var(--kw-control)" width={230} />
     </div>
   </Panel>
 )

@@ -158,7 +158,7 @@ export function ReceiverListSkeleton({ isPhone }: { isPhone: boolean }) {
           <Skeleton height={12} width={`${45 + ((row * 17) % 35)}%`} />
           <Skeleton height={12} width={`${60 + ((row * 23) % 30)}%`} />
           <Skeleton height={12} width={72} />
-          <Skeleton height={40} width={84} />
+          <Skeleton height="var(--kw-control)" width={84} />
         </div>
       ))}
     </div>

@@ -111,7 +111,7 @@ function RowSkeleton({ row }: { row: number }) {
       <Skeleton height={28} width={104} />
       <Skeleton height={16} width={138} className={classes.runs} />
       <Skeleton height={28} width={88} />
-      <Skeleton height={40} width={84} />
+      <Skeleton height="var(--kw-control)" width={84} />
     </div>
   )
 }
@@ -122,7 +122,7 @@ function CardSkeleton({ row }: { row: number }) {
       <Skeleton height={12} width={nameWidth(row)} />
       <Skeleton height={12} width={urlWidth(row)} />
       <Skeleton height={28} width="70%" />
-      <Skeleton height={40} width="40%" />
+      <Skeleton height="var(--kw-control)" width="40%" />
     </div>
   )
 }
