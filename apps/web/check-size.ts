@@ -12,7 +12,7 @@ interface Budget {
   scripts: number
 }
 
-const visitor = { kilobytes: 103, scripts: 7 }
+const visitor = { kilobytes: 105, scripts: 7 }
 
 /**
  * Somewhat above what each page loads, so that what makes one of them heavier is noticed and chosen. React, the router and the
@@ -24,19 +24,19 @@ const budgets: Record<PagePath, Budget> = {
   '/signup': visitor,
   '/forgot': visitor,
   '/logout': visitor,
-  '/dashboard/tasks': { kilobytes: 141.5, scripts: 8 },
-  '/dashboard/tasks/:id': { kilobytes: 146, scripts: 9 },
-  '/dashboard/tasks/:id/executions': { kilobytes: 151, scripts: 9 },
-  '/dashboard/drafts/:id': { kilobytes: 152.6, scripts: 8 },
-  '/dashboard/receivers': { kilobytes: 143, scripts: 9 },
-  '/dashboard/receivers/:id': { kilobytes: 143, scripts: 9 },
-  '/dashboard/receivers/:id/executions': { kilobytes: 150, scripts: 9 },
-  '/dashboard/account': { kilobytes: 145, scripts: 8 },
+  '/dashboard/tasks': { kilobytes: 144, scripts: 8 },
+  '/dashboard/tasks/:id': { kilobytes: 148.5, scripts: 9 },
+  '/dashboard/tasks/:id/executions': { kilobytes: 154, scripts: 9 },
+  '/dashboard/drafts/:id': { kilobytes: 154.8, scripts: 8 },
+  '/dashboard/receivers': { kilobytes: 145.5, scripts: 9 },
+  '/dashboard/receivers/:id': { kilobytes: 145.8, scripts: 9 },
+  '/dashboard/receivers/:id/executions': { kilobytes: 153, scripts: 9 },
+  '/dashboard/account': { kilobytes: 147, scripts: 8 },
   '/dashboard/account/profile': { kilobytes: 147, scripts: 9 },
-  '/dashboard/account/security': { kilobytes: 147, scripts: 9 },
-  '/dashboard/account/tokens': { kilobytes: 137.8, scripts: 8 },
+  '/dashboard/account/security': { kilobytes: 148.5, scripts: 9 },
+  '/dashboard/account/tokens': { kilobytes: 140, scripts: 8 },
   '/dashboard/account/data': { kilobytes: 147, scripts: 9 },
-  '/dashboard/support': { kilobytes: 126, scripts: 7 },
+  '/dashboard/support': { kilobytes: 128.2, scripts: 7 },
 }
 
 const source = fileURLToPath(new URL('src/', import.meta.url))

@@ -1,10 +1,6 @@
-import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
+import { type ComponentType, createElement, Fragment, lazy, type ReactNode, useEffect, useState } from 'react'
 import { loadOnline } from './load-online.ts'
-
-let retries = 0
-
-/** Parts that could not be loaded are loaded again where they are shown next. */
-export const retryFailedParts = (): void => void (retries += 1)
+import { PartNotLoaded } from './part-not-loaded.tsx'
 
 /** A component whose code is loaded when it is first shown, or before. */
 export interface LazyPart<Props> {
@@ -14,21 +10,67 @@ export interface LazyPart<Props> {
   isLoaded: () => boolean
 }
 
-/** A component whose code is loaded when it is first shown. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+/** Of a part that opens over the page: in its place a message stands over the page, and is closed as the part would have been. */
+interface OverPage<Props> {
+  close?: (props: Props) => void
+  /** Differs each time that it is opened, where it is told so by a property other than `opened`. */
+  opening?: (props: Props) => unknown
+  /** The button that opens it, where that is one of its own. */
+  button?: (props: Props, open: () => void) => ReactNode
+}
+
+/** What is shown where the code could not be loaded: a message in the part's place or over the page, or nothing. */
+type WhenNotLoaded<Props> = 'message' | 'nothing' | OverPage<Props>
+
+/**
+ * A component whose code is loaded when it is first shown. Where that fails, the page around it stays: the part says so in its
+ * place, and is loaded again where it is shown next.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  whenNotLoaded: WhenNotLoaded<Props> = 'message',
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
+  let late: ComponentType<Props> | undefined
   const loadOnce = async () => {
     loaded ??= await load()
     return loaded
   }
-  // One for each retry: React keeps what a load has failed with.
-  const late: ComponentType<Props>[] = []
+  function NotLoaded(props: Props) {
+    useEffect(() => {
+      // React keeps what a load has ended with.
+      late = undefined
+    }, [])
+    if (whenNotLoaded === 'nothing') return null
+    if (whenNotLoaded === 'message') return createElement(PartNotLoaded)
+    return createElement(NotLoadedOverPage<Props>, { of: props, ...whenNotLoaded })
+  }
+  const loadLate = async () => ({ default: await loadOnline(loadOnce).catch(() => NotLoaded) })
   function Part(props: Props) {
-    // Chosen once: another component in its place would begin anew.
-    const [Shown] = useState(
-      () => loaded ?? (late[retries] ??= lazy(async () => ({ default: await loadOnline(loadOnce) }))),
-    )
+    // Chosen once: another component in its place would begin again.
+    const [Shown] = useState(() => loaded ?? (late ??= lazy(loadLate)))
     return createElement(Shown, props)
   }
-  return Object.assign(Part, { preload: async () => void (await loadOnce()), isLoaded: () => loaded !== undefined })
+  const preload = async () => {
+    // Loaded as it is shown: a page may never load again what has failed in it.
+    if (!navigator.onLine) throw new Error('There is no network.')
+    await loadOnce()
+  }
+  return Object.assign(Part, { preload, isLoaded: () => loaded !== undefined })
+}
+
+function NotLoadedOverPage<Props extends object>(props: OverPage<Props> & { of: Props }) {
+  const { of: part, close, opening = () => '', button } = props
+  const [closed, setClosed] = useState<unknown>()
+  const isOpen = 'opened' in part ? part.opened === true : opening(part) !== closed
+  const onClose = () => {
+    setClosed(opening(part))
+    close?.(part)
+  }
+  return createElement(
+    Fragment,
+    null,
+    button?.(part, () => setClosed(undefined)),
+    isOpen && createElement(PartNotLoaded, { onClose }),
+  )
 }

@@ -5,18 +5,15 @@ const whenOnline = () => new Promise((resolve) => window.addEventListener('onlin
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Loads code. Without a network it waits for one; with one it tries twice more, since what shows this code, or the page
- * around it, would else be taken down with what was typed there. Rejects where the code is not to be had, as after an
- * upgrade.
+ * Loads code. Without a network it waits for one before it tries: many browsers never load again what has failed once in a
+ * page. With one it tries twice more, for those that do. Rejects where the code could not be loaded.
  */
 export async function loadOnline<T>(load: () => Promise<T>, waits: readonly number[] = waitsMs): Promise<T> {
+  if (!navigator.onLine) await whenOnline()
   try {
     return await load()
   } catch (error) {
-    if (!navigator.onLine) {
-      await whenOnline()
-      return loadOnline(load)
-    }
+    if (!navigator.onLine) return loadOnline(load)
     const [waitMs, ...later] = waits
     if (waitMs === undefined) throw error
     await sleep(waitMs)

@@ -10,7 +10,7 @@ beforeEach(() => {
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
     requestIdleCallback: (run: () => void) => run(),
   })
-  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('navigator', { onLine: true })
 })
 afterEach(() => {
   vi.useRealTimers()

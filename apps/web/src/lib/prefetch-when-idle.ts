@@ -28,7 +28,9 @@ export function prefetchWhenIdle(load: () => Promise<unknown>): void {
 
 async function waitAndLoad(load: () => Promise<unknown>): Promise<void> {
   await Promise.race([whenTouched(), whenRested()])
-  const start = () => void load().catch(() => {})
+  const start = () => {
+    if (navigator.onLine) load().catch(() => {})
+  }
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 5_000 })
   else setTimeout(start, 1_000)

@@ -1,7 +1,8 @@
-import type { notifications } from '@mantine/notifications'
+import type { NotificationData } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { createElement, useSyncExternalStore } from 'react'
 import { loadOnline } from './load-online.ts'
+import { plainSnackbars } from './plain-snackbars.ts'
 
 let requests = 0
 const listeners = new Set<() => void>()
@@ -22,12 +23,33 @@ export const useSnackbarRequests = (): number =>
     () => requests,
   )
 
-/** Their code is loaded after the page's. Where it is not to be had, nothing is shown. */
-async function withNotifications(use: (shown: typeof notifications) => void): Promise<void> {
-  prepareSnackbars()
-  const loaded = await loadOnline(() => import('@mantine/notifications')).catch(() => null)
-  if (loaded !== null) use(loaded.notifications)
+const load = () => loadOnline(() => import('@mantine/notifications')).catch(() => null)
+
+let loading: ReturnType<typeof load> | undefined
+
+/** Null where the code could not be loaded: it is not tried again, so that all snackbars appear in one place. */
+export const loadNotifications = (): ReturnType<typeof load> => (loading ??= load())
+
+interface ShowSnackbars {
+  show: (data: NotificationData) => unknown
+  hide: (id: string) => unknown
 }
+
+/** Their code is loaded after the page's. Where it could not be, or has not been when the network went, plain ones are shown. */
+async function withNotifications(use: (shown: ShowSnackbars) => void): Promise<void> {
+  prepareSnackbars()
+  const loaded = navigator.onLine || hasLoaded ? await loadNotifications() : null
+  hasLoaded = loaded !== null
+  use({
+    show: (data) => (loaded?.notifications ?? plainSnackbars).show(data),
+    hide: (id) => {
+      plainSnackbars.hide(id)
+      loaded?.notifications.hide(id)
+    },
+  })
+}
+
+let hasLoaded = false
 
 type Tone = 'info' | 'error' | 'warning'
 

@@ -37,11 +37,31 @@ export function writeStored(key: string, value: unknown): void {
   }
 }
 
+/** As `readStored`, of what this tab alone has stored. */
+export function readSession<T>(key: string, valueOf: (stored: unknown) => T | undefined): T | undefined {
+  try {
+    const text = window.sessionStorage.getItem(prefix + key)
+    return text === null ? undefined : valueOf(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores it for this tab, beyond a reload. False where it is not stored. */
+export function writeSession(key: string, value: unknown): boolean {
+  try {
+    window.sessionStorage.setItem(prefix + key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Removes what `accountKey` was stored under, so that the next person at this browser does not find it. */
 export function forgetAccount(): void {
   try {
-    const keys = Object.keys(window.localStorage)
-    for (const key of keys) if (key.startsWith(prefix + ofAccount)) window.localStorage.removeItem(key)
+    for (const storage of [window.localStorage, window.sessionStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith(prefix + ofAccount)) storage.removeItem(key)
   } catch {
     // Where nothing can be stored, nothing is to be removed.
   }

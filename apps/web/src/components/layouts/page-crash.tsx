@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
-import { retryFailedParts } from '../../lib/lazy-part.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 
@@ -45,10 +44,6 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
 
   static getDerivedStateFromProps({ place }: CrashBoundaryProps, state: CrashBoundaryState) {
     return place === state.place ? null : { hasFailed: false, place }
-  }
-
-  override componentDidCatch() {
-    retryFailedParts()
   }
 
   override render() {

@@ -3,10 +3,12 @@ import { cloneElement, type ReactElement, type ReactNode, type Ref, Suspense, us
 import { lazyPart } from '../../lib/lazy-part.ts'
 
 const loadWindows = () => import('./overlay-windows.tsx')
-const MenuWindow = lazyPart(async () => (await loadWindows()).MenuWindow)
+const MenuWindow = lazyPart(async () => (await loadWindows()).MenuWindow, {
+  button: ({ target }, open) => cloneElement(target, { onClick: open }),
+})
 
 // Where it fails it is loaded again when the button is pressed.
-const preload = () => void loadWindows().catch(() => {})
+const preload = () => void MenuWindow.preload().catch(() => {})
 
 /** What a menu passes to its button. */
 export interface MenuTargetProps {

@@ -2,7 +2,7 @@ import type { TooltipProps } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
-const TooltipWindow = lazyPart(async () => (await import('./overlay-windows.tsx')).TooltipWindow)
+const TooltipWindow = lazyPart(async () => (await import('./overlay-windows.tsx')).TooltipWindow, 'nothing')
 
 interface LazyTooltipProps extends Pick<TooltipProps, 'label' | 'position' | 'withinPortal'> {
   /** One element, which is named without it: a tooltip is for the eyes. */

@@ -10,8 +10,12 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { useIsNavigating } from '../../lib/navigation/page-router.tsx'
 
 // What is loaded when it is first needed.
-const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
-const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog, {
+  close: ({ onClose }) => onClose(),
+})
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette, {
+  opening: ({ openedAt }) => openedAt,
+})
 
 function Footer() {
   const [year] = useState(() => new Date().getFullYear())

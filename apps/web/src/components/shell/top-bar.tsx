@@ -13,7 +13,9 @@ import classes from './shell.module.css'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
 /** For narrow screens alone. */
-const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer)
+const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer, {
+  close: ({ onClose }) => onClose(),
+})
 
 const accountPath = '/dashboard/account'
 const logoutPath = '/logout'

@@ -12,10 +12,13 @@ import {
 import { useBeforeUnload } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useBlocker } from '../../lib/navigation/page-router.tsx'
+import { isReloadingWithText } from '../../lib/typed-text.ts'
 import { useUnsavedWork } from '../../lib/unsaved-work.ts'
 import type { LeaveDialogProps } from './leave-dialog.tsx'
 
-const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog, {
+  close: ({ onStay }) => onStay(),
+})
 
 interface LeaveGuardControl {
   /** Lets the next way out pass without a warning: what was at stake is saved, or given up on purpose. */
@@ -70,7 +73,9 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
   const { blocked, stay, leave } = useBlocker(
     useCallback((pathname: string) => shouldBlock() && !isAllowed?.(pathname), [shouldBlock, isAllowed]),
   )
-  useBeforeUnload(useCallback((event) => shouldBlock() && event.preventDefault(), [shouldBlock]))
+  useBeforeUnload(
+    useCallback((event) => shouldBlock() && !isReloadingWithText() && event.preventDefault(), [shouldBlock]),
+  )
   const [wasBlocked, setWasBlocked] = useState(false)
   if (blocked !== null && !wasBlocked) setWasBlocked(true)
   return (

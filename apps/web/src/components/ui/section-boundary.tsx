@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react'
-import { retryFailedParts } from '../../lib/lazy-part.ts'
 import { ErrorState } from './empty-state.tsx'
 
 interface SectionBoundaryProps {
@@ -18,11 +17,6 @@ export class SectionBoundary extends Component<SectionBoundaryProps, State> {
 
   static getDerivedStateFromError(): State {
     return { hasFailed: true }
-  }
-
-  /** What could not be loaded is loaded again with "Try again", or as the page is opened the next time. */
-  override componentDidCatch() {
-    retryFailedParts()
   }
 
   override render() {

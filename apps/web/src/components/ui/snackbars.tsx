@@ -1,19 +1,42 @@
 import { Suspense } from 'react'
-import { useSnackbarRequests } from '../../lib/snackbar.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { plainSnackbars, usePlainSnackbars } from '../../lib/plain-snackbars.ts'
+import { loadNotifications, useSnackbarRequests } from '../../lib/snackbar.ts'
 import { CrashBoundary } from '../layouts/page-crash.tsx'
 
-const Notifications = lazyPart(async () => (await import('@mantine/notifications')).Notifications)
+const Notifications = lazyPart(async () => {
+  const loaded = await loadNotifications()
+  if (loaded === null) throw new Error('The code of snackbars could not be loaded.')
+  return loaded.Notifications
+}, 'nothing')
 
-/** Where snackbars appear. Where their code is not to be had, the page goes on, and the next one tries again. */
+/** Where snackbars appear. Where their code could not be loaded, plain ones do. */
 export function Snackbars() {
   const requests = useSnackbarRequests()
   if (requests === 0) return null
   return (
-    <CrashBoundary place={String(requests)} fallback={null}>
-      <Suspense fallback={null}>
-        <Notifications aria-live="polite" />
-      </Suspense>
-    </CrashBoundary>
+    <>
+      <CrashBoundary place={String(requests)} fallback={null}>
+        <Suspense fallback={null}>
+          <Notifications aria-live="polite" />
+        </Suspense>
+      </CrashBoundary>
+      <PlainSnackbars />
+    </>
   )
 }
+
+const PlainSnackbars = () => (
+  <div className="kw-plain-snackbars" aria-live="polite">
+    {usePlainSnackbars().map(
+      ({ id, message, className, onPointerEnter, onPointerLeave, onFocusCapture, onBlurCapture }) => (
+        <div key={id} className={className} {...{ onPointerEnter, onPointerLeave, onFocusCapture, onBlurCapture }}>
+          {message}
+          <button type="button" className="kw-undo-button" onClick={() => plainSnackbars.hide(id)}>
+            Dismiss
+          </button>
+        </div>
+      ),
+    )}
+  </div>
+)

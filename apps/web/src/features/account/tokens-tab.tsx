@@ -16,7 +16,9 @@ import { tokensQuery } from './queries.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
 /** Loaded when it first opens. */
-const CreateTokenDialog = lazyPart(async () => (await import('./create-token-dialog.tsx')).CreateTokenDialog)
+const CreateTokenDialog = lazyPart(async () => (await import('./create-token-dialog.tsx')).CreateTokenDialog, {
+  close: ({ onClose }) => onClose(),
+})
 
 export function TokensTab() {
   const [isCreating, dialog] = useDisclosure(false)

@@ -9,10 +9,12 @@ import { type HistoryFilters, readFilters } from './history-address.ts'
 import type { JumpWithin } from './jump.ts'
 
 const loadMoreFilters = () => import('./more-filters.tsx')
-const MoreFiltersPopover = lazyPart(async () => (await loadMoreFilters()).MoreFiltersPopover)
+const MoreFiltersPopover = lazyPart(async () => (await loadMoreFilters()).MoreFiltersPopover, {
+  button: ({ target }, open) => cloneElement(target, { onClick: open }),
+})
 
 // Where it fails it is loaded again when the button is pressed.
-const preload = () => void loadMoreFilters().catch(() => {})
+const preload = () => void MoreFiltersPopover.preload().catch(() => {})
 
 interface FilterBarProps {
   filters: HistoryFilters

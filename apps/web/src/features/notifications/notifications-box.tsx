@@ -19,11 +19,14 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { formOf, newForm, type StoredNotification } from './notification-form.ts'
 import { NotificationGroup } from './notification-group.tsx'
 import { useNotifications } from './notification-queries.ts'
+import { typedDialog } from './typed-notification.ts'
 import classes from './notifications-box.module.css'
 import { kindOf, type NotificationOwner } from './owner.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
-const NotificationDialog = lazyPart(async () => (await import('./dialog/notification-dialog.tsx')).NotificationDialog)
+const NotificationDialog = lazyPart(async () => (await import('./dialog/notification-dialog.tsx')).NotificationDialog, {
+  close: ({ onClose }) => onClose(),
+})
 
 export interface NotificationsBoxProps {
   owner: NotificationOwner
@@ -37,7 +40,7 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
   const { channelTypes, lead } = kindOf(owner)
   const notifications = useNotifications(owner)
   const { data: account } = useAccount()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(() => typedDialog(owner))
   const [toDelete, setToDelete] = useState<StoredNotification | null>(null)
   const [isConfirming, confirmation] = useDisclosure(false)
   const groups = useRef<HTMLElement>(null)

@@ -12,7 +12,7 @@ interface Values {
 }
 
 it('every section that is edited, or in which something is wrong, is open once the form has been loaded', async () => {
-  const { result } = await mountHook(() => useSections<Values, null>())
+  const { result } = await mountHook(() => useSections<Values, null>('task.1'))
   await act(async () => result.current.edit('request'))
   await act(async () => result.current.edit('schedule'))
   await act(async () => result.current.show({ requestUrl: 'Not a URL.' }))
@@ -25,7 +25,7 @@ it('every section that is edited, or in which something is wrong, is open once t
 })
 
 it('Cancel while the form is being loaded closes its own section, and the last one ends the editing', async () => {
-  const { result } = await mountHook(() => useSections<Values, null>())
+  const { result } = await mountHook(() => useSections<Values, null>('task.1'))
   await act(async () => result.current.edit('request'))
   await act(async () => result.current.edit('schedule'))
   await act(async () => result.current.cancel('request'))

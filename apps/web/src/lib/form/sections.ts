@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { type FocusEventHandler, useState } from 'react'
+import { typedBefore } from '../typed-text.ts'
 
 /** What is being edited of several sections; one that is absent is only read. */
 export type OpenSections<Values> = { readonly [S in keyof Values]?: Values[S] | undefined }
@@ -38,20 +39,34 @@ export interface SectionEditing<Values, Base> {
 
 /** For the component that holds the form, with which the form's code is loaded. */
 export interface EditingHost<Values, Base> {
+  /** Under which what is typed is kept where the page has to be reloaded. */
+  name: string
   start: EditingStart<Values>
   publish: (editing: SectionEditing<Values, Base>) => void
 }
 
+/** What was typed before the page was reloaded. */
+export interface TypedSections<Values, Base> {
+  values: Partial<Values>
+  base: Base
+}
+
 const noErrors: FieldErrors = {}
 const nothing = { sections: [], errors: noErrors }
+
+/** The sections that were open before the page was reloaded are opened again. */
+function startOf<Values extends object>(name: string): EditingStart<Values> {
+  const typed = typedBefore(name) as TypedSections<Values, unknown> | undefined
+  return typed === undefined ? nothing : { sections: Object.keys(typed.values) as (keyof Values)[], errors: noErrors }
+}
 
 /**
  * The sections as the page shows them. A page that is only read loads no form: `host` is null until something is edited, and
  * is then for the component that calls `useSectionEditing`. It stays for as long as the page does, beside the tabs, so that
  * what is typed outlives a look at another tab.
  */
-export function useSections<Values extends object, Base>() {
-  const [start, setStart] = useState<EditingStart<Values>>(nothing)
+export function useSections<Values extends object, Base>(name: string) {
+  const [start, setStart] = useState<EditingStart<Values>>(() => startOf<Values>(name))
   /** Adds to what its form begins with, while that is being loaded. */
   const begin = (opened: EditingStart<Values>['sections'], found = noErrors) =>
     setStart(({ sections, errors }) => ({ sections: [...sections, ...opened], errors: { ...errors, ...found } }))
@@ -64,7 +79,7 @@ export function useSections<Values extends object, Base>() {
   const values: Partial<Values> = editing?.values ?? {}
   return {
     editing,
-    host: start === nothing ? null : { start, publish },
+    host: start === nothing ? null : { name, start, publish },
     values,
     errors: editing?.errors ?? noErrors,
     rejections: editing?.rejections ?? 0,

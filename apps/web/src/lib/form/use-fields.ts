@@ -1,7 +1,8 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../api-error.ts'
+import { useTypedText, withTyped } from './use-typed-text.ts'
 import { validateOnBlur, withoutErrors } from './errors.ts'
 
 interface FieldsOptions<Values> {
@@ -9,13 +10,15 @@ interface FieldsOptions<Values> {
   initialErrors?: FieldErrors
   /** What the domain rejects, under the names of the fields. Its rules may be loaded first. */
   check: (values: Values) => FieldErrors | Promise<FieldErrors>
+  /** Under which what is typed is kept where the page has to be reloaded. */
+  name?: string
   /** After each edit, with all values. */
   onChange?: (values: Values) => void
 }
 
 /** A form whose fields stand for more than one call, or for longer than one: its values, and what is wrong with them. */
 export function useFields<Values extends object>(options: FieldsOptions<Values>) {
-  const { initialValues, initialErrors = {}, check, onChange } = options
+  const { initialValues, initialErrors = {}, check, name, onChange } = options
   const errorsIn = async (values: Values): Promise<FieldErrors> => {
     try {
       return await check(values)
@@ -32,6 +35,11 @@ export function useFields<Values extends object>(options: FieldsOptions<Values>)
     ...(onChange && { onValuesChange: onChange }),
     validate: errorsIn,
   } as Parameters<typeof useForm<Values & Record<string, unknown>>>[0])
+  const typed = useTypedText<Values>(name, () => (form.isDirty() ? form.getValues() : undefined))
+  const restore = useEffectEvent(() => {
+    if (typed !== undefined) form.setValues(withTyped(initialValues, typed) as Parameters<typeof form.setValues>[0])
+  })
+  useEffect(() => restore(), [])
   /** How often errors have come: each time the focus goes to the first of them. */
   const [rejections, setRejections] = useState(0)
   const setErrors = (errors: FieldErrors | ((current: FieldErrors) => FieldErrors)) =>

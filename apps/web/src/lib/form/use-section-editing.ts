@@ -2,9 +2,11 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { fieldErrorsIn } from '../api-error.ts'
 import type { MergeField } from '../merge.ts'
+import { typedBefore } from '../typed-text.ts'
+import { useTypedText, withTyped } from './use-typed-text.ts'
 import { useUndo } from '../use-undo.ts'
 import type { Attempt } from './conflict.ts'
-import type { EditingHost, OpenSections, SectionEditing } from './sections.ts'
+import type { EditingHost, OpenSections, SectionEditing, TypedSections } from './sections.ts'
 import { useFields } from './use-fields.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
 
@@ -33,8 +35,9 @@ interface SectionEditingOptions<Values extends object, Base> extends EditingHost
  * were sent: what was typed or opened while the save was in flight stays open.
  */
 export function useSectionEditing<Values extends object, Base>(options: SectionEditingOptions<Values, Base>) {
-  const { start, publish, current, sections, valuesOf, hasChanged, sectionOf } = options
-  const [base, setBase] = useState(current)
+  const { name, start, publish, current, sections, valuesOf, hasChanged, sectionOf } = options
+  const [before] = useState(() => typedBefore(name) as TypedSections<Values, Base> | undefined)
+  const [base, setBase] = useState(() => withTyped(current, before?.base))
   const latestBase = useRef(base)
   const undo = useUndo()
   const startFrom = (from: Base) => {
@@ -44,12 +47,19 @@ export function useSectionEditing<Values extends object, Base>(options: SectionE
   const copiesOf = (from: Base, copied: readonly (keyof Values)[]) => openIn<Values>(valuesOf(from), copied)
 
   const fields = useFields<OpenSections<Values>>({
-    initialValues: copiesOf(current, [...start.sections, ...Object.keys(start.errors).map((key) => sectionOf(key))]),
+    initialValues: withTyped(
+      copiesOf(base, [...start.sections, ...Object.keys(start.errors).map((key) => sectionOf(key))]),
+      before?.values,
+    ),
     initialErrors: start.errors,
     check: (values) => options.check(latestBase.current, openIn(values, sections)),
   })
   const open = openIn(fields.values, sections)
   const latest = () => openIn(fields.latest(), sections)
+
+  useTypedText<TypedSections<Values, Base>>(name, () =>
+    isEmpty(latest()) ? undefined : { values: latest(), base: latestBase.current },
+  )
 
   const withoutSections = (errors: FieldErrors, left: readonly (keyof Values)[]): FieldErrors =>
     Object.fromEntries(Object.entries(errors).filter(([key]) => !left.includes(sectionOf(key))))

@@ -8,7 +8,9 @@ import { useBookmarks } from './bookmark-queries.ts'
 import type { ChartSelection } from './chart-selection.ts'
 import classes from './bookmarks.module.css'
 
-const BookmarkDialog = lazyPart(async () => (await import('./bookmark-dialog.tsx')).BookmarkDialog)
+const BookmarkDialog = lazyPart(async () => (await import('./bookmark-dialog.tsx')).BookmarkDialog, {
+  close: ({ onClose }) => onClose(),
+})
 
 interface BookmarkChipsProps {
   taskId: string

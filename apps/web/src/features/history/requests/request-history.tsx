@@ -20,7 +20,9 @@ import { schemaOf } from '../../../lib/schemas.ts'
 import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 
 const NoRequestsYet = lazyPart(async () => (await import('./no-requests-yet.tsx')).NoRequestsYet)
-const ReplayDialog = lazyPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog)
+const ReplayDialog = lazyPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog, {
+  close: ({ onClose }) => onClose(),
+})
 
 interface RequestHistoryProps {
   receiver: ReceiverView

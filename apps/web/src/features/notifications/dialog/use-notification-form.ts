@@ -7,6 +7,8 @@ import { useVersionedSave } from '../../../lib/form/use-versioned-save.ts'
 import { errorsBySchema } from '../../../lib/form/errors.ts'
 import type { ChannelForm, NotificationForm, OpenDialog } from '../channels/channel.ts'
 import { formOf, toInput } from '../notification-form.ts'
+import { useTypedText } from '../../../lib/form/use-typed-text.ts'
+import { type TypedNotification, typedNotificationName } from '../typed-notification.ts'
 import { notificationMergeFields } from '../notification-merge.ts'
 import { storedNotificationIn, useSaveNotification } from '../notification-queries.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
@@ -37,6 +39,10 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
     check: async (form) =>
       errorsBySchema(await kindOf(owner).loadSaveInput(), toInput(owner, form), notificationFieldKeyOf),
   })
+  const isDirty = restored !== undefined || fields.isDirty
+  useTypedText<TypedNotification>(typedNotificationName(owner), () =>
+    isDirty ? { notificationId, ...opened, initial: fields.latest() } : undefined,
+  )
   const [isDeleted, setDeleted] = useState(false)
   const { mutateAsync } = useSaveNotification({ owner, isQuiet: isDraft }, isDeleted ? null : notificationId)
   const save = useVersionedSave<NotificationForm, Base, unknown>({
@@ -70,5 +76,5 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
     action: (change: Partial<ChannelForm>) =>
       fields.change({ action: { ...fields.latest().action, ...change } }, Object.keys(change)),
   }
-  return { fields, changes, save, isDeleted, isDirty: restored !== undefined || fields.isDirty }
+  return { fields, changes, save, isDeleted, isDirty }
 }

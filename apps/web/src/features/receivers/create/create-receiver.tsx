@@ -20,7 +20,10 @@ import { type ReceiverDraft, useCreation, useReceiverDraft } from './use-receive
 
 import classes from '../../../components/ui/creation-form.module.css'
 
-const ConflictDialog = lazyPart(async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog)
+const ConflictDialog = lazyPart(
+  async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
+  { close: ({ onKeepEditing }) => onKeepEditing() },
+)
 
 /** Gives the draft up, and offers to take it back with what was typed last. */
 function useCancel({ id }: ReceiverView, { saveBeforeLeaving }: ReceiverDraft) {

@@ -17,7 +17,11 @@ export function useReceiverDraft(receiver: ReceiverView) {
   const client = useQueryClient()
   /** The draft as it was saved last: what the next save starts from. */
   const base = useRef(receiver)
-  const fields = useFields<ReceiverForm>({ initialValues: receiverFormOf(receiver), check: checkReceiver })
+  const fields = useFields<ReceiverForm>({
+    name: `receiver-draft.${receiver.id}`,
+    initialValues: receiverFormOf(receiver),
+    check: checkReceiver,
+  })
   const save = async ({ version }: ReceiverView): Promise<ReceiverView> => {
     base.current = await saveReceiver(receiver.id, { ...toReceiverInput(fields.latest()), version })
     return base.current

@@ -17,7 +17,7 @@ import { SettingsTab } from './settings-tab.ts'
 import { ReceiverSectionsSkeleton } from './receiver-page-states.tsx'
 import { type ReceiverActions, useReceiverActions } from './use-receiver-actions.ts'
 
-const ReceiverEditor = lazyPart(async () => (await import('../settings/section-editor.ts')).ReceiverEditor)
+const ReceiverEditor = lazyPart(async () => (await import('../settings/section-editor.ts')).ReceiverEditor, 'nothing')
 
 interface ReceiverHeaderProps {
   receiver: ReceiverView
@@ -73,7 +73,7 @@ interface ReceiverPageProps {
 
 /** A receiver's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
 export function ReceiverPage(props: ReceiverPageProps) {
-  const editing = useSections<ReceiverSections, ReceiverView>()
+  const editing = useSections<ReceiverSections, ReceiverView>(`receiver.${props.receiver.id}`)
   const path = receiverPath(props.receiver.id)
   return (
     <LeaveGuard

@@ -17,11 +17,10 @@ interface ReceiverEditorProps extends EditingHost<ReceiverSections, ReceiverView
 }
 
 /** Holds what is being edited of a receiver; of its own it shows a conflict. */
-export const ReceiverEditor = memo(function ReceiverEditor({ receiver, start, publish }: ReceiverEditorProps) {
+export const ReceiverEditor = memo(function ReceiverEditor({ receiver, ...host }: ReceiverEditorProps) {
   const client = useQueryClient()
   const { conflict, isSaving, resolve, postpone } = useSectionEditing<ReceiverSections, ReceiverView>({
-    start,
-    publish,
+    ...host,
     current: receiver,
     sections: ['settings'],
     valuesOf: (base) => ({ settings: receiverFormOf(base) }),

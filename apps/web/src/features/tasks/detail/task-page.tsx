@@ -26,7 +26,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { SettingsTab } from './settings-tab.ts'
 
 const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
-const TaskEditor = lazyPart(async () => (await import('../settings/section-editors.ts')).TaskEditor)
+const TaskEditor = lazyPart(async () => (await import('../settings/section-editors.ts')).TaskEditor, 'nothing')
 
 /** The last test that was started from this page. */
 function TestBar({ path, test }: { path: string; test: TaskTest }) {
@@ -76,7 +76,7 @@ interface TaskPageProps {
 /** A task's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
 export function TaskPage(props: TaskPageProps) {
   const { task } = props
-  const editing = useSections<TaskForm, TaskView>()
+  const editing = useSections<TaskForm, TaskView>(`task.${task.id}`)
   useRecordTaskOpened(task.id)
   const isOwnPage = useCallback((pathname: string) => pathname.startsWith(`/dashboard/tasks/${task.id}`), [task.id])
   return (

@@ -27,7 +27,10 @@ import creation from '../../../components/ui/creation-form.module.css'
 import classes from './draft.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const ConflictDialog = lazyPart(async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog)
+const ConflictDialog = lazyPart(
+  async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
+  { close: ({ onKeepEditing }) => onKeepEditing() },
+)
 
 interface DraftStatusProps {
   progress: SaveProgress

@@ -49,6 +49,7 @@ export function useDraftForm(task: TaskView) {
   const fields = useFields<TaskForm>({
     initialValues: taskFormOf(task, scheduleDefaults()),
     check: (form) => checkTask(base.current, form),
+    name: `draft.${task.id}`,
     onChange: autoSave.change,
   })
 

@@ -17,11 +17,10 @@ interface TaskEditorProps extends EditingHost<TaskForm, TaskView> {
 }
 
 /** Holds what is being edited of a task; of its own it shows a conflict. Save sends the whole task [TD-13]. */
-export const TaskEditor = memo(function TaskEditor({ task, start, publish }: TaskEditorProps) {
+export const TaskEditor = memo(function TaskEditor({ task, ...host }: TaskEditorProps) {
   const client = useQueryClient()
   const { conflict, isSaving, resolve, postpone } = useSectionEditing<TaskForm, TaskView>({
-    start,
-    publish,
+    ...host,
     current: task,
     sections: taskSections,
     valuesOf: (base) => taskFormOf(base, scheduleDefaults()),

@@ -1,0 +1,15 @@
+import { typedBefore } from '../../lib/typed-text.ts'
+import type { OpenDialog } from './channels/channel.ts'
+import { channels } from './channels/registry.ts'
+import type { NotificationOwner } from './owner.ts'
+
+/** What the dialog is opened with where it was open when the page was reloaded. */
+export type TypedNotification = Pick<OpenDialog, 'notificationId' | 'version' | 'initial'>
+
+export const typedNotificationName = ({ id }: NotificationOwner): string => `notification.${id}`
+
+/** The dialog as it was left, which counts as edited; null where none was. */
+export function typedDialog(owner: NotificationOwner): OpenDialog | null {
+  const typed = typedBefore(typedNotificationName(owner)) as TypedNotification | undefined
+  return typed !== undefined && typed.initial.action.type in channels ? { ...typed, restored: {} } : null
+}

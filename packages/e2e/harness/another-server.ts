@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@knockwire/db/testing/free-port'
+import { startProgram } from '@knockwire/db/testing/start-program'
+import type { Product } from './product.ts'
+
+const apps = fileURLToPath(new URL('../../../apps', import.meta.url))
+
+/** A server on the product's database whose build of the dashboard lacks some files, like that of another version. */
+export const startAnotherServer = async (product: Product, lacking: RegExp) => {
+  const webRoot = await mkdtemp(join(tmpdir(), 'knockwire-build-'))
+  await cp(join(apps, 'web/dist'), webRoot, { recursive: true })
+  const names = (await readdir(join(webRoot, 'assets'))).filter((name) => lacking.test(name))
+  for (const name of names) await rm(join(webRoot, 'assets', name))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { run } = await startProgram(`await import(${JSON.stringify(join(apps, 'api/src/main.ts'))})`, {
+    ...process.env,
+    DATABASE_URL: product.databaseUrl,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    KNOCKWIRE_ROLE: 'api',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    OPERATOR_PORT: String(await freePort()),
+    PUBLIC_ORIGIN: origin,
+    RECEIVER_ORIGIN: 'http://localhost:1',
+    WEB_ROOT: webRoot,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'knockwire@example.com',
+    LOG_LEVEL: 'info',
+  })
+  return {
+    origin,
+    lacking: names,
+    close: async () => {
+      run.kill('SIGTERM')
+      await rm(webRoot, { recursive: true })
+    },
+  }
+}
