@@ -52,6 +52,8 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   'POST /api/v1/accounts/me/lifecycle/add-card': { cardTokenId: 'tok_visa' },
   'POST /api/v1/accounts/me/lifecycle/update-plan': { plan: 'HOBBY', cardTokenId: 'tok_visa' },
   'POST /api/v1/tasks/activate': { disabledReason: 'FAILURES' },
+  'POST /api/v1/tasks/delete': { ids: [taskId], deactivate: true },
+  'POST /api/v1/receivers/delete': { ids: [receiverId], deactivate: true },
   'POST /api/v1/tasks/{taskId}': {
     name: 'Shop is up',
     scheduler: { mode: 'INTERVAL', intervalSecond: 60 },

@@ -33,7 +33,7 @@ export const api = {
     (await call(path, { method: 'GET' }, options)).body,
 
   post: <T>(path: string, body: unknown, schema: LoadSchema<T>, options?: CallOptions): Promise<T> =>
-    callFor(schema, path, postInit(body), options),
+    callFor(schema, path, { ...postInit(body), ...keepAlive(options) }, options),
 
   /** For calls whose response is not needed. */
   send: async (path: string, body?: unknown, options?: CallOptions): Promise<void> => {
@@ -41,7 +41,7 @@ export const api = {
   },
 
   delete: async (path: string, options?: CallOptions): Promise<void> => {
-    await call(path, { method: 'DELETE', ...(options?.isKeptAlive && { keepalive: true }) }, options)
+    await call(path, { method: 'DELETE', ...keepAlive(options) }, options)
   },
 }
 
@@ -127,6 +127,8 @@ async function send(path: string, init: RequestInit, { signal, timeoutMs = 30_00
     throw unreachableError()
   }
 }
+
+const keepAlive = (options?: CallOptions): RequestInit => (options?.isKeptAlive ? { keepalive: true } : {})
 
 const postInit = (body: unknown): RequestInit => ({
   method: 'POST',

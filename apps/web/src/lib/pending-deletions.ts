@@ -1,64 +1,81 @@
 import { useSyncExternalStore } from 'react'
-import { snackbar } from './snackbar.ts'
+import { snackbar, undoMs } from './snackbar.ts'
 
 interface PendingDeletion {
   ids: readonly string[]
   /** "2 tasks deleted" */
   message: string
-  /** Deletes for good; `keepalive`: the page is being left, and nobody waits for the answer. */
-  commit: (keepalive: boolean) => Promise<unknown>
+  /** Deletes for good; `isKeptAlive`: the page is being left, and nobody waits for the answer. */
+  commit: (isKeptAlive: boolean) => Promise<unknown>
   /** Beside showing it again. */
   onUndo?: () => void
 }
 
-const pending = new Set<PendingDeletion>()
+interface Pending extends PendingDeletion {
+  state: 'waiting' | 'committing'
+  timer: ReturnType<typeof setTimeout> | undefined
+  hideMessage: () => void
+}
+
+/** Whoever rests on the message has longer to decide, but a message that is stuck keeps nothing from being deleted. */
+const heldMs = 60_000
+
+const pending = new Set<Pending>()
 const listeners = new Set<() => void>()
-let hiddenIds: ReadonlySet<string> = new Set()
+let hiddenIds: readonly string[] = []
 
 const publish = () => {
-  hiddenIds = new Set([...pending].flatMap(({ ids }) => ids))
+  hiddenIds = [...pending].flatMap(({ ids }) => ids)
   for (const listener of listeners) listener()
 }
 
 /** Ids stay hidden until they are gone from the server, so that no row comes back for a moment. */
-const finish = async (deletion: PendingDeletion) => {
-  if (!committing.has(deletion)) {
-    committing.add(deletion)
-    await deletion.commit(false)
-  }
+const commit = async (deletion: Pending, isKeptAlive: boolean): Promise<void> => {
+  if (deletion.state === 'committing') return
+  deletion.state = 'committing'
+  clearTimeout(deletion.timer)
+  deletion.hideMessage()
+  await deletion.commit(isKeptAlive)
   pending.delete(deletion)
-  committing.delete(deletion)
   publish()
 }
 
-const committing = new Set<PendingDeletion>()
+const undo = (deletion: Pending): void => {
+  if (deletion.state === 'committing') return
+  clearTimeout(deletion.timer)
+  pending.delete(deletion)
+  publish()
+  deletion.onUndo?.()
+}
 
-/** Hides what is deleted, and deletes it once its message is gone: until then it can be taken back. Returns what hides the message. */
-export function deleteSoon(deletion: PendingDeletion): () => void {
+/**
+ * Hides what is deleted, and deletes it after a while: until then it can be taken back. The message offers that, but nothing
+ * depends on it: its code may not have been loaded. Returns what deletes at once.
+ */
+export function deleteSoon(options: PendingDeletion): () => void {
+  const deletion: Pending = { ...options, state: 'waiting', timer: undefined, hideMessage: () => {} }
+  const finish = () => {
+    if (pending.has(deletion)) void commit(deletion, false)
+  }
+  const waitFor = (ms: number) => {
+    clearTimeout(deletion.timer)
+    if (pending.has(deletion) && deletion.state === 'waiting') deletion.timer = setTimeout(finish, ms)
+  }
   pending.add(deletion)
   publish()
-  let isUndone = false
-  return snackbar.undo(
-    deletion.message,
-    () => {
-      isUndone = true
-      pending.delete(deletion)
-      publish()
-      deletion.onUndo?.()
-    },
-    () => {
-      if (!isUndone) void finish(deletion)
-    },
-  )
+  waitFor(undoMs)
+  deletion.hideMessage = snackbar.undo(deletion.message, {
+    onUndo: () => undo(deletion),
+    onDismiss: finish,
+    onHold: () => waitFor(heldMs),
+    onRelease: () => waitFor(undoMs),
+  })
+  return finish
 }
 
-/** A user who leaves the page has seen it as deleted. */
+/** A user who leaves the page has seen it as deleted. Where the browser shows the page again, nothing is left to undo. */
 window.addEventListener('pagehide', () => {
-  for (const deletion of pending) {
-    if (committing.has(deletion)) continue
-    committing.add(deletion)
-    void deletion.commit(true)
-  }
+  for (const deletion of pending) void commit(deletion, true)
 })
 
 const subscribe = (listener: () => void) => {
@@ -67,4 +84,4 @@ const subscribe = (listener: () => void) => {
 }
 
 /** What lists leave out. */
-export const useHiddenIds = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => hiddenIds)
+export const useHiddenIds = (): readonly string[] => useSyncExternalStore(subscribe, () => hiddenIds)

@@ -7,6 +7,7 @@ import { AccountBillingView, BillingAnswer, PlanChangedView } from '@knockwire/d
 import { SigningSecretView } from '@knockwire/domain/channels/http/signing-secret'
 import { SlackChannelList } from '@knockwire/domain/channels/slack/slack-setting'
 import { ChartList, ChartView } from '@knockwire/domain/charts/chart'
+import { DeletedManyView } from '@knockwire/domain/delete-many'
 import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { NotificationCopiesView } from '@knockwire/domain/notifications/copies'
@@ -47,6 +48,7 @@ export const responseSchemas = {
   CodeSentView,
   CreatedApiTokenView,
   CreatedView,
+  DeletedManyView,
   DeliveryView,
   DraftList,
   ExecutionPage,

@@ -71,11 +71,24 @@ function show(tone: Tone, text: string): void {
 }
 
 /** Long enough to read it and to reach for the button. */
-const undoMs = 10_000
+export const undoMs = 10_000
 
-/** With a way back for a while. `onGone`: it has left, whether it was used or not. The function that it returns hides it. */
-function showUndo(text: string, onUndo: () => void, onHidden: () => void = () => {}): () => void {
-  const id = `undo-${crypto.randomUUID()}`
+interface UndoOptions {
+  onUndo: () => void
+  /** It was closed, whether Undo was pressed or not. */
+  onDismiss?: () => void
+  /** The pointer or the focus is on it, and has left it. Where these are given it does not go by itself. */
+  onHold?: () => void
+  onRelease?: () => void
+}
+
+/** Not random: `crypto.randomUUID` is missing where the page came by plain HTTP. */
+let undos = 0
+
+/** With a way back for a while. The function that it returns hides it. */
+function showUndo(text: string, { onUndo, onDismiss = () => {}, onHold, onRelease }: UndoOptions): () => void {
+  undos += 1
+  const id = `undo-${undos}`
   const hide = () => void withNotifications((shown) => shown.hide(id))
   const undo = () => {
     onUndo()
@@ -91,12 +104,16 @@ function showUndo(text: string, onUndo: () => void, onHidden: () => void = () =>
         createElement('button', { type: 'button', className: 'kw-undo-button', onClick: undo }, 'Undo'),
       ),
       position: 'top-center',
-      autoClose: undoMs,
+      autoClose: onHold === undefined && undoMs,
       className: 'kw-snackbar kw-snackbar-info',
       icon: createElement(icons.info, { size: 16, 'aria-hidden': true }),
       role: 'status',
       closeButtonProps: { 'aria-label': 'Dismiss' },
-      onClose: onHidden,
+      onClose: onDismiss,
+      onPointerEnter: onHold,
+      onPointerLeave: onRelease,
+      onFocusCapture: onHold,
+      onBlurCapture: onRelease,
     }),
   )
   return hide

@@ -8,7 +8,7 @@ export function useUndo() {
     () => ({
       offer: (text: string, onUndo: () => void) => {
         hide.current?.()
-        hide.current = snackbar.undo(text, onUndo)
+        hide.current = snackbar.undo(text, { onUndo })
       },
       withdraw: () => {
         hide.current?.()

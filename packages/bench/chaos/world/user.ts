@@ -85,7 +85,7 @@ export const createUser = (origin: string, cookie: string, targetOrigin: string)
       name !== null
         ? await save(taskId, name, kind === 'move')
         : kind === 'delete'
-          ? await call(`${tasks}/${taskId}`, 'DELETE', cookie)
+          ? await call(`${tasks}/${taskId}?deactivate=true`, 'DELETE', cookie)
           : await call(`${tasks}/${taskId}/lifecycle/${kind}`, 'POST', cookie)
     operations.push({ taskId, kind, name, outcome })
   }

@@ -81,6 +81,9 @@ export const TaskListQuery = z.strictObject({
 })
 export type TaskListQuery = z.infer<typeof TaskListQuery>
 
+/** `deactivate`: a task that is active is deactivated first; without it, deleting one is a conflict. */
+export const DeleteTaskQuery = z.strictObject({ deactivate: z.stringbool().default(false) })
+
 /** What a test sends; absent, it sends what is stored. A password that is left out is the stored one. */
 export const TestTaskInput = z.strictObject({ request: RequestInput.optional() })
 export type TestTaskInput = z.infer<typeof TestTaskInput>

@@ -27,6 +27,10 @@ test('axe finds nothing at 1280 and at 360 px, light or dark, in the dialogs ove
   await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible()
   await expectNoneAtAnyWidth(page, 'rows chosen')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Delete task' })
+  await expect(question).toBeVisible()
+  await expectNoneAtAnyWidth(page, 'asked whether an active row is deleted')
+  await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expectNoneAtAnyWidth(page, 'rows deleted, to be taken back')
 

@@ -13,6 +13,7 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   problem,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
+  await api.deactivate(task.id)
   await page.goto('/dashboard/tasks')
   await expect(taskRows(page)).toHaveCount(1)
   const bar = page.getByText('You’re offline.', { exact: false })

@@ -116,26 +116,6 @@ test('a receiver that was deactivated elsewhere meanwhile is activated, and the 
   await expect(counts).toHaveText(['All 2', 'Active 1', 'Disabled 1'])
 })
 
-test('a second deletion replaces the message of the first, which is then final', async ({ page, api }) => {
-  for (const name of ['One', 'Two', 'Three']) await api.createTask({ name, url: 'https://example.com/' })
-  await page.goto('/dashboard/tasks')
-  const undo = page.getByRole('button', { name: 'Undo' })
-  // By the keyboard, so that the pointer stays on the first message: that does not go by itself then.
-  const remove = async (name: string) => {
-    await page.getByRole('checkbox', { name: `Select ${name}` }).press('Space')
-    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
-    await expect(taskRows(page).filter({ hasText: name })).toHaveCount(0)
-  }
-  await remove('One')
-  await undo.hover()
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
-  await remove('Two')
-  expect((await deleted).status()).toBe(204)
-  await expect(undo).toHaveCount(1)
-  await undo.click()
-  await expect(taskRows(page)).toHaveText([/Three/, /Two/])
-})
-
 test('all disabled tasks that match a filter are activated at once, over all pages', async ({ page, api }) => {
   for (let n = 1; n <= 12; n += 1) {
     const { id } = await api.createTask({ name: `Shop ${n}`, url: 'https://example.com/' })
@@ -154,53 +134,6 @@ test('all disabled tasks that match a filter are activated at once, over all pag
   await page.goto('/dashboard/tasks')
   const filter = page.getByRole('group', { name: 'Show tasks' })
   await expect(filter.getByRole('button', { name: 'Disabled' })).toHaveText('Disabled 1')
-})
-
-test('a deletion can be undone while its message stands, and is final once that is closed', async ({ page, api }) => {
-  for (const name of ['Keep', 'Drop']) await api.createTask({ name, url: 'https://example.com/' })
-  await page.goto('/dashboard/tasks')
-  const remove = async (name: string) => {
-    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(taskRows(page)).toHaveCount(1)
-  }
-  await remove('Keep')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(taskRows(page)).toHaveCount(2)
-  await remove('Drop')
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
-  await page.getByRole('button', { name: 'Dismiss' }).last().click()
-  expect((await deleted).status()).toBe(204)
-  await expect(taskRows(page)).toHaveText([/Keep/])
-  await page.reload()
-  await expect(taskRows(page)).toHaveText([/Keep/])
-})
-
-test('a deletion is carried out where the page is left before its message is gone', async ({ page, api }) => {
-  const { id } = await api.createTask({ name: 'Drop', url: 'https://example.com/' })
-  await page.goto('/dashboard/tasks')
-  await page.getByRole('checkbox', { name: 'Select Drop' }).check()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.goto('/docs')
-  await expect.poll(async () => (await page.request.get(`/api/v1/tasks/${id}`)).status()).toBe(404)
-  await page.goto('/dashboard/tasks')
-  await expect(page.getByText('There are no scheduled HTTP tasks.')).toBeVisible()
-})
-
-test('active receivers are deleted where the page is left before the message of their deletion is gone', async ({
-  page,
-  api,
-}) => {
-  const names = ['One', 'Two']
-  const receivers = await Promise.all(names.map((name) => api.receivers.create({ name })))
-  await page.goto('/dashboard/receivers')
-  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('2 receivers deleted')).toBeVisible()
-  await page.goto('/docs')
-  for (const { id } of receivers) {
-    await expect.poll(async () => (await page.request.get(`/api/v1/receivers/${id}`)).status()).toBe(404)
-  }
 })
 
 test('a copy of a task is a draft, a copy of a receiver has a URL of its own', async ({ page, api }) => {

@@ -139,7 +139,7 @@ describe('in the database', () => {
   it('a task’s notifications go with it', async () => {
     const taskId = await makeDraft(ada)
     const { id } = await makeNotification(ada, inputOf(taskId, 'HTTP'))
-    expect((await remove(ada, `/tasks/${taskId}`)).statusCode).toBe(204)
+    expect((await remove(ada, `/tasks/${taskId}?deactivate=true`)).statusCode).toBe(204)
     expect(await test.db.select().from(notifications).where(eq(notifications.id, id))).toEqual([])
   })
 })

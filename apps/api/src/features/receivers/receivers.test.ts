@@ -251,6 +251,21 @@ it('[AP-44] the API deactivates and deletes an active receiver in one call, wher
   expect((await get(ada, `/receivers/${receiver.id}`)).statusCode).toBe(404)
 })
 
+it('[AP-44] one call deletes several receivers, and those that are active only where it is asked to', async () => {
+  const [active, disabled] = [await makeReceiver(ada), await makeReceiver(ada)]
+  await post(ada, `/receivers/${active.id}/lifecycle/activate`)
+  const ids = [active.id, disabled.id]
+  const remove = (input: object) => post(ada, '/receivers/delete', { ids, ...input })
+  expect((await remove({})).json()).toEqual({
+    deleted: 1,
+    problems: [{ id: active.id, code: 'CONFLICT', message: 'This receiver is active. Please deactivate it first.' }],
+  })
+  expect((await remove({ deactivate: true })).json()).toMatchObject({
+    deleted: 1,
+    problems: [{ id: disabled.id, code: 'NOT_FOUND' }],
+  })
+})
+
 it('[AP-44] the API deletes a receiver while its history is being cut', async () => {
   const { id } = await makeReceiver(ada)
   const [oldest] = await insertReceived(test, id, 1)

@@ -1,4 +1,5 @@
 import { Id } from '@knockwire/domain/id'
+import { DeletedManyView, DeleteManyInput } from '@knockwire/domain/delete-many'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   CreateReceiverQuery,
@@ -16,6 +17,7 @@ import { invalidRequest } from '../../plugins/error-handler.ts'
 import { receiverFieldKeyOf } from '@knockwire/domain/receivers/field-keys'
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
+import { deleteMany } from '../../delete-many.ts'
 import { createReceiver, duplicateReceiver } from './create-receiver.ts'
 import { historyRoutes } from './history/routes.ts'
 import { deleteReceiver, getReceiver, listReceiverDrafts, listReceivers } from './receivers.ts'
@@ -106,6 +108,22 @@ export const receiverRoutes =
       async (request, reply) => {
         await deleteReceiver(context, requireCaller(request), { ...seenReceiver(request), ...request.query })
         return reply.code(204).send()
+      },
+    )
+    app.post(
+      '/receivers/delete',
+      {
+        schema: {
+          tags,
+          summary: 'Delete several receivers',
+          body: DeleteManyInput,
+          response: { 200: DeletedManyView },
+        },
+      },
+      (request) => {
+        const caller = requireCaller(request)
+        const { ids, deactivate } = request.body
+        return deleteMany(ids, (receiverId) => deleteReceiver(context, caller, { receiverId, deactivate }))
       },
     )
     app.post(

@@ -279,7 +279,7 @@ describe('the pauses of a task', () => {
     expect(await pausesOf(taskId)).toMatchObject([{ toAt: expect.any(Date) }])
     await post(ada, `/tasks/${taskId}/lifecycle/deactivate`)
     expect((await pausesOf(taskId)).map(({ toAt }) => toAt === null)).toEqual([false, true])
-    await remove(ada, `/tasks/${taskId}`)
+    await remove(ada, `/tasks/${taskId}?deactivate=true`)
     expect(await pausesOf(taskId)).toEqual([])
   })
 })

@@ -146,7 +146,7 @@ describe('coming back', () => {
   it('is 404 where the task was deleted meanwhile', async () => {
     const { id } = await makeTask(ada)
     const back = await slack.agree(locationOf(await leave(ada, taskDialog({ taskId: id }))).href)
-    await remove(ada, `/tasks/${id}`)
+    await remove(ada, `/tasks/${id}?deactivate=true`)
     expect((await comeBack(ada, back)).statusCode).toBe(404)
   })
 })

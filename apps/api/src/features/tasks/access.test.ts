@@ -51,7 +51,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['POST /tasks/:taskId/charts', 201, ({ taskId }) => ({ taskId, ...chart })],
   ['POST /tasks/:taskId/charts/:chartId', 200, () => chart],
   ['DELETE /tasks/:taskId/charts/:chartId', 204],
-  ['DELETE /tasks/:taskId', 204],
+  ['DELETE /tasks/:taskId?deactivate=true', 204],
 ]
 
 const makeIds = async (): Promise<Ids> => {

@@ -189,7 +189,7 @@ it('an account has no more drafts than its limit, however many are made at once'
 it('[AP-23] deleting takes the schedule and the executions along', async () => {
   const task = await makeTask(ada)
   await post(ada, `/tasks/${task.id}/lifecycle/test`)
-  expect((await remove(ada, `/tasks/${task.id}`)).statusCode).toBe(204)
+  expect((await remove(ada, `/tasks/${task.id}?deactivate=true`)).statusCode).toBe(204)
   const left = await Promise.all([
     test.db.select().from(tasks).where(eq(tasks.id, task.id)),
     test.db.select().from(schedules).where(eq(schedules.taskId, task.id)),

@@ -202,7 +202,7 @@ it('a request that cannot be made is not tested, and neither is the stored one i
 it('deleting a task deletes what is to be tested of it', async () => {
   const { id } = await makeTask(ada)
   await post(ada, `/tasks/${id}/lifecycle/test`, requestOf({ target: { method: 'PUT' } }))
-  await remove(ada, `/tasks/${id}`)
+  await remove(ada, `/tasks/${id}?deactivate=true`)
   expect(await test.db.select().from(testedRequests).where(eq(testedRequests.taskId, id))).toEqual([])
 })
 

@@ -1,39 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '@knockwire/db/client'
-import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import { testedRequests } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { AppError, notFound, throwIfInvalid } from '@knockwire/domain/errors'
 import type { TaskView, TestRunView, TestTaskInput } from '@knockwire/domain/tasks/task'
 import { queueExecutions } from '@knockwire/services/executions/queue-executions'
-import { requireVersion } from '@knockwire/domain/versions'
 import { checkRequest } from '@knockwire/services/requests/check-request'
 import { decryptRequest, encryptRequest } from '@knockwire/services/requests/stored-request'
 import { activateSchedule, disableSchedule } from '@knockwire/services/schedules/schedule'
-import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
-import { findTask, type LockedTask, lockTask, requireTask, schedulerOf, versionOf } from './owned-task.ts'
+import { findTask, lockTask, schedulerOf } from './owned-task.ts'
+import { lockSeen, type SeenTask } from './seen-task.ts'
 import { timesFrom, validateRequest, validateSchedule } from './save-task.ts'
-
-/** A task, and the version that the caller saw of it; undefined where they do not say. */
-interface SeenTask {
-  taskId: string
-  version?: number | undefined
-}
-
-const lockSeen = async (
-  { secrets }: ApiContext,
-  tx: Transaction,
-  caller: Caller,
-  { taskId, version }: SeenTask,
-): Promise<LockedTask> => {
-  const locked = await lockTask(tx, caller, taskId)
-  requireVersion(versionOf(locked), { sent: version, current: () => presentTask(secrets, locked) })
-  return locked
-}
 
 /** A task that is active already keeps its times. */
 export const activateTask = (context: ApiContext, caller: Caller, seen: SeenTask): Promise<TaskView> =>
@@ -136,15 +117,3 @@ export const markSlackSetup = async (
     .returning({ id: tasks.id })
   if (marked.length === 0) throw notFound('task')
 }
-
-/** Cancels a draft as well. */
-export const deleteTask = (context: ApiContext, caller: Caller, seen: SeenTask): Promise<void> =>
-  retryOnDeadlock(() =>
-    context.db.transaction(async (tx) => {
-      const { taskId, version } = seen
-      // A version keeps the schedule locked, which the result of a run may be waiting for with an execution locked.
-      if (version === undefined) await requireTask(tx, caller, taskId)
-      else await lockSeen(context, tx, caller, seen)
-      await deleteTasks(tx, [taskId])
-    }),
-  )

@@ -1,7 +1,9 @@
 import { Id } from '@knockwire/domain/id'
+import { DeletedManyView, DeleteManyInput } from '@knockwire/domain/delete-many'
 import { CreatedView } from '@knockwire/domain/page'
 import { ActivatedTasksView, ActivateTasksInput } from '@knockwire/domain/tasks/activate-tasks'
 import {
+  DeleteTaskQuery,
   DraftList,
   SaveTaskInput,
   SaveTaskQuery,
@@ -17,10 +19,12 @@ import type { ApiContext } from '../../context.ts'
 import { IfMatch, versionSent } from '../../plugins/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
+import { deleteMany } from '../../delete-many.ts'
 import { activateTasks } from './activate-tasks.ts'
 import { createDraft, duplicateTask } from './create-draft.ts'
 import { createTask } from './create-task.ts'
-import { activateTask, deactivateTask, deleteTask, markSlackSetup, openTask, testTask } from './lifecycle.ts'
+import { deleteTask } from './delete-task.ts'
+import { activateTask, deactivateTask, markSlackSetup, openTask, testTask } from './lifecycle.ts'
 import { getTask, listDrafts, listTasks } from './read-tasks.ts'
 import { saveTask } from './save-task.ts'
 
@@ -89,14 +93,15 @@ export const taskRoutes =
       {
         schema: {
           tags,
-          summary: 'Delete a task or cancel a draft',
+          summary: 'Delete a task that is not active, or any with deactivate=true; or cancel a draft',
           params,
+          querystring: DeleteTaskQuery,
           headers: IfMatch,
           response: { 204: z.undefined() },
         },
       },
       async (request, reply) => {
-        await deleteTask(context, requireCaller(request), seenTask(request))
+        await deleteTask(context, requireCaller(request), { ...seenTask(request), ...request.query })
         return reply.code(204).send()
       },
     )
@@ -117,6 +122,17 @@ const lifecycleRoutes =
         },
       },
       (request) => activateTasks(context, requireCaller(request), request.body),
+    )
+    app.post(
+      '/tasks/delete',
+      {
+        schema: { tags, summary: 'Delete several tasks', body: DeleteManyInput, response: { 200: DeletedManyView } },
+      },
+      (request) => {
+        const caller = requireCaller(request)
+        const { ids, deactivate } = request.body
+        return deleteMany(ids, (taskId) => deleteTask(context, caller, { taskId, deactivate }))
+      },
     )
     app.post(
       '/tasks/:taskId/lifecycle/test',

@@ -26,7 +26,7 @@ export function DraftList({ drafts, onDelete }: DraftListProps) {
   const hidden = useHiddenIds()
   const [isOpen, { toggle }] = useDisclosure(false)
   const listId = useId()
-  const shown = drafts.filter(({ id }) => !hidden.has(id))
+  const shown = drafts.filter(({ id }) => !hidden.includes(id))
   if (shown.length === 0) return null
   return (
     <div className={classes.panel}>

@@ -45,7 +45,7 @@ export const ListFrame = ({
       <Panel flush>{children}</Panel>
       {selection.ids.length > 0 && (
         <Suspense fallback={null}>
-          <SelectionBar selection={selection} actions={actions} matching={matching} />
+          <SelectionBar thing={thing} selection={selection} actions={actions} matching={matching} />
         </Suspense>
       )}
       {total !== undefined && total > 0 && (

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { exactNumber } from '../../lib/format.ts'
 import type { BulkActions } from './use-bulk-actions.tsx'
 import classes from './list.module.css'
-import type { Selection } from './use-selection.ts'
+import { DeleteRowsDialog } from './delete-rows-dialog.tsx'
+import type { SelectableRow, Selection } from './use-selection.ts'
 
 /** What can be done with everything that the list's filter matches, on whichever page. */
 export interface MatchingRows {
@@ -16,18 +17,28 @@ export interface MatchingRows {
 }
 
 interface SelectionBarProps {
+  /** "task": its plural has an s. */
+  thing: string
   selection: Selection
   actions: BulkActions
   matching?: MatchingRows | undefined
 }
 
 /** What can be done with the chosen rows. */
-export function SelectionBar({ selection, actions, matching }: SelectionBarProps) {
-  const { ids, clear } = selection
+export function SelectionBar({ thing, selection, actions, matching }: SelectionBarProps) {
+  const { ids, rows, clear } = selection
+  const [asked, setAsked] = useState<readonly SelectableRow[] | null>(null)
   const [isExtended, setExtended] = useState(false)
   const isWholePage = matching !== undefined && ids.length === matching.shown && matching.total > matching.shown
   if (isExtended && isWholePage) return <MatchingBar matching={matching} onDone={clear} />
   const run = (act: (ids: readonly string[]) => Promise<void>) => () => void act(ids).then(clear)
+  const remove = (removed: readonly SelectableRow[], deactivate: boolean) =>
+    void actions
+      .remove(
+        removed.map(({ id }) => id),
+        deactivate,
+      )
+      .then(clear)
   return (
     <div role="toolbar" aria-label="Selected rows" className={classes.bar}>
       <span className={classes.chosen} role="status">
@@ -49,12 +60,26 @@ export function SelectionBar({ selection, actions, matching }: SelectionBarProps
           Duplicate
         </Button>
       )}
-      <Button variant="default" color="red" disabled={actions.isBusy} onClick={run(actions.remove)}>
+      <Button
+        variant="default"
+        color="red"
+        disabled={actions.isBusy}
+        onClick={() => (rows.some(({ isActive }) => isActive) ? setAsked(rows) : remove(rows, false))}
+      >
         Delete
       </Button>
       <Button variant="subtle" onClick={clear}>
         Clear
       </Button>
+      <DeleteRowsDialog
+        thing={thing}
+        rows={asked}
+        onCancel={() => setAsked(null)}
+        onConfirm={(confirmed) => {
+          setAsked(null)
+          remove(confirmed, true)
+        }}
+      />
     </div>
   )
 }

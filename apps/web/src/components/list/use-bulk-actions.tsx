@@ -1,3 +1,4 @@
+import type { DeletedManyView } from '@knockwire/domain/delete-many'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { deleteSoon } from '../../lib/pending-deletions.ts'
@@ -11,19 +12,26 @@ export interface BulkCalls {
   status: (id: string) => Promise<string>
   activate: (id: string) => Promise<unknown>
   deactivate: (id: string) => Promise<unknown>
-  /** Deletes it whatever its status; `keepalive`: the page is being left. */
-  remove: (id: string, keepalive: boolean) => Promise<unknown>
+  /** Deletes them by one call, which goes on where the page is left. */
+  remove: (ids: readonly string[], options: DeleteOptions) => Promise<DeletedManyView>
   /** Resolves once its copy is opened. */
   duplicate: (id: string) => Promise<unknown>
   /** Shows what has changed. */
   refresh: () => Promise<unknown>
 }
 
+interface DeleteOptions {
+  /** Those that are active, too. */
+  deactivate: boolean
+  /** The page is being left. */
+  isKeptAlive: boolean
+}
+
 export interface BulkActions {
   isBusy: boolean
   activate: (ids: readonly string[]) => Promise<void>
   deactivate: (ids: readonly string[]) => Promise<void>
-  remove: (ids: readonly string[]) => Promise<void>
+  remove: (ids: readonly string[], deactivate: boolean) => Promise<void>
   duplicate: (ids: readonly string[]) => Promise<void>
 }
 
@@ -77,11 +85,25 @@ export function useBulkActions(calls: BulkCalls): BulkActions {
     })
     const word = status === 'ACTIVE' ? 'activated' : 'deactivated'
     if (changed.length > 0)
-      offerUndo(thing, () => snackbar.undo(`${counted(changed.length, thing)} ${word}`, () => void each(changed, back)))
+      offerUndo(thing, () =>
+        snackbar.undo(`${counted(changed.length, thing)} ${word}`, { onUndo: () => void each(changed, back) }),
+      )
     else if (done.length === ids.length)
       snackbar.info(
         `${ids.length === 1 ? `The selected ${thing} is` : `All selected ${thing}s are`} ${states[status]} already.`,
       )
+  }
+
+  const remove = async (ids: readonly string[], options: DeleteOptions): Promise<void> => {
+    try {
+      const { problems } = await calls.remove(ids, options)
+      // Those that are gone already were deleted elsewhere.
+      const [problem, ...more] = problems.filter(({ code }) => code !== 'NOT_FOUND')
+      if (problem !== undefined) snackbar.error(`${counted(more.length + 1, thing)} not deleted. ${problem.message}`)
+    } catch (error) {
+      snackbar.error(`${counted(ids.length, thing)} not deleted. ${messageOf(error)}`)
+    }
+    await refresh()
   }
 
   const busy = async (act: () => Promise<unknown>): Promise<void> => {
@@ -99,16 +121,13 @@ export function useBulkActions(calls: BulkCalls): BulkActions {
     isBusy,
     activate: (ids) => busy(() => change(ids, 'ACTIVE', calls.activate, calls.deactivate)),
     deactivate: (ids) => busy(() => change(ids, 'DISABLED', calls.deactivate, calls.activate)),
-    remove: (ids) =>
+    remove: (ids, deactivate) =>
       busy(async () => {
         offerUndo(thing, () =>
           deleteSoon({
             ids,
             message: `${counted(ids.length, thing)} deleted`,
-            commit: (keepalive) =>
-              keepalive
-                ? Promise.all(ids.map((id) => calls.remove(id, true)))
-                : each(ids, (id) => calls.remove(id, false)),
+            commit: (isKeptAlive) => remove(ids, { deactivate, isKeptAlive }),
           }),
         )
       }),

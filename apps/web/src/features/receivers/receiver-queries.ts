@@ -35,9 +35,11 @@ export const duplicateReceiver = (receiverId: string) =>
 
 export const deleteReceiver = (receiverId: string, options?: CallOptions) => api.delete(pathOf(receiverId), options)
 
-/** Also one that is active, by one call: the page may be left right after it. */
-export const deactivateAndDeleteReceiver = (receiverId: string, options?: CallOptions) =>
-  api.delete(`${pathOf(receiverId)}?deactivate=true`, options)
+/** By one call: the page may be left right after it. */
+export const deleteReceivers = (
+  ids: readonly string[],
+  { deactivate, ...options }: CallOptions & { deactivate: boolean },
+) => api.post('/api/v1/receivers/delete', { ids, deactivate }, schemaOf('DeletedManyView'), options)
 
 export const activateReceiver = (receiverId: string) =>
   api.post(`${pathOf(receiverId)}/lifecycle/activate`, undefined, schemaOf('ReceiverView'))

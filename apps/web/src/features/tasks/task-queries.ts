@@ -24,6 +24,12 @@ export const duplicateTask = (taskId: string) =>
 
 export const deleteTask = (taskId: string, options?: CallOptions) => api.delete(pathOf(taskId), options)
 
+/** By one call: the page may be left right after it. */
+export const deleteTasks = (
+  ids: readonly string[],
+  { deactivate, ...options }: CallOptions & { deactivate: boolean },
+) => api.post('/api/v1/tasks/delete', { ids, deactivate }, schemaOf('DeletedManyView'), options)
+
 /** Sends what is typed of the request; without that, what is saved. */
 export const testTask = (taskId: string, typed?: RequestTargetInput) =>
   api.post(`${pathOf(taskId)}/lifecycle/test`, typed && { request: { target: typed } }, schemaOf('TestRunView'))

@@ -1,7 +1,7 @@
 import { receiverStatuses } from '@knockwire/domain/receivers/receiver-statuses'
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import { plans } from '@knockwire/domain/plans/plans'
-import type { ReceiverPage, ReceiverState } from '@knockwire/domain/receivers/receiver'
+import type { ReceiverListItem, ReceiverPage, ReceiverState } from '@knockwire/domain/receivers/receiver'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -9,12 +9,11 @@ import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { ListFrame } from '../../../components/list/list-frame.tsx'
 import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
-import { type Selection, useSelection } from '../../../components/list/use-selection.ts'
+import { type SelectableRow, type Selection, useSelection } from '../../../components/list/use-selection.ts'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
-import { ignoreNotFound } from '../../../lib/api-error.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
@@ -23,7 +22,7 @@ import { CreateReceiverButton, EmptyReceiverList } from './create-receiver-butto
 import {
   activateReceiver,
   deactivateReceiver,
-  deactivateAndDeleteReceiver,
+  deleteReceivers,
   duplicateReceiver,
   getReceiver,
   receiverListKey,
@@ -43,8 +42,8 @@ export function ReceiverList() {
   // The drafts stand above the list, so it is shown with them.
   const data = useDeferredArrival(hasSettled(useReceiverDrafts()) ? loaded : undefined)
   const hidden = useHiddenIds()
-  const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
-  const selection = useSelection(shown?.results.map(({ id }) => id) ?? [])
+  const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.includes(id)) }
+  const selection = useSelection(shown?.results.map(selectable) ?? [])
   const actions = useBulkActions(useReceiverCalls())
   const go = (next: number, of: ReceiverState | undefined) => {
     const params = writePage(next)
@@ -108,6 +107,12 @@ const filterOptions = (counts: ReceiverPage['counts']): FilterOption<ReceiverSta
   { status: 'DISABLED', label: 'Disabled', count: counts.DISABLED },
 ]
 
+const selectable = ({ id, name, status }: ReceiverListItem): SelectableRow => ({
+  id,
+  title: name,
+  isActive: status === 'ACTIVE',
+})
+
 function useReceiverCalls(): BulkCalls {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -116,7 +121,7 @@ function useReceiverCalls(): BulkCalls {
     status: async (id) => (await getReceiver(id)).status,
     activate: activateReceiver,
     deactivate: deactivateReceiver,
-    remove: (id, isKeptAlive) => deactivateAndDeleteReceiver(id, { isKeptAlive }).catch(ignoreNotFound),
+    remove: deleteReceivers,
     duplicate: async (id) => navigate(receiverPath((await duplicateReceiver(id)).id)),
     refresh: () => client.invalidateQueries({ queryKey: receiverListKey }),
   }

@@ -1,6 +1,6 @@
 import { defaultMaxTaskNumber } from '@knockwire/domain/plans/plans'
 import { pageSizes } from '@knockwire/domain/page-sizes'
-import type { TaskPage, TaskState } from '@knockwire/domain/tasks/task'
+import type { TaskListItem, TaskPage, TaskState } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
@@ -10,19 +10,18 @@ import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { ListFrame } from '../../../components/list/list-frame.tsx'
 import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
-import { type Selection, useSelection } from '../../../components/list/use-selection.ts'
+import { type SelectableRow, type Selection, useSelection } from '../../../components/list/use-selection.ts'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
-import { ignoreNotFound } from '../../../lib/api-error.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 import {
   activateTask,
   deactivateTask,
-  deleteTask,
+  deleteTasks,
   duplicateTask,
   getTask,
   taskListKey,
@@ -70,8 +69,8 @@ export function TaskList() {
   const data = useDeferredArrival(hasSettled(useDrafts()) ? loaded : undefined)
   const maxTaskNumber = useAccount().data?.maxTaskNumber ?? defaultMaxTaskNumber
   const hidden = useHiddenIds()
-  const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.has(id)) }
-  const selection = useSelection(shown?.results.map(({ id }) => id) ?? [])
+  const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.includes(id)) }
+  const selection = useSelection(shown?.results.map(selectable) ?? [])
   const actions = useBulkActions(useTaskCalls())
   const client = useQueryClient()
   const matching = shown && {
@@ -144,6 +143,12 @@ const filterOptions = (counts: TaskPage['counts']): FilterOption<TaskState>[] =>
   { status: 'DISABLED', label: 'Disabled', count: counts.DISABLED },
 ]
 
+const selectable = (task: TaskListItem): SelectableRow => ({
+  id: task.id,
+  title: task.name ?? task.request.target.uri,
+  isActive: task.status === 'ACTIVE',
+})
+
 function useTaskCalls(): BulkCalls {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -152,7 +157,7 @@ function useTaskCalls(): BulkCalls {
     status: async (id) => (await getTask(id)).status,
     activate: activateTask,
     deactivate: deactivateTask,
-    remove: (id, isKeptAlive) => deleteTask(id, { isKeptAlive }).catch(ignoreNotFound),
+    remove: deleteTasks,
     duplicate: async (id) => navigate(`/dashboard/drafts/${(await duplicateTask(id)).id}`),
     refresh: () => client.invalidateQueries({ queryKey: taskListKey }),
   }

@@ -1,0 +1,26 @@
+import type { Transaction } from '@knockwire/db/client'
+import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
+import { AppError } from '@knockwire/domain/errors'
+import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
+import type { ApiContext, Caller } from '../../context.ts'
+import { findTask, type TaskRow } from './owned-task.ts'
+import { lockSeen, type SeenTask } from './seen-task.ts'
+
+/** Deletes a task, or a draft, with everything of it; one that is active only where `deactivate` says so. */
+export const deleteTask = (
+  context: ApiContext,
+  caller: Caller,
+  { deactivate, ...seen }: SeenTask & { deactivate: boolean },
+): Promise<void> =>
+  retryOnDeadlock(() =>
+    context.db.transaction(async (tx) => {
+      const { task, schedule } = await readSeen(context, tx, caller, seen)
+      if (!task.isDraft && schedule.status === 'ACTIVE' && !deactivate)
+        throw new AppError('CONFLICT', 'This task is active. Please deactivate it first.')
+      await deleteTasks(tx, [seen.taskId])
+    }),
+  )
+
+/** A version keeps the schedule locked, which the result of a run may be waiting for with an execution locked. */
+const readSeen = (context: ApiContext, tx: Transaction, caller: Caller, seen: SeenTask): Promise<TaskRow> =>
+  seen.version === undefined ? findTask(tx, caller, seen.taskId) : lockSeen(context, tx, caller, seen)

@@ -1,0 +1,78 @@
+import type { DeletedManyView } from '@knockwire/domain/delete-many'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { get, makeDraft, makeTask, post, remove } from '../../testing/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let test: TestApp
+let ada: TestUser
+let bob: TestUser
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await test.signUp('Ada')
+  bob = await test.signUp('Bob')
+})
+afterAll(() => test.close())
+
+const exists = async (taskId: string) => (await get(ada, `/tasks/${taskId}`)).statusCode === 200
+
+it('[AP-23, TD-21] the API rejects the deletion of an active task, and deletes one that is disabled', async () => {
+  const { id } = await makeTask(ada)
+  const rejected = await remove(ada, `/tasks/${id}`)
+  expect([rejected.statusCode, rejected.json()]).toMatchObject([
+    409,
+    { code: 'CONFLICT', message: 'This task is active. Please deactivate it first.' },
+  ])
+  await post(ada, `/tasks/${id}/lifecycle/deactivate`)
+  expect((await remove(ada, `/tasks/${id}`)).statusCode).toBe(204)
+  expect(await exists(id)).toBe(false)
+})
+
+it('[AP-23] the API deactivates and deletes an active task in one call, where it is asked to', async () => {
+  const { id } = await makeTask(ada)
+  expect((await remove(bob, `/tasks/${id}?deactivate=true`)).statusCode).toBe(404)
+  expect((await remove(ada, `/tasks/${id}?deactivate=true`)).statusCode).toBe(204)
+  expect(await exists(id)).toBe(false)
+})
+
+it('[AP-23, DR-04] a draft is deleted without being asked to deactivate it', async () => {
+  const id = await makeDraft(ada)
+  expect((await remove(ada, `/tasks/${id}`)).statusCode).toBe(204)
+})
+
+const deleteSeveral = async (user: TestUser, input: object): Promise<DeletedManyView> => {
+  const answer = await post(user, '/tasks/delete', input)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<DeletedManyView>()
+}
+
+it('one call deletes several tasks, and says why it did not delete the others', async () => {
+  const [active, disabled] = [await makeTask(ada), await makeTask(ada)]
+  await post(ada, `/tasks/${disabled.id}/lifecycle/deactivate`)
+  const gone = uuidv7()
+  const answer = await deleteSeveral(ada, { ids: [active.id, disabled.id, gone, disabled.id] })
+  expect(answer).toEqual({
+    deleted: 1,
+    problems: [
+      { id: active.id, code: 'CONFLICT', message: 'This task is active. Please deactivate it first.' },
+      { id: gone, code: 'NOT_FOUND', message: 'There is no such task.' },
+    ],
+  })
+  expect([await exists(active.id), await exists(disabled.id)]).toEqual([true, false])
+})
+
+it('one call deactivates and deletes several active tasks, and none of another account', async () => {
+  const mine = [(await makeTask(ada)).id, (await makeTask(ada)).id]
+  const theirs = await makeTask(bob)
+  const answer = await deleteSeveral(ada, { ids: [...mine, theirs.id], deactivate: true })
+  expect(answer).toMatchObject({ deleted: 2, problems: [{ id: theirs.id, code: 'NOT_FOUND' }] })
+  expect([await exists(mine[0] ?? ''), await exists(mine[1] ?? '')]).toEqual([false, false])
+  expect((await get(bob, `/tasks/${theirs.id}`)).statusCode).toBe(200)
+})
+
+it.each([{ ids: [] }, { ids: ['no-id'] }, {}, { ids: Array.from({ length: 101 }, () => uuidv7()) }])(
+  'a call that names none, something else or too many to delete is rejected (%#)',
+  async (input) => {
+    expect((await post(ada, '/tasks/delete', input)).statusCode).toBe(400)
+  },
+)
