@@ -7,6 +7,14 @@ export const pageQuery = (defaultSize: number) => ({
   size: z.coerce.number().int().min(1).max(100).default(defaultSize),
 })
 
+/** Ids, separated by commas, that a list leaves out, and does not count: those that are about to be deleted. */
+export const WithoutIds = z
+  .string()
+  .max(200 * 37)
+  .transform((text) => text.split(','))
+  .pipe(z.array(Id))
+  .default([])
+
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ results: z.array(item), total: z.number().int(), page: z.number().int() })
 

@@ -10,7 +10,7 @@ import {
   historyPageOf,
   historyQuery,
 } from '../history/history.ts'
-import { countsBy, pageOf, pageQuery } from '../page.ts'
+import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { Version } from '../versions.ts'
 import { receiverStatuses } from './receiver-statuses.ts'
@@ -77,12 +77,16 @@ export type ReceiverListItem = z.infer<typeof ReceiverListItem>
 export const ReceiverState = ReceiverView.shape.status
 export type ReceiverState = z.infer<typeof ReceiverState>
 
-/** `counts`: how many receivers there are by status, whatever `status` asks for. */
-export const ReceiverPage = pageOf(ReceiverListItem).extend({ counts: countsBy(receiverStatuses) })
+/** `counts`: how many receivers there are by status, whatever `status` asks for. `receiverCount`: how many the account has. */
+export const ReceiverPage = pageOf(ReceiverListItem).extend({
+  counts: countsBy(receiverStatuses),
+  receiverCount: z.number().int(),
+})
 export type ReceiverPage = z.infer<typeof ReceiverPage>
 export const ReceiverListQuery = z.strictObject({
   ...pageQuery(pageSizes.receivers),
   status: ReceiverState.optional(),
+  without: WithoutIds,
 })
 
 /** `draft`: the receiver is a draft until it is activated. */

@@ -1,4 +1,4 @@
 export const taskSortKeys = ['createdAt', 'lastOpenedAt', 'name'] as const
 
-/** FAILING: its last execution failed or was answered with an error, or that is why it was disabled. */
+/** FAILING, beside one of the others: its last execution failed or was answered with an error, or that is why it was disabled. */
 export const taskStates = ['FAILING', 'ACTIVE', 'DISABLED'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ExecutionErrorCode, ExecutionStatus, ExecutionTrigger } from '../executions/execution.ts'
 import { Id, Timestamp } from '../id.ts'
-import { countsBy, pageOf, pageQuery } from '../page.ts'
+import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { RequestInput, RequestView } from '../requests/request-target.ts'
 import { SchedulerInput, SchedulerView } from '../schedules/scheduler.ts'
@@ -61,8 +61,14 @@ export type TaskListItem = z.infer<typeof TaskListItem>
 export const TaskState = z.enum(taskStates)
 export type TaskState = z.infer<typeof TaskState>
 
-/** `counts`: how many tasks match the search, by state, whatever `status` asks for. */
-export const TaskPage = pageOf(TaskListItem).extend({ counts: countsBy(taskStates) })
+/**
+ * `counts`: how many tasks match the search, by state, whatever `status` asks for; each is ACTIVE or DISABLED, and FAILING
+ * counts some of both. `taskCount`: how many the account has, whether they match or not.
+ */
+export const TaskPage = pageOf(TaskListItem).extend({
+  counts: countsBy(taskStates),
+  taskCount: z.number().int(),
+})
 export type TaskPage = z.infer<typeof TaskPage>
 
 /** A task that was begun and not created yet. `updatedAt`: when it was saved last; it is deleted 24 hours after that. */
@@ -78,6 +84,7 @@ export const TaskListQuery = z.strictObject({
   sortKey: TaskSortKey.default('createdAt'),
   search: z.string().max(200).default(''),
   status: TaskState.optional(),
+  without: WithoutIds,
 })
 export type TaskListQuery = z.infer<typeof TaskListQuery>
 

@@ -73,18 +73,18 @@ test('[RD-14, RD-15] deleting several receivers asks where one of them is active
 test('a task that was activated elsewhere after it was chosen is not deleted without asking, and comes back', async ({
   page,
   api,
-  problem,
+  product,
 }) => {
   const { id } = await api.createTask({ name: 'Shop', url: 'https://example.com/' })
   await api.deactivate(id)
   await page.goto('/dashboard/tasks')
   await select(page, 'Shop')
-  await page.request.post(`${urlOf(id)}/lifecycle/activate`)
+  const headers = { origin: product.dashboardUrl }
+  expect((await page.request.post(`${urlOf(id)}/lifecycle/activate`, { headers })).status()).toBe(200)
   await pressDelete(page)
   await page.getByRole('button', { name: 'Dismiss' }).last().click()
   await expect(snackbar(page, '1 task not deleted. This task is active. Please deactivate it first.')).toBeVisible()
   await expect(taskRows(page)).toHaveText([/Shop/])
-  problem.announce(409, '/api/v1/tasks')
 })
 
 const disabledTasks = async (api: Parameters<Parameters<typeof test>[2]>[0]['api'], names: readonly string[]) => {
@@ -169,7 +169,6 @@ test.describe('without the code of the messages', () => {
       return isOfSnackbars ? route.fulfill({ status: 404 }) : route.fulfill({ response })
     })
     problem.announce(404, '/esm-')
-    problem.announceLine('Failed to fetch dynamically imported module')
     await page.clock.install()
     await page.goto('/dashboard/tasks')
     await select(page, 'Drop')
@@ -251,4 +250,35 @@ test('a page that the browser shows again after it was left offers no Undo of wh
   await pass('pageshow')
   await expect(undo(page)).toHaveCount(0)
   await expect(taskRows(page)).toHaveText([/Keep/])
+})
+
+test('while a whole page of tasks is about to be deleted, the next one moves up, and the counts are those of its rows', async ({
+  page,
+  api,
+}) => {
+  await disabledTasks(
+    api,
+    Array.from({ length: 12 }, (_, n) => `Task ${n + 1}`),
+  )
+  await page.goto('/dashboard/tasks')
+  await expect(taskRows(page)).toHaveCount(10)
+  const counts = page.getByRole('group', { name: 'Show tasks' }).getByRole('button')
+  await expect(counts).toHaveText(['All 12', 'Failing 0', 'Active 0', 'Disabled 12'])
+  await page.getByRole('checkbox', { name: 'Select all tasks on this page' }).check()
+  await pressDelete(page)
+  await expect(taskRows(page)).toHaveText([/Task 2/, /Task 1/])
+  await expect(counts).toHaveText(['All 2', 'Failing 0', 'Active 0', 'Disabled 2'])
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+  await undo(page).click()
+  await expect(taskRows(page)).toHaveCount(10)
+  await expect(counts.first()).toHaveText('All 12')
+
+  // Of the last page the one before is shown.
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 2' }).click()
+  await expect(taskRows(page)).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all tasks on this page' }).check()
+  await pressDelete(page)
+  await expect(page).toHaveURL('/dashboard/tasks')
+  await expect(taskRows(page)).toHaveCount(10)
+  await expect(counts.first()).toHaveText('All 10')
 })

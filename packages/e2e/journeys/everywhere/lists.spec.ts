@@ -6,7 +6,7 @@ import { expect, test } from '../../harness/test.ts'
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-test('tasks are filtered by state with their counts, in the address, and those that fail stand first', async ({
+test('[TL-03, TL-13] tasks are filtered by state with their counts, in the address, and those that fail are sorted among the others', async ({
   page,
   api,
   targets,
@@ -18,9 +18,9 @@ test('tasks are filtered by state with their counts, in the address, and those t
   await api.createTask({ name: 'Fine', url: 'https://example.com/' })
   await page.goto('/dashboard/tasks')
   const links = taskRows(page).getByRole('link', { name: /^(Broken|Stopped|Fine)$/ })
-  await expect(links).toHaveText(['Broken', 'Fine', 'Stopped'])
+  await expect(links).toHaveText(['Fine', 'Stopped', 'Broken'])
   const filter = page.getByRole('group', { name: 'Show tasks' })
-  await expect(filter.getByRole('button')).toHaveText(['All 3', 'Failing 1', 'Active 1', 'Disabled 1'])
+  await expect(filter.getByRole('button')).toHaveText(['All 3', 'Failing 1', 'Active 2', 'Disabled 1'])
   await filter.getByRole('button', { name: 'Failing' }).click()
   await expect(page).toHaveURL('/dashboard/tasks?status=failing')
   await expect(links).toHaveText(['Broken'])
@@ -29,6 +29,11 @@ test('tasks are filtered by state with their counts, in the address, and those t
   await page.goBack()
   await expect(links).toHaveCount(3)
   await expect(pages(page)).toHaveCount(0)
+  await page.getByLabel('Sort by').selectOption('name')
+  await expect(links).toHaveText(['Broken', 'Fine', 'Stopped'])
+  await page.goto('/dashboard/tasks?search=fine')
+  await expect(links).toHaveText(['Fine'])
+  await expect(filter.getByRole('button')).toHaveText(['All 1', 'Failing 0', 'Active 1', 'Disabled 0'])
 })
 
 test('the whole row opens its task, as a link, and its URL is copied in one line', async ({ page, api, context }) => {

@@ -266,6 +266,14 @@ it('[AP-44] one call deletes several receivers, and those that are active only w
   })
 })
 
+it('a list of receivers leaves out what is about to be deleted, in its rows and counts', async () => {
+  const eve = await test.signUp('Eve')
+  const [one, two] = [await makeReceiver(eve), await makeReceiver(eve)]
+  const page = (await get(eve, `/receivers?without=${two.id}`)).json<ReceiverPage>()
+  expect(page.results.map(({ id }) => id)).toEqual([one.id])
+  expect(page).toMatchObject({ total: 1, counts: { ACTIVE: 0, DISABLED: 1 }, receiverCount: 2 })
+})
+
 it('[AP-44] the API deletes a receiver while its history is being cut', async () => {
   const { id } = await makeReceiver(ada)
   const [oldest] = await insertReceived(test, id, 1)

@@ -9,7 +9,7 @@ import type {
 } from '@knockwire/domain/receivers/receiver'
 import { requireVersion } from '@knockwire/domain/versions'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import {
@@ -40,9 +40,10 @@ const rejectedLastHour = sql<number>`(
 export const listReceivers = async (
   { db, settings }: ApiContext,
   { accountId }: Caller,
-  { page, size, status }: z.infer<typeof ReceiverListQuery>,
+  { page, size, status, without }: z.infer<typeof ReceiverListQuery>,
 ): Promise<ReceiverPage> => {
   const mine = createdOf(accountId)
+  const listed = and(mine, without.length === 0 ? undefined : notInArray(receivers.id, without))
   const rows = await db
     .select({
       receiver: receivers,
@@ -51,15 +52,16 @@ export const listReceivers = async (
       rejectedLastHour,
     })
     .from(receivers)
-    .where(and(mine, status && eq(receivers.status, status)))
+    .where(and(listed, status && eq(receivers.status, status)))
     .orderBy(newestFirst)
     .limit(size)
     .offset(page * size)
   const byStatus = await db
     .select({ status: receivers.status, number: count() })
     .from(receivers)
-    .where(mine)
+    .where(listed)
     .groupBy(receivers.status)
+  const receiverCount = await db.$count(receivers, mine)
   const counts = { ACTIVE: 0, DISABLED: 0, ...Object.fromEntries(byStatus.map((one) => [one.status, one.number])) }
   return {
     results: rows.map((row) => ({
@@ -71,6 +73,7 @@ export const listReceivers = async (
     total: status === undefined ? counts.ACTIVE + counts.DISABLED : counts[status],
     page,
     counts,
+    receiverCount,
   }
 }
 

@@ -70,9 +70,10 @@ it('the state and the search of the list choose the tasks that are activated', a
   expect(await activate(eve, { status: 'ACTIVE' })).toMatchObject({ activated: 0 })
   expect(await activate(eve, { status: 'FAILING', search: 'SHOP' })).toMatchObject({ activated: 1 })
   expect(await statusesOf(ids)).toEqual(['ACTIVE', 'DISABLED', 'DISABLED'])
-  expect(await activate(eve, { status: 'DISABLED' })).toMatchObject({ activated: 1 })
+  expect(await activate(eve, { status: 'DISABLED', search: 'paused' })).toMatchObject({ activated: 1 })
   expect(await statusesOf(ids)).toEqual(['ACTIVE', 'DISABLED', 'ACTIVE'])
-  expect(await activate(eve)).toMatchObject({ activated: 1 })
+  // Whatever it was disabled for.
+  expect(await activate(eve, { status: 'DISABLED' })).toMatchObject({ activated: 1 })
 })
 
 it('a task that cannot be activated is named with the reason, and keeps back no other', async () => {

@@ -1,5 +1,7 @@
 import type { TaskListItem, TaskPage, TaskView } from '@knockwire/domain/tasks/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schedules } from '@knockwire/db/schema/tasks'
+import { eq } from 'drizzle-orm'
 import { insertRun, insertRuns } from '../../testing/insert-run.ts'
 import { makeNotification, notificationInput } from '../../testing/notification-calls.ts'
 import { get, makeDraft, makeTask, post, taskInput } from '../../testing/task-calls.ts'
@@ -36,8 +38,11 @@ describe('pages and order', () => {
     expect(namesOf(await list(ada, '?page=0&size=10&sortKey=createdAt&search='))).toEqual(namesOf(page))
   })
 
-  it('[AP-14, TL-03] name: A to Z whatever the case, those without a name last', async () => {
+  it('[AP-14, TL-03] name: A to Z whatever the case, those without a name by the URL that is shown', async () => {
     expect(namesOf(await list(ada, '?sortKey=name'))).toEqual(['alpha', 'Bravo', 'Charlie', 'delta', null])
+    const eve = await test.signUp('Eve')
+    for (const name of ['zebra', null, 'alpha']) await makeTask(eve, { name, target: { uri: 'https://mid.example/' } })
+    expect(namesOf(await list(eve, '?sortKey=name'))).toEqual(['alpha', null, 'zebra'])
   })
 
   it('[AP-14, TL-03] lastOpenedAt: opened last first, never opened last', async () => {
@@ -73,7 +78,7 @@ describe('pages and order', () => {
 })
 
 describe('states', () => {
-  it('counts tasks by state, filters by it, and lists those that fail first', async () => {
+  it('[TL-03, TL-13] counts tasks by state, filters by it, and sorts those that fail among the others', async () => {
     const ada = await test.signUp('Stater')
     const make = async (name: string) => ({ taskId: (await makeTask(ada, { name })).id, accountId: ada.accountId })
     const [failed, rejected] = [await make('failed'), await make('refused')]
@@ -88,12 +93,30 @@ describe('states', () => {
     await insertRun(test, disabled, { status: 'FAILED', errorCode: 'TIMEOUT' })
     await post(ada, `/tasks/${disabled.taskId}/lifecycle/deactivate`)
     const all = await list(ada)
-    expect(namesOf(all)).toEqual(['refused', 'failed', 'fresh', 'disabled', 'fine'])
-    expect([all.total, all.counts]).toEqual([5, { FAILING: 2, ACTIVE: 2, DISABLED: 1 }])
+    expect(namesOf(all)).toEqual(['fresh', 'disabled', 'fine', 'refused', 'failed'])
+    expect([all.total, all.counts]).toEqual([5, { FAILING: 2, ACTIVE: 4, DISABLED: 1 }])
     const failing = await list(ada, '?status=FAILING&size=1&page=1')
     expect([namesOf(failing), failing.total, failing.counts]).toEqual([['failed'], 2, all.counts])
     expect(namesOf(await list(ada, '?status=DISABLED'))).toEqual(['disabled'])
+    const deactivated = { status: 'DISABLED', disabledReason: 'FAILURES', dueAt: null } as const
+    await test.db.update(schedules).set(deactivated).where(eq(schedules.taskId, failed.taskId))
+    expect((await list(ada)).counts).toEqual({ FAILING: 2, ACTIVE: 3, DISABLED: 2 })
+    expect(namesOf(await list(ada, '?status=DISABLED'))).toEqual(['disabled', 'failed'])
+    expect(namesOf(await list(ada, '?status=FAILING'))).toEqual(['refused', 'failed'])
+    expect(namesOf(await list(ada, '?status=ACTIVE'))).toEqual(['fresh', 'fine', 'refused'])
     expect(fresh.taskId).not.toBe('')
+  })
+
+  it('leaves out what is about to be deleted, in its rows, pages and counts', async () => {
+    const ada = await test.signUp('Leaver')
+    const ids: string[] = []
+    for (const name of ['one', 'two', 'three']) ids.push((await makeTask(ada, { name })).id)
+    const page = await list(ada, `?size=1&without=${ids[2]}&search=o`)
+    expect(page).toMatchObject({ total: 2, counts: { FAILING: 0, ACTIVE: 2, DISABLED: 0 }, taskCount: 3 })
+    expect(namesOf(page)).toEqual(['two'])
+    const none = await list(ada, `?without=${ids.join(',')}`)
+    expect(none).toMatchObject({ total: 0, results: [], counts: { ACTIVE: 0 }, taskCount: 3 })
+    expect((await get(ada, '/tasks?without=x')).statusCode).toBe(400)
   })
 })
 

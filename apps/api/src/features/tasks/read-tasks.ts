@@ -12,7 +12,7 @@ import type {
   TaskState,
   TaskView,
 } from '@knockwire/domain/tasks/task'
-import { and, desc, eq, exists, gt, ilike, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, ilike, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { shownSecrets } from '../accounts/shown-secrets.ts'
@@ -68,19 +68,19 @@ export const recentRunsOf = async (
 
 type ListTasksQuery = z.infer<typeof TaskListQuery>
 
-/** The caller's tasks, without drafts, those that fail first: one query for the page's ids and the counts, two for its rows. */
+/** The caller's tasks, without drafts: one query for the page's ids and the counts, two for its rows. */
 export const listTasks = async (context: ApiContext, caller: Caller, query: ListTasksQuery): Promise<TaskPage> => {
-  const { ids, counts } = await choosePage(context.db, caller, query)
+  const { ids, counts, taskCount } = await choosePage(context.db, caller, query)
   const [rows, runs] = await Promise.all([selectTasks(context.db, ids), recentRunsOf(context.db, ids)])
-  const totals = [counts.FAILING, counts.ACTIVE, counts.DISABLED]
   return {
     results: ids.flatMap((id) => {
       const row = rows.get(id)
       return row ? [{ ...presentTask(shownSecrets(context, caller), row), recentRuns: runs.get(id) ?? [] }] : []
     }),
-    total: query.status === undefined ? totals.reduce((sum, one) => sum + one) : counts[query.status],
+    total: query.status === undefined ? counts.ACTIVE + counts.DISABLED : counts[query.status],
     page: query.page,
     counts,
+    taskCount,
   }
 }
 
@@ -90,7 +90,8 @@ const newestFirst = sql`${tasks.id} desc nulls last`
 const orders: Record<TaskSortKey, SQL[]> = {
   createdAt: [newestFirst],
   lastOpenedAt: [sql`${tasks.lastOpenedAt} desc nulls last`, newestFirst],
-  name: [sql`lower(${tasks.name}) asc nulls last`, newestFirst],
+  // As the list shows it: by its URL where it has no name.
+  name: [sql`lower(coalesce(${tasks.name}, ${tasks.request} ->> 'uri')) asc`, newestFirst],
 }
 
 /** What its state is decided on: the last execution that says something about the target, by the index of its history. */
@@ -100,37 +101,52 @@ const lastEnded = sql`
     and ${inArray(executions.errorCode, [...inconclusiveCodes])} is not true
   order by ${executions.id} desc nulls last limit 1`
 
-const state = sql`case
-  when ${schedules.status} = 'DISABLED' and ${schedules.disabledReason} = 'FAILURES' then 'FAILING'
-  when ${schedules.status} = 'DISABLED' then 'DISABLED'
-  when last.is_bad then 'FAILING'
-  else 'ACTIVE' end`
+const isForFailures = sql`${schedules.disabledReason} is not distinct from 'FAILURES'`
+
+const isFailing = sql`case
+  when ${schedules.status} = 'DISABLED' then ${isForFailures}
+  else coalesce(last.is_bad, false) end`
 
 /** Whether a disabled task is in that state. */
 export const disabledAs = (status: TaskState): SQL => {
-  if (status === 'ACTIVE') return sql`false`
-  const isForFailures = sql`${schedules.disabledReason} is not distinct from 'FAILURES'`
-  return status === 'FAILING' ? isForFailures : not(isForFailures)
+  if (status === 'FAILING') return isForFailures
+  return status === 'DISABLED' ? sql`true` : sql`false`
+}
+
+const isInState = (status: TaskState): SQL => (status === 'FAILING' ? sql`is_failing` : sql`status = ${status}`)
+
+interface Counted {
+  ids: string[]
+  failing: number
+  active: number
+  disabled: number
+  taskCount: number
 }
 
 /** Ids are chosen, counted and sorted before any request is read: those may be large. */
 const choosePage = async (db: DatabaseOrTransaction, caller: Caller, query: ListTasksQuery) => {
-  const { page, size, sortKey, search, status } = query
-  const { rows } = await db.execute<{ ids: string[]; counts: Partial<Record<TaskState, number>> | null }>(sql`
+  const { page, size, sortKey, search, status, without } = query
+  const left = without.length === 0 ? undefined : notInArray(tasks.id, without)
+  const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     with listed as (
-      select ${tasks.id} as id, ${state} as state,
-        row_number() over (order by ${state} = 'FAILING' desc, ${sql.join(orders[sortKey], sql`, `)}) as position
+      select ${tasks.id} as id, ${schedules.status} as status, ${isFailing} as is_failing,
+        row_number() over (order by ${sql.join(orders[sortKey], sql`, `)}) as position
       from ${tasks} join ${schedules} on ${schedules.taskId} = ${tasks.id} left join lateral (${lastEnded}) last on true
-      where ${matching(caller, search)}
+      where ${and(matching(caller, search), left)}
     ), chosen as (
-      select id, position from listed where ${status === undefined ? sql`true` : sql`state = ${status}`}
+      select id, position from listed where ${status === undefined ? sql`true` : isInState(status)}
       order by position limit ${size} offset ${page * size}
     )
     select (select coalesce(jsonb_agg(id order by position), '[]') from chosen) as ids,
-      (select jsonb_object_agg(state, number) from (select state, count(*) as number from listed group by state) as c)
-        as counts`)
-  const counts = { FAILING: 0, ACTIVE: 0, DISABLED: 0, ...rows[0]?.counts }
-  return { ids: rows[0]?.ids ?? [], counts }
+      count(*) filter (where is_failing)::int as failing,
+      count(*) filter (where status = 'ACTIVE')::int as active,
+      count(*) filter (where status = 'DISABLED')::int as disabled,
+      (select count(*)::int from ${tasks} where ${matching(caller, '')}) as "taskCount"
+    from listed`)
+  const [counted] = rows
+  if (counted === undefined) throw new Error('The tasks were not counted.')
+  const { ids, failing, active, disabled, taskCount } = counted
+  return { ids, counts: { FAILING: failing, ACTIVE: active, DISABLED: disabled }, taskCount }
 }
 
 const selectTasks = async (db: DatabaseOrTransaction, ids: readonly string[]): Promise<Map<string, TaskRow>> => {

@@ -17,10 +17,17 @@ interface ReceiverListRequest {
   /** Counts from 0. */
   page: number
   status: ReceiverState | undefined
+  /** What is about to be deleted: the list is as it will be. */
+  without: readonly string[]
 }
 
-const listReceivers = ({ page, status }: ReceiverListRequest, options: CallOptions) => {
-  const params = { page: String(page), size: String(pageSizes.receivers), ...(status && { status }) }
+const listReceivers = ({ page, status, without }: ReceiverListRequest, options: CallOptions) => {
+  const params = {
+    page: String(page),
+    size: String(pageSizes.receivers),
+    ...(status && { status }),
+    ...(without.length > 0 && { without: without.join(',') }),
+  }
   return api.get(`/api/v1/receivers?${new URLSearchParams(params)}`, schemaOf('ReceiverPage'), options)
 }
 
@@ -102,16 +109,18 @@ const receiverListQuery = (request: ReceiverListRequest) =>
   })
 
 /** A page of the list: from the cache at once, refreshed behind, the old page shown until the new one is there. */
-export function useReceiverList(page: number, status: ReceiverState | undefined) {
+export function useReceiverList(request: ReceiverListRequest) {
+  const { page, status, without } = request
   const client = useQueryClient()
   const query = useQuery({
-    ...receiverListQuery({ page, status }),
+    ...receiverListQuery(request),
     placeholderData: keepPreviousData,
     refetchInterval: refetchEvery(refreshEveryMs),
   })
   const hasNextPage = query.data !== undefined && (page + 1) * pageSizes.receivers < query.data.total
   useEffect(() => {
-    if (hasNextPage) void client.prefetchQuery({ ...receiverListQuery({ page: page + 1, status }), staleTime: 30_000 })
-  }, [client, hasNextPage, page, status])
+    const next = receiverListQuery({ page: page + 1, status, without })
+    if (hasNextPage) void client.prefetchQuery({ ...next, staleTime: 30_000 })
+  }, [client, hasNextPage, page, status, without])
   return query
 }

@@ -16,6 +16,7 @@ import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
+import { useLastPage } from '../../../components/list/use-last-page.ts'
 import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 import { readPage, writePage } from '../../../lib/page-param.ts'
 import { CreateReceiverButton, EmptyReceiverList } from './create-receiver-button.tsx'
@@ -38,18 +39,19 @@ export function ReceiverList() {
   const [searchParams, setSearchParams] = useSearchParams()
   const page = readPage(searchParams)
   const status = findOption(receiverStatuses, searchParams.get('status')?.toUpperCase())
-  const { data: loaded, error, isPlaceholderData, refetch } = useReceiverList(page, status)
+  const hidden = useHiddenIds()
+  const { data: loaded, error, isPlaceholderData, refetch } = useReceiverList({ page, status, without: hidden })
   // The drafts stand above the list, so it is shown with them.
   const data = useDeferredArrival(hasSettled(useReceiverDrafts()) ? loaded : undefined)
-  const hidden = useHiddenIds()
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.includes(id)) }
   const selection = useSelection(shown?.results.map(selectable) ?? [])
   const actions = useBulkActions(useReceiverCalls())
-  const go = (next: number, of: ReceiverState | undefined) => {
+  const go = (next: number, of: ReceiverState | undefined, replace = false) => {
     const params = writePage(next)
     if (of !== undefined) params.set('status', of.toLowerCase())
-    setSearchParams(params)
+    setSearchParams(params, { replace })
   }
+  useLastPage(page, isPlaceholderData ? undefined : data, pageSizes.receivers, (last) => go(last, status, true))
   return (
     <>
       <PageHeader title="Receivers" actions={<CreateReceiverButton isLimitReached={useIsLimitReached(data)} />} />
@@ -94,11 +96,7 @@ export function ReceiverList() {
 /** Until the account is known there is no limit to speak of: the server has the last word. */
 function useIsLimitReached(data: ReceiverPage | undefined): boolean {
   const account = useAccount().data
-  return (
-    account !== undefined &&
-    data !== undefined &&
-    data.counts.ACTIVE + data.counts.DISABLED >= plans[account.plan].receivers
-  )
+  return account !== undefined && data !== undefined && data.receiverCount >= plans[account.plan].receivers
 }
 
 const filterOptions = (counts: ReceiverPage['counts']): FilterOption<ReceiverState>[] => [
@@ -121,7 +119,12 @@ function useReceiverCalls(): BulkCalls {
     status: async (id) => (await getReceiver(id)).status,
     activate: activateReceiver,
     deactivate: deactivateReceiver,
-    remove: deleteReceivers,
+    remove: async (ids, options) => {
+      const deleted = await deleteReceivers(ids, options)
+      // Pages as they were with them would be shown first.
+      client.removeQueries({ queryKey: receiverListKey, type: 'inactive' })
+      return deleted
+    },
     duplicate: async (id) => navigate(receiverPath((await duplicateReceiver(id)).id)),
     refresh: () => client.invalidateQueries({ queryKey: receiverListKey }),
   }

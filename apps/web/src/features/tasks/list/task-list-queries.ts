@@ -1,8 +1,8 @@
 import { taskStates } from '@knockwire/domain/tasks/task-list-options'
 import { pageSizes } from '@knockwire/domain/page-sizes'
-import type { TaskPage, TaskSortKey, TaskState } from '@knockwire/domain/tasks/task'
+import type { TaskSortKey, TaskState } from '@knockwire/domain/tasks/task'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { readPage } from '../../../lib/page-param.ts'
 import { api } from '../../../lib/api-client.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
@@ -38,6 +38,8 @@ const refreshEveryMs = 10_000
 
 interface TaskListRequest extends ListParams {
   sortKey: TaskSortKey
+  /** What is about to be deleted: the list is as it will be. */
+  without: readonly string[]
 }
 
 const taskListQuery = (request: TaskListRequest) => ({
@@ -45,8 +47,15 @@ const taskListQuery = (request: TaskListRequest) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get(taskListPath(request), schemaOf('TaskPage'), { signal }),
 })
 
-const taskListPath = ({ page, sortKey, search, status }: TaskListRequest): string => {
-  const params = { page: String(page), size: String(pageSizes.tasks), sortKey, search, ...(status && { status }) }
+const taskListPath = ({ page, sortKey, search, status, without }: TaskListRequest): string => {
+  const params = {
+    page: String(page),
+    size: String(pageSizes.tasks),
+    sortKey,
+    search,
+    ...(status && { status }),
+    ...(without.length > 0 && { without: without.join(',') }),
+  }
   return `/api/v1/tasks?${new URLSearchParams(params)}`
 }
 
@@ -61,20 +70,9 @@ export function useTaskList(request: TaskListRequest) {
   const hasNextPage = query.data !== undefined && (request.page + 1) * pageSizes.tasks < query.data.total
   useEffect(() => {
     if (!hasNextPage) return
-    const { page, search, status, sortKey } = request
-    void client.prefetchQuery({ ...taskListQuery({ page: page + 1, search, status, sortKey }), staleTime: 30_000 })
+    void client.prefetchQuery({ ...taskListQuery({ ...request, page: request.page + 1 }), staleTime: 30_000 })
     // The members, since the object is new on every render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [client, hasNextPage, request.page, request.search, request.status, request.sortKey])
+  }, [client, hasNextPage, request.page, request.search, request.status, request.sortKey, request.without])
   return query
-}
-
-const totalOf = ({ counts }: TaskPage) => counts.FAILING + counts.ACTIVE + counts.DISABLED
-
-/** How many tasks the account has. A search counts hits only, so the last count without one stands meanwhile. */
-export function useTaskTotal(unsearched: TaskPage | undefined): number {
-  const [known, setKnown] = useState(0)
-  const total = unsearched ? totalOf(unsearched) : known
-  if (total !== known) setKnown(total)
-  return total
 }

@@ -17,6 +17,7 @@ import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount } from '../../../lib/account.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
+import { useLastPage } from '../../../components/list/use-last-page.ts'
 import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
 import {
   activateTask,
@@ -31,7 +32,7 @@ import { TaskDrafts } from '../draft/draft-list.tsx'
 import { EmptyTaskList } from './empty-task-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SortSelect, useSortKey } from './sort-select.tsx'
-import { type ListParams, readListParams, useTaskList, useTaskTotal, writeListParams } from './task-list-queries.ts'
+import { type ListParams, readListParams, useTaskList, writeListParams } from './task-list-queries.ts'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
 import { TaskCards, TaskListSkeleton, TaskTable } from './task-table.tsx'
@@ -64,11 +65,11 @@ export function TaskList() {
   const [searchParams, setSearchParams] = useSearchParams()
   const params = readListParams(searchParams)
   const { sortKey, choose } = useSortKey()
-  const { data: loaded, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey })
+  const hidden = useHiddenIds()
+  const { data: loaded, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey, without: hidden })
   // The drafts stand above the list, so it is shown with them.
   const data = useDeferredArrival(hasSettled(useDrafts()) ? loaded : undefined)
   const maxTaskNumber = useAccount().data?.maxTaskNumber ?? defaultMaxTaskNumber
-  const hidden = useHiddenIds()
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.includes(id)) }
   const selection = useSelection(shown?.results.map(selectable) ?? [])
   const actions = useBulkActions(useTaskCalls())
@@ -83,7 +84,7 @@ export function TaskList() {
       await client.invalidateQueries({ queryKey: taskListKey })
     },
   }
-  const total = useTaskTotal(params.search === '' ? data : undefined)
+  useLastPage(params.page, isPlaceholderData ? undefined : data, pageSizes.tasks, (page) => go({ page }, true))
   const go = (next: Partial<ListParams>, replace = false) =>
     setSearchParams(writeListParams({ ...params, ...next }), { replace })
   const sort = (next: typeof sortKey) => {
@@ -92,16 +93,19 @@ export function TaskList() {
   }
   return (
     <>
-      <PageHeader title="Tasks" actions={<CreateTaskButton isLimitReached={total >= maxTaskNumber} />} />
+      <PageHeader
+        title="Tasks"
+        actions={<CreateTaskButton isLimitReached={data !== undefined && data.taskCount >= maxTaskNumber} />}
+      />
       <div className={classes.tools} role="search">
         <SearchBox value={params.search} onSearch={(search) => go({ search, page: 0 }, true)} />
         <SortSelect value={sortKey} onChange={sort} />
       </div>
       {data === undefined && error === null && <StatusFilterPlace />}
-      {data !== undefined && total > 0 && (
+      {data !== undefined && (totalOf(data) > 0 || (params.search !== '' && data.taskCount > 0)) && (
         <StatusFilter
           label="Show tasks"
-          options={filterOptions(data.counts)}
+          options={filterOptions(data)}
           value={params.status}
           onChange={(status) => go({ status, page: 0 })}
         />
@@ -136,11 +140,14 @@ export function TaskList() {
   )
 }
 
-const filterOptions = (counts: TaskPage['counts']): FilterOption<TaskState>[] => [
-  { status: undefined, label: 'All', count: counts.FAILING + counts.ACTIVE + counts.DISABLED },
-  { status: 'FAILING', label: 'Failing', count: counts.FAILING, tone: 'bad' },
-  { status: 'ACTIVE', label: 'Active', count: counts.ACTIVE },
-  { status: 'DISABLED', label: 'Disabled', count: counts.DISABLED },
+/** Each is active or disabled; those that fail are some of both. */
+const totalOf = ({ counts }: TaskPage): number => counts.ACTIVE + counts.DISABLED
+
+const filterOptions = (data: TaskPage): FilterOption<TaskState>[] => [
+  { status: undefined, label: 'All', count: totalOf(data) },
+  { status: 'FAILING', label: 'Failing', count: data.counts.FAILING, tone: 'bad' },
+  { status: 'ACTIVE', label: 'Active', count: data.counts.ACTIVE },
+  { status: 'DISABLED', label: 'Disabled', count: data.counts.DISABLED },
 ]
 
 const selectable = (task: TaskListItem): SelectableRow => ({
@@ -157,7 +164,12 @@ function useTaskCalls(): BulkCalls {
     status: async (id) => (await getTask(id)).status,
     activate: activateTask,
     deactivate: deactivateTask,
-    remove: deleteTasks,
+    remove: async (ids, options) => {
+      const deleted = await deleteTasks(ids, options)
+      // Pages as they were with them would be shown first.
+      client.removeQueries({ queryKey: taskListKey, type: 'inactive' })
+      return deleted
+    },
     duplicate: async (id) => navigate(`/dashboard/drafts/${(await duplicateTask(id)).id}`),
     refresh: () => client.invalidateQueries({ queryKey: taskListKey }),
   }
