@@ -255,12 +255,12 @@ it('[AP-44] one call deletes several receivers, and those that are active only w
   const [active, disabled] = [await makeReceiver(ada), await makeReceiver(ada)]
   await post(ada, `/receivers/${active.id}/lifecycle/activate`)
   const ids = [active.id, disabled.id]
-  const remove = (input: object) => post(ada, '/receivers/delete', { ids, ...input })
-  expect((await remove({})).json()).toEqual({
+  const removeBoth = (options: object) => post(ada, '/receivers/delete', { ids, ...options })
+  expect((await removeBoth({})).json()).toEqual({
     deleted: 1,
     problems: [{ id: active.id, code: 'CONFLICT', message: 'This receiver is active. Please deactivate it first.' }],
   })
-  expect((await remove({ deactivate: true })).json()).toMatchObject({
+  expect((await removeBoth({ deactivate: true })).json()).toMatchObject({
     deleted: 1,
     problems: [{ id: disabled.id, code: 'NOT_FOUND' }],
   })

@@ -84,9 +84,9 @@ export function TaskList() {
       await client.invalidateQueries({ queryKey: taskListKey })
     },
   }
-  useLastPage(params.page, isPlaceholderData ? undefined : data, pageSizes.tasks, (page) => go({ page }, true))
   const go = (next: Partial<ListParams>, replace = false) =>
     setSearchParams(writeListParams({ ...params, ...next }), { replace })
+  useLastPage(params.page, isPlaceholderData ? undefined : data, pageSizes.tasks, (page) => go({ page }, true))
   const sort = (next: typeof sortKey) => {
     choose(next)
     go({ page: 0 }, true)
