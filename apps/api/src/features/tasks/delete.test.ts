@@ -49,13 +49,13 @@ const deleteSeveral = async (user: TestUser, input: object): Promise<DeletedMany
 it('one call deletes several tasks, and says why it did not delete the others', async () => {
   const [active, disabled] = [await makeTask(ada), await makeTask(ada)]
   await post(ada, `/tasks/${disabled.id}/lifecycle/deactivate`)
-  const gone = uuidv7()
-  const answer = await deleteSeveral(ada, { ids: [active.id, disabled.id, gone, disabled.id] })
+  const unknownId = uuidv7()
+  const answer = await deleteSeveral(ada, { ids: [active.id, disabled.id, unknownId, disabled.id] })
   expect(answer).toEqual({
     deleted: 1,
     problems: [
       { id: active.id, code: 'CONFLICT', message: 'This task is active. Please deactivate it first.' },
-      { id: gone, code: 'NOT_FOUND', message: 'There is no such task.' },
+      { id: unknownId, code: 'NOT_FOUND', message: 'There is no such task.' },
     ],
   })
   expect([await exists(active.id), await exists(disabled.id)]).toEqual([true, false])

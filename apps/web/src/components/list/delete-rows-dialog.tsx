@@ -6,7 +6,7 @@ import type { SelectableRow } from './use-selection.ts'
 interface DeleteRowsDialogProps {
   /** "task": its plural has an s. */
   thing: string
-  /** Those to be deleted, some of them active; null: nothing is asked. */
+  /** Those to be deleted, some of them active; null: nothing is shown. */
   rows: readonly SelectableRow[] | null
   onCancel: () => void
   onConfirm: (rows: readonly SelectableRow[]) => void
@@ -15,22 +15,22 @@ interface DeleteRowsDialogProps {
 /** Asks before active rows are deleted [TD-24, TD-25, RD-15]. */
 export function DeleteRowsDialog({ thing, rows, onCancel, onConfirm }: DeleteRowsDialogProps) {
   // Its text stays while it fades.
-  const [asked, setAsked] = useState(rows ?? [])
-  if (rows !== null && rows !== asked) setAsked(rows)
-  const [only] = asked
-  const activeCount = asked.filter(({ isActive }) => isActive).length
+  const [shown, setShown] = useState(rows ?? [])
+  if (rows !== null && rows !== shown) setShown(rows)
+  const [only] = shown
+  const activeCount = shown.filter(({ isActive }) => isActive).length
   return (
     <ConfirmDialog
       opened={rows !== null}
-      title={asked.length === 1 ? `Delete ${thing}` : `Delete ${asked.length} ${thing}s`}
+      title={shown.length === 1 ? `Delete ${thing}` : `Delete ${shown.length} ${thing}s`}
       cancelLabel="Cancel"
       confirmLabel="Delete"
       onCancel={onCancel}
-      onConfirm={() => onConfirm(asked)}
+      onConfirm={() => onConfirm(shown)}
     >
-      {asked.length === 1 && only !== undefined
+      {shown.length === 1 && only !== undefined
         ? `“${truncateMiddle(only.title, 80)}” is active. It will be deactivated and deleted with its history and notifications.`
-        : `${activeOf(activeCount, asked.length)} active. All ${asked.length} ${thing}s will be deactivated and deleted with their histories and notifications.`}{' '}
+        : `${activeOf(activeCount, shown.length)} active. All ${shown.length} ${thing}s will be deactivated and deleted with their histories and notifications.`}{' '}
       This cannot be undone.
     </ConfirmDialog>
   )

@@ -27,7 +27,7 @@ interface SelectionBarProps {
 /** What can be done with the chosen rows. */
 export function SelectionBar({ thing, selection, actions, matching }: SelectionBarProps) {
   const { ids, rows, clear } = selection
-  const [asked, setAsked] = useState<readonly SelectableRow[] | null>(null)
+  const [question, setQuestion] = useState<readonly SelectableRow[] | null>(null)
   const [isExtended, setExtended] = useState(false)
   const isWholePage = matching !== undefined && ids.length === matching.shown && matching.total > matching.shown
   if (isExtended && isWholePage) return <MatchingBar matching={matching} onDone={clear} />
@@ -64,7 +64,7 @@ export function SelectionBar({ thing, selection, actions, matching }: SelectionB
         variant="default"
         color="red"
         disabled={actions.isBusy}
-        onClick={() => (rows.some(({ isActive }) => isActive) ? setAsked(rows) : remove(rows, false))}
+        onClick={() => (rows.some(({ isActive }) => isActive) ? setQuestion(rows) : remove(rows, false))}
       >
         Delete
       </Button>
@@ -73,10 +73,10 @@ export function SelectionBar({ thing, selection, actions, matching }: SelectionB
       </Button>
       <DeleteRowsDialog
         thing={thing}
-        rows={asked}
-        onCancel={() => setAsked(null)}
+        rows={question}
+        onCancel={() => setQuestion(null)}
         onConfirm={(confirmed) => {
-          setAsked(null)
+          setQuestion(null)
           remove(confirmed, true)
         }}
       />
