@@ -40,8 +40,12 @@ const maintenanceSessionSql = 'set synchronous_commit = off; set jit = off'
 const maintenanceWaitMs = 60_000
 
 /**
+ * Beware: in these sessions PostgreSQL has nested loops and index scans alone, so that an ordinary join of two tables without
+ * a suitable index reads one of them again for each row of the other. Where two arrays meet, write `(x in (select unnest(…)))
+ * is true`, which is hashed.
+ *
  * The statements here are the same ones all day: they look up arrays of ids, of any length, in tables of any size,
- * and each has one good plan. Left to choose, PostgreSQL plans them anew each time, which takes longer than running
+ * and each has one good plan. Left to choose, PostgreSQL plans them again each time, which takes longer than running
  * them; or it keeps a plan from when a table was empty, and reads all of it for each group once it is not. A bitmap has
  * no order: of a table that was not analyzed yet, or on the average of all tasks, a history looks short enough to be
  * gathered and sorted where its newest execution alone is needed.

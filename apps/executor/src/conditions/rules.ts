@@ -9,6 +9,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type RunIds, runLogIds } from '../log-ids.ts'
 import type { RunResult } from '../run/execution.ts'
+import { rulesDelayMs } from '../run/pacing.ts'
 
 /** A task's notification, as far as it decides whether to notify. */
 export interface Rule {
@@ -100,7 +101,10 @@ const maxItems = 500
  *
  * @param concurrency - calls in flight at once in this process.
  */
-export const batchingOfResults = (concurrency: number) => ({ delayMs: 130, enough: Math.ceil(concurrency / 25) })
+export const batchingOfResults = (concurrency: number) => ({
+  delayMs: rulesDelayMs,
+  enough: Math.ceil(concurrency / 25),
+})
 
 /** Reads for many tasks in one query: for those requested shortly after one another, or while the query before was in flight. */
 export const createRuleLoader = ({ pool, batching, log, onError }: RuleLoaderOptions): RuleLoader => {

@@ -2,6 +2,7 @@ import { dueChannel } from '@knockwire/db/channels'
 import { listen, type Listener } from '@knockwire/queue/listen'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
+import { betweenTurnsMs, blockedSleepMs, claimAheadMs, leastAheadMs, longestSleepMs } from '../run/pacing.ts'
 import type { AccountQuota } from './account-quota.ts'
 import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
 import { claimDue } from './claim-due.ts'
@@ -27,20 +28,6 @@ export interface Dispatcher {
   lastTurnAtMs: () => number
   stop: () => Promise<void>
 }
-
-/**
- * Claimed ahead of its time, a run is queued, leased and loaded when its time comes, and a timer is all that it waits for.
- * What changes a schedule meanwhile takes the claim back (`cancelRuns`).
- */
-const claimAheadMs = 1000
-/** The next turn comes when so little is left until the next schedule is due: each turn claims what falls due in between. */
-const leastAheadMs = 500
-/** Between turns: where runs become due at once, one by one, a turn for each would cost more than the runs. */
-const betweenTurnsMs = 100
-/** Another executor that died may have left something due that this one does not know of. */
-const longestSleepMs = 5000
-/** While accounts are at their quota. */
-const blockedSleepMs = 250
 
 /** Claims what is due until stopped; sleeps until the next time, or until it is woken because there may be an earlier one. */
 export const startDispatcher = (options: DispatcherOptions): Dispatcher => {

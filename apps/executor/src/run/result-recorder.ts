@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { runLogIds } from '../log-ids.ts'
 import { internalError } from './call-target.ts'
 import type { RunResult } from './execution.ts'
+import { resultsDelayMs } from './pacing.ts'
 import { type PostRunHook, recordResults } from './record-results.ts'
 import { bytesOf } from './result-bytes.ts'
 import type { RecordedResult } from './write-results.ts'
@@ -21,12 +22,7 @@ export interface ResultRecorderOptions {
   onError: (error: Error) => void
 }
 
-/**
- * A result waits for so long at most to be recorded with others, unless there are enough: a commit costs about as much as
- * four of them. Most come together already, from the look-up of their notifications, and some a little later, once their
- * bodies are read.
- */
-const resultsDelayMs = 20
+/** So many are recorded at once, whether or not they have waited: a commit costs about as much as four of them. */
 const enoughResults = 100
 /** Rows in one statement: larger batches gained nothing measurable. */
 const maxBatch = 1000

@@ -8,6 +8,7 @@ import type { DispatchCache } from './dispatch-cache.ts'
 import type { RunResult, StartedExecution, WaitingExecution } from './execution.ts'
 import { createKnownRequests } from './known-requests.ts'
 import { OpenExecutions, type RunLease } from './open-executions.ts'
+import { abortMs, pollMs, startAheadMs } from './pacing.ts'
 import type { NetworkWatch } from '../outage/network-watch.ts'
 import type { PostRunHook } from './record-results.ts'
 import { ResultRecorder } from './result-recorder.ts'
@@ -46,14 +47,6 @@ const copiesOfRequest = 6
 const maxWaiting = 10_000
 /** What dispatch puts into one job. */
 const executionsPerJob = 50
-/**
- * So long before its time at least, a run takes its slot and its start is committed, so that a timer is all that it waits
- * for. A commit takes some milliseconds; until it, an edit or a deactivation of the task still wins.
- */
-const startAheadMs = 40
-const pollMs = 1000
-/** How long aborted calls may take to end. */
-const abortMs = 1000
 
 /** A job, and those of its executions that dispatch has only just queued: they need not be looked up. */
 interface JobToLoad {

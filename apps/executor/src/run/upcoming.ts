@@ -1,7 +1,6 @@
-/** Items that are handed on together: at 200 a second, forty starts are written by one commit. */
-const groupMs = 200
+import { startGroupMs } from './pacing.ts'
 
-/** Items that wait for their time to come near. They are handed on in groups, each up to `groupMs` before its time. */
+/** Items that wait for their time to come near. They are handed on in groups, each up to `startGroupMs` before its time. */
 export class Upcoming<T> {
   readonly #onNear: (items: readonly T[]) => void
   /** By the time at which they are handed on, in milliseconds of the monotonic clock. */
@@ -14,7 +13,7 @@ export class Upcoming<T> {
   /** @param waitMs - by when, from now on, the item has to be handed on. */
   add(item: T, waitMs: number) {
     const now = performance.now()
-    const at = Math.floor((now + waitMs) / groupMs) * groupMs
+    const at = Math.floor((now + waitMs) / startGroupMs) * startGroupMs
     const group = this.#groups.get(at)
     if (group) return void group.items.push(item)
     const timer = setTimeout(() => this.#handOn(at), Math.max(0, at - now))
