@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import { configureZodErrors } from '@knockwire/domain/zod-errors'
+import { issueMessage } from '@knockwire/domain/zod-issues'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'
@@ -100,7 +101,7 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   const app = createServer(context)
   const site = readSite(context.settings)
   const sendPage = pageSender(context.settings)
-  configureZodErrors()
+  configureZodErrors(issueMessage)
   acceptJsonOnly(app)
   installErrorHandler(app)
   await setSecurityHeaders(app, context.settings)

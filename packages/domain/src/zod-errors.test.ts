@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SignUpInput } from './accounts/credentials.ts'
 import { configureZodErrors } from './zod-errors.ts'
 
-beforeAll(configureZodErrors)
+beforeAll(() => configureZodErrors())
 afterAll(() => void z.config({ customError: undefined }))
 
 const messagesFor = (schema: z.ZodType, value: unknown) =>

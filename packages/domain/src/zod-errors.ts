@@ -15,12 +15,13 @@ const tooSmall = ({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSm
 /**
  * Messages for people where a schema has none of its own: they are shown beside the fields. Called once by the API and
  * once by the web, since each checks with its own copy of the schema library.
+ * @param messageOf - the messages of all other issues, which no form can cause
  */
-export const configureZodErrors = () => {
+export const configureZodErrors = (messageOf?: (issue: z.core.$ZodRawIssue) => string | undefined) => {
   z.config({
     customError: (issue) => {
       if (issue.code === 'too_big') return tooBig(issue)
-      return issue.code === 'too_small' ? tooSmall(issue) : undefined
+      return issue.code === 'too_small' ? tooSmall(issue) : messageOf?.(issue)
     },
   })
 }

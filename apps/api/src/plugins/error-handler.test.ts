@@ -1,4 +1,5 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import type { ErrorView } from '@knockwire/domain/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts'
@@ -174,12 +175,39 @@ describe('rejections', () => {
     expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'There is no such address.' })
   })
 
-  it('says in one message what cannot be read', async () => {
-    const answer = await ada.inject({ url: '/api/v1/tasks?page=-1' })
-    expect(answer.json()).toMatchObject({
-      code: 'MALFORMED',
-      message: 'The query cannot be read at page: Please enter 0 or more.',
+  it.each([
+    ['page=-1', 'page must be 0 or more.'],
+    ['page=one', 'page must be a number.'],
+    ['size=101', 'size must be 100 or less.'],
+    ['sort=x', 'The query has no field "sort".'],
+  ])('says of the query %s that %s', async (query, message) => {
+    const answer = await ada.inject({ url: `/api/v1/tasks?${query}` })
+    expect(answer.json()).toMatchObject({ code: 'MALFORMED', message })
+  })
+
+  it.each([
+    [{ taskListSortKey: 7 }, 'taskListSortKey must be one of "createdAt", "lastOpenedAt", "name".'],
+    [{ taskListSortKey: 'name', isAdmin: true }, 'The body has no field "isAdmin".'],
+    [[], 'The body must be an object.'],
+  ])('says of the body %j that %s', async (payload, message) => {
+    expect((await post(payload)).json()).toMatchObject({ code: 'MALFORMED', message })
+  })
+
+  it('says of the id of a Slack channel that it must be one', async () => {
+    const { id: taskId } = (await ada.inject({ method: 'POST', url: '/api/v1/tasks/empty' })).json<{ id: string }>()
+    const slackSetting = { channelId: 'alerts', messageTemplate: 'Down' }
+    const condition = defaultCondition
+    const save = (changes: object) =>
+      ada.inject({
+        method: 'POST',
+        url: '/api/v1/notifications',
+        payload: { type: 'SLACK', taskId, condition, slackSetting, ...changes },
+      })
+    expect((await save({})).json<ErrorView>().errors).toEqual({
+      slackChannel: 'Must be the id of a connected Slack channel.',
     })
+    expect((await save({ taskId: 7 })).json<ErrorView>().message).toBe('taskId must be a string.')
+    expect((await save({ taskId: 'mine' })).json<ErrorView>().message).toBe('taskId must be an id (a UUID).')
   })
 
   it('[ER-01] answers field errors by field, malformed ones without', async () => {

@@ -7,6 +7,7 @@ import {
   invalidFields,
   type Problem,
 } from '@knockwire/domain/errors'
+import { limitMessage } from '@knockwire/domain/zod-issues'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { logIdsOf } from './log-ids.ts'
@@ -16,8 +17,10 @@ import { fieldProblems, schemaProblems } from './rejection-problems.ts'
 /** A wrong type or an unknown name is a broken client, not a form to correct. */
 const malformedKeywords = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key'])
 
+type Issue = ZodFastifySchemaValidationError
+
 const fieldErrorsOf = (
-  issues: readonly ZodFastifySchemaValidationError[],
+  issues: readonly Issue[],
   keyOf: (path: readonly string[]) => string | undefined,
 ): FieldErrors | null => {
   const errors: FieldErrors = {}
@@ -29,16 +32,22 @@ const fieldErrorsOf = (
   return errors
 }
 
-const withoutStop = (message: string) => message.replace(/\.$/, '')
+/** The sentences of `issueMessage` go on after the name of the field; a schema's own stand alone. */
+const goesOn = /^(Must|Has|Is) /
 
-const malformedBy = (issues: readonly ZodFastifySchemaValidationError[], where: Problem['in']) => {
-  const [issue] = issues
-  const path = (issue?.instancePath ?? '').slice(1).replaceAll('/', '.')
-  return new AppError(
-    'MALFORMED',
-    `The ${where} cannot be read${path === '' ? '' : ` at ${path}`}: ${withoutStop(issue?.message ?? 'it has another form')}.`,
-    { problems: schemaProblems(issues, where) },
-  )
+const messageAbout = ({ instancePath, keyword, params, message = 'Is not accepted.' }: Issue, where: Problem['in']) => {
+  const path = instancePath.slice(1).replaceAll('/', '.')
+  const subject = path === '' ? `The ${where}` : path
+  const rule = limitMessage(keyword, params) ?? message
+  return goesOn.test(rule)
+    ? `${subject} ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`
+    : `${subject} is not accepted: ${rule}`
+}
+
+const malformedBy = (issues: readonly Issue[], where: Problem['in']) => {
+  const [first] = issues
+  const message = first === undefined ? `The ${where} is not accepted.` : messageAbout(first, where)
+  return new AppError('MALFORMED', message, { problems: schemaProblems(issues, where) })
 }
 
 const pathNotFound = () => new AppError('NOT_FOUND', 'There is nothing at this address.')

@@ -1,12 +1,15 @@
 import type { FieldErrors, FieldKeyOf, Problem } from '@knockwire/domain/errors'
+import { limitMessage } from '@knockwire/domain/zod-issues'
 import type { ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 
 /** What a schema has against a call: each value by its JSON Pointer (RFC 6901), an unknown field by its own. */
 export const schemaProblems = (issues: readonly ZodFastifySchemaValidationError[], where: Problem['in']): Problem[] =>
-  issues.flatMap(({ instancePath, keyword, message = 'Please correct this field.', params: { keys } }) => {
+  issues.flatMap(({ instancePath, keyword, message = 'Is not accepted.', params }) => {
+    const { keys } = params
+    const text = (where === 'body' ? undefined : limitMessage(keyword, params)) ?? message
     const parent = instancePath === '/' ? '' : instancePath
     const paths = Array.isArray(keys) ? keys.map((key) => parent + pointerOf([String(key)])) : [parent]
-    return paths.map((path) => ({ in: where, path, code: keyword, message }))
+    return paths.map((path) => ({ in: where, path, code: keyword, message: text }))
   })
 
 /** Values of a body that are looked at to find where an error belongs; a longer one leaves the path out. */

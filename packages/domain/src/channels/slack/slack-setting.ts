@@ -3,7 +3,7 @@ import { Id } from '../../id.ts'
 import { templateLimits } from '../channel.ts'
 
 export const SlackSettingInput = z.strictObject({
-  channelId: z.union([Id, z.literal('')]),
+  channelId: z.union([z.uuid('Must be the id of a connected Slack channel.'), z.literal('')]),
   messageTemplate: z.string().max(templateLimits.bodyLength),
 })
 export type SlackSettingInput = z.infer<typeof SlackSettingInput>
