@@ -21,8 +21,8 @@ const notice = (
   subject,
   text: [
     what,
-    `If this was you, there is nothing to do.`,
-    `If it was not, someone else has access to your account: set a new password at ${origin}/forgot, then look through ` +
+    "If this was you, you don't need to do anything.",
+    `If it wasn't you, someone else has access to your account: set a new password at ${origin}/forgot, then check ` +
       `${origin}/dashboard/account/security and ${origin}/dashboard/account/tokens.`,
   ].join('\n\n'),
 })
@@ -33,8 +33,8 @@ export const accountDeletedMail = ({ accountId, email: to }: Omit<Owner, 'origin
   to,
   subject: 'Your Knockwire account was deleted',
   text: [
-    'Your Knockwire account was deleted. Its tasks and receivers have stopped, and what they stored is being deleted.',
-    'If it was not you who did this, contact the support of this server at once.',
+    'Your Knockwire account was deleted. Its tasks and receivers have stopped, and their data is being deleted.',
+    "If you didn't do this, contact this server's support right away.",
   ].join('\n\n'),
 })
 
@@ -52,35 +52,35 @@ export const securityMails = (owner: Owner) => ({
       owner,
       'password reset',
       'Your Knockwire password was reset',
-      'The password of your Knockwire account was reset with a code that we mailed to this address. All sessions were signed out.',
+      'The password of your Knockwire account was reset with a code that we sent to this address. All sessions were signed out.',
     ),
   emailChanged: (email: string) =>
     notice(
       owner,
       'address changed',
       'The email address of your Knockwire account was changed',
-      `Your Knockwire account now belongs to ${nameInMail(email)}: you sign in with that address.`,
+      `The email address of your Knockwire account is now ${nameInMail(email)}. Sign in with that address.`,
     ),
   providerLinked: () =>
     notice(
       owner,
       'provider linked',
       'Single sign-on was linked to your Knockwire account',
-      'Your Knockwire account can now be opened with your identity at the sign-in provider of this server.',
+      "You can now sign in to your Knockwire account with this server's single sign-on.",
     ),
   passkeyAdded: (name: string) =>
     notice(
       owner,
       'passkey added',
       'A passkey was added to your Knockwire account',
-      `The passkey "${nameInMail(name)}" can now sign in to your Knockwire account.`,
+      `The passkey "${nameInMail(name)}" can now be used to sign in to your Knockwire account.`,
     ),
   passkeyRemoved: (name: string) =>
     notice(
       owner,
       'passkey removed',
       'A passkey was removed from your Knockwire account',
-      `The passkey "${nameInMail(name)}" can no longer sign in to your Knockwire account.`,
+      `The passkey "${nameInMail(name)}" can no longer be used to sign in to your Knockwire account.`,
     ),
   tokenCreated: (name: string) =>
     notice(

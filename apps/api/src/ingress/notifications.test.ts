@@ -142,7 +142,7 @@ it('[RN-01] a hundred requests at once with no mails left send no job, are each 
   const mails = made.filter(({ type }) => type === 'EMAIL')
   expect(mails.length).toBe(requests.length)
   expect(new Set(mails.map(({ status, error }) => `${status}: ${error}`))).toEqual(
-    new Set(['LIMIT_EXCEEDED: Not sent: your plan has 2000 emails a month, and they are used up.']),
+    new Set(['LIMIT_EXCEEDED: Not sent: your plan includes 2,000 emails a month, and all of them are used.']),
   )
   const slacked = made.filter(({ notificationId }) => notificationId === slack)
   expect((await jobsOf(receiver)).map(({ id }) => id)).toEqual(slacked.map(({ id }) => id))

@@ -48,12 +48,14 @@ export const mailDeactivations: MaintenanceJob = async (client, { queue, setting
 
 const titleOf = ({ name, uri }: DeactivatedTask) => nameInMail(name === null || name === '' ? uri : name)
 
-const explanation = 'A run fails where no HTTP response comes; responses with an error status do not count.'
+const explanation = "An execution counts as failed when no response arrives; 4xx and 5xx don't count."
 
 const deactivationMail = (tasks: readonly DeactivatedTask[], publicOrigin: string): SystemMail => {
   const [first] = tasks
   if (first !== undefined && tasks.length === 1) return mailOfOne(first, publicOrigin)
-  const named = tasks.slice(0, mostNamed).map((task) => `- ${titleOf(task)} (${task.failures} failures in a row)`)
+  const named = tasks
+    .slice(0, mostNamed)
+    .map((task) => `- ${titleOf(task)} (${task.failures} failed executions in a row)`)
   const more = tasks.length - named.length
   return {
     kind: 'task deactivated',
@@ -61,9 +63,9 @@ const deactivationMail = (tasks: readonly DeactivatedTask[], publicOrigin: strin
     to: first?.address ?? '',
     subject: `${tasks.length.toLocaleString('en')} tasks deactivated`,
     text: [
-      `${tasks.length.toLocaleString('en')} of your tasks failed so often in a row that they were deactivated.`,
+      `${tasks.length.toLocaleString('en')} of your tasks were deactivated because their executions failed several times in a row.`,
       [...named, ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : [])].join('\n'),
-      `${explanation} On the list, you can choose all tasks that match a filter and activate them together.`,
+      `${explanation} In the list, you can select all tasks that match a filter and activate them together.`,
       `See them and activate them again: ${publicOrigin}/dashboard/tasks?status=FAILING`,
     ].join('\n\n'),
   }
@@ -77,7 +79,7 @@ const mailOfOne = (task: DeactivatedTask, publicOrigin: string): SystemMail => {
     to: task.address,
     subject: `Task deactivated: ${title}`,
     text: [
-      `Your task "${title}" has failed ${task.failures} times in a row, so it was deactivated.`,
+      `Your task "${title}" was deactivated: ${task.failures} executions failed in a row.`,
       explanation,
       `See what happened and activate it again: ${publicOrigin}/dashboard/tasks/${task.task_id}`,
     ].join('\n\n'),

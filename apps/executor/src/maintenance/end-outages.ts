@@ -54,8 +54,8 @@ const gapMail = (
     to: address,
     subject: `Your tasks could not be checked for ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`,
     text: [
-      `Knockwire's own network failed from ${timeOf(from)} to ${timeOf(to)}. ${runs === 1 ? 'One run of your tasks is' : `${runs.toLocaleString('en')} runs of your tasks are`} inconclusive: whether the targets worked at that time is not known.`,
-      'These runs count neither as failures nor in the uptime. They sent no alert and deactivated no task. They are not repeated: each task goes on with its next run.',
+      `Knockwire's own network failed from ${timeOf(from)} to ${timeOf(to)}. ${runs === 1 ? 'One execution of your tasks is' : `${runs.toLocaleString('en')} executions of your tasks are`} inconclusive: we don't know whether the targets worked at that time.`,
+      'These executions count neither as failures nor in the uptime. They sent no alerts and deactivated no tasks. They are not repeated: each task continues with its next execution.',
       `Your tasks: ${publicOrigin}/dashboard/tasks`,
     ].join('\n\n'),
   }

@@ -77,9 +77,9 @@ describe('the mail about rejected requests', async () => {
     expect(mail?.subject).toBe('Requests rejected by 2 receivers')
     expect(mail?.text).toContain(
       `"Orders": https://knockwire.example/dashboard/receivers/${orders}/executions\n` +
-        '- 1,260: more than the 20 requests a minute of your plan (429)',
+        "- 1,260: over your plan's limit of 20 requests a minute (429)",
     )
-    expect(mail?.text).toContain('- 3: the receiver was disabled (404)')
+    expect(mail?.text).toContain('- 3: the receiver was deactivated (404)')
     expect(mail?.text).not.toContain('413')
     expect(await mailsTo(other.email)).toEqual([])
   })

@@ -63,14 +63,14 @@ function mailOf(accountId: string, rejected: readonly Rejected[], publicOrigin: 
     subject:
       receivers.length === 1 ? `Requests rejected: ${name}` : `Requests rejected by ${receivers.length} receivers`,
     text: [
-      'Requests to your receivers were rejected in the last 24 hours. They were not recorded.',
+      'Your receivers rejected requests in the last 24 hours. These requests were not recorded.',
       ...receivers.map(([id, counts]) =>
         [
           `"${nameInMail(counts[0]?.name ?? '')}": ${publicOrigin}/dashboard/receivers/${id}/executions`,
           ...counts.map((one) => `- ${one.count.toLocaleString('en')}: ${explain(one)}`),
         ].join('\n'),
       ),
-      'Such a mail comes once a day at most. The history of a receiver says what was rejected in the last 7 days.',
+      'You get this email at most once a day. The history of each receiver shows what it rejected in the last 7 days.',
     ].join('\n\n'),
   }
 }
@@ -78,14 +78,14 @@ function mailOf(accountId: string, rejected: readonly Rejected[], publicOrigin: 
 function explain({ reason, plan }: Rejected): string {
   switch (reason) {
     case 'OVER_LIMIT':
-      return `more than the ${plans[plan].receiverCallsPerMinute} requests a minute of your plan (429)`
+      return `over your plan's limit of ${plans[plan].receiverCallsPerMinute} requests a minute (429)`
     case 'TOO_LARGE':
       return 'the body was larger than 1 MiB (413)'
     case 'METHOD_NOT_ALLOWED':
-      return 'the method was neither GET nor POST (405)'
+      return 'the method was not GET, HEAD or POST (405)'
     case 'DISABLED':
-      return 'the receiver was disabled (404)'
+      return 'the receiver was deactivated (404)'
     case 'UNAVAILABLE':
-      return 'the request could not be recorded (503, which asks the sender to try again)'
+      return 'the request could not be recorded (503; the sender is asked to try again)'
   }
 }

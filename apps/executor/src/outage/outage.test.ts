@@ -122,7 +122,7 @@ describe('while the network of the executor is cut', async () => {
     for (const { email } of [ada, bob]) {
       const mails = () => db.select().from(devOutbox).where(eq(devOutbox.to, email))
       await expect.poll(mails).toHaveLength(1)
-      expect((await mails())[0]?.body).toContain('16 runs of your tasks are inconclusive')
+      expect((await mails())[0]?.body).toContain('16 executions of your tasks are inconclusive')
     }
   })
 

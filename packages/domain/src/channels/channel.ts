@@ -16,7 +16,7 @@ export interface UsageLimit {
   allowance: (plan: Pick<PlanLimits, 'emails' | 'textsPerMonth'>) => Allowance
   /** As in "Your text message limit is reached". */
   singular: string
-  /** As in "has 200 texts a month". */
+  /** As in "200 text messages a month". */
   plural: string
 }
 

@@ -110,7 +110,9 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
     const kind = 'pager' as 'email'
     expect(limitedKindOf(type)).toBe(kind)
     expect(allowanceOf(kind, 'FREE')).toEqual({ limit: 3, per: 'day' })
-    expect(usageLimitMessage(kind, 'FREE')).toBe('Not sent: your plan has 3 pages a day, and they are used up.')
+    expect(usageLimitMessage(kind, 'FREE')).toBe(
+      'Not sent: your plan includes 3 pages a day, and all of them are used.',
+    )
     expect(usageLimitMail(kind, 'FREE', 'https://a.example').subject).toBe('Your page limit is reached')
     const delivery = { type, status: 'DELIVERED', deliveredAt: new Date(0).toISOString() } as const
     expect([mayStillChange(delivery, 999), mayStillChange(delivery, 1000)]).toEqual([true, false])

@@ -13,23 +13,28 @@ describe('the limit of a plan on messages', () => {
   })
 
   it.each<[LimitedKind, Plan, string]>([
-    ['email', 'FREE', 'Not sent: your plan has 20 emails a day, and they are used up.'],
-    ['email', 'HOBBY', 'Not sent: your plan has 2000 emails a month, and they are used up.'],
-    ['sms', 'HOBBY', 'Not sent: your plan has 200 texts a month, and they are used up.'],
+    ['email', 'FREE', 'Not sent: your plan includes 20 emails a day, and all of them are used.'],
+    ['email', 'HOBBY', 'Not sent: your plan includes 2,000 emails a month, and all of them are used.'],
+    ['sms', 'HOBBY', 'Not sent: your plan includes 200 text messages a month, and all of them are used.'],
     ['sms', 'FREE', 'Not sent: your plan includes no text messages.'],
   ])('says of %s on %s in the history: "%s"', (kind, plan, message) => {
     expect(usageLimitMessage(kind, plan)).toBe(message)
   })
 
   it.each<[LimitedKind, Plan, subject: string, text: string]>([
-    ['email', 'FREE', 'Your email limit is reached', 'not sent, until the limit starts anew tomorrow (UTC).'],
-    ['sms', 'HOBBY', 'Your text message limit is reached', 'not sent, until the limit starts anew next month (UTC).'],
-    ['sms', 'FREE', 'Your text message limit is reached', 'not sent, on this plan.'],
+    ['email', 'FREE', 'Your email limit is reached', 'still recorded, but not sent, until midnight (UTC).'],
+    [
+      'sms',
+      'HOBBY',
+      'Your text message limit is reached',
+      'still recorded, but not sent, until the first day of next month (UTC).',
+    ],
+    ['sms', 'FREE', "A text message wasn't sent: the Free plan has none", 'not sent, until you change your plan.'],
   ])('a mail about %s on %s has the subject "%s" and says "%s"', (kind, plan, subject, text) => {
     const mail = usageLimitMail(kind, plan, origin)
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain(text)
-    expect(mail.text).toMatch(new RegExp(`^Your ${plans[plan].label} plan (has|includes no) `))
+    expect(mail.text).toMatch(new RegExp(`^Your ${plans[plan].label} plan includes `))
     expect(mail.text).toContain(`${origin}/dashboard/account`)
   })
 

@@ -37,7 +37,7 @@ const usedUpWords = (kind: LimitedKind, plan: Plan): string => {
   const { limit, per } = allowanceOf(kind, plan)
   const { singular, plural } = limitOf(kind)
   if (limit === 0) return `includes no ${singular}s`
-  return `has ${limit} ${plural} a ${per}, and they are used up`
+  return `includes ${limit.toLocaleString('en')} ${plural} a ${per}, and all of them are used`
 }
 
 /** Why a message was not sent, beside that message in the history. */
@@ -45,13 +45,20 @@ export const usageLimitMessage = (kind: LimitedKind, plan: Plan): string =>
   `Not sent: your plan ${usedUpWords(kind, plan)}.`
 
 const untilWhen = ({ limit, per }: Allowance): string => {
-  if (limit === 0) return 'on this plan'
-  return `until the limit starts anew ${per === 'day' ? 'tomorrow' : 'next month'} (UTC)`
+  if (limit === 0) return 'until you change your plan'
+  return `until ${per === 'day' ? 'midnight' : 'the first day of next month'} (UTC)`
 }
 
 const yourPlan = (plan: Plan): string => {
   const label = known[plan]?.label
   return label === undefined ? 'Your plan' : `Your ${label} plan`
+}
+
+const limitSubject = (kind: LimitedKind, plan: Plan): string => {
+  const { singular } = limitOf(kind)
+  if (allowanceOf(kind, plan).limit > 0) return `Your ${singular} limit is reached`
+  const label = known[plan]?.label
+  return `A ${singular} wasn't sent: ${label === undefined ? 'your' : `the ${label}`} plan has none`
 }
 
 /** Informs the owner, once a period, that messages are not sent. */
@@ -60,10 +67,10 @@ export const usageLimitMail = (
   plan: Plan,
   publicOrigin: string,
 ): { subject: string; text: string } => ({
-  subject: `Your ${limitOf(kind).singular} limit is reached`,
+  subject: limitSubject(kind, plan),
   text: `${yourPlan(plan)} ${usedUpWords(kind, plan)}.
 
-Notifications go on being recorded in the history, marked as not sent, ${untilWhen(allowanceOf(kind, plan))}.
+Notifications are still recorded, but not sent, ${untilWhen(allowanceOf(kind, plan))}.
 
 Plans and usage: ${publicOrigin}/dashboard/account
 `,

@@ -156,7 +156,7 @@ describe('default templates', () => {
 
   it('[RN-16] use receiver name, request body, response code and body, and the link', () => {
     const mail = text(defaultReceiverTemplates.emailTemplate, receiver)
-    for (const part of ['Deployments', '"status":"down"', 'Answered with 200:\nOK', '/dashboard/receivers/1']) {
+    for (const part of ['"status":"down"', 'Response 200:\nOK', '/dashboard/receivers/1']) {
       expect(mail).toContain(part)
     }
     expect(text(defaultReceiverTemplates.messageTemplate, receiver)).toContain('*Deployments*')

@@ -66,7 +66,7 @@ test('the preview of a receiver describes it as the page shows it, saved or not'
   await responseBody(page).fill('You sent {{ request.method }}')
   const dialog = await addDialog(page, 'Slack')
   const preview = dialog.getByRole('region', { name: 'Preview' })
-  await expect(preview).toContainText('Kettle received a POST request and answered 202')
+  await expect(preview).toContainText('Kettle received a POST request (response 202)')
   await expect(preview).toContainText('You sent POST')
   await page.keyboard.press('Escape')
   await page.getByLabel('Name').fill('Samovar')

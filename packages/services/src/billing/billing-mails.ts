@@ -22,8 +22,8 @@ export const paymentFailedMail = (plan: Plan, nextAttemptAt: Date | null, public
   kind: 'payment failed',
   subject: `Your ${plans[plan].label} plan could not be renewed`,
   text: `The payment for your ${plans[plan].label} plan failed. ${
-    nextAttemptAt === null ? 'It will not be tried again.' : `It will be tried again on ${dayOf(nextAttemptAt)} (UTC).`
-  } Please check your card, or enter another one.
+    nextAttemptAt === null ? 'We will not try again.' : `We will try again on ${dayOf(nextAttemptAt)} (UTC).`
+  } Check your card, or add another one.
 
 If the payment keeps failing, your account moves to the Free plan. Your tasks, receivers and their history are kept.
 
@@ -34,7 +34,7 @@ ${accountPage(publicOrigin)}`,
 export const planEndedMail = (plan: Plan, publicOrigin: string): Mail => ({
   kind: 'plan ended',
   subject: `Your ${plans[plan].label} plan has ended`,
-  text: `Your ${plans[plan].label} plan has ended, and your account is on the Free plan now. Your tasks and receivers are kept; the Free plan's limits apply from now on.
+  text: `Your ${plans[plan].label} plan has ended. Your account is now on the Free plan, and its limits apply. Your tasks and receivers are kept.
 
 ${accountPage(publicOrigin)}`,
 })

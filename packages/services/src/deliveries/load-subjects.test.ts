@@ -219,7 +219,6 @@ it('a delivery reports a received request with its headers decrypted, and what i
     title: 'Deployments',
     facts: [
       ['Request', 'POST from 203.0.113.7'],
-      ['Answered', '201'],
       ['When', expect.stringContaining('Nov 22, 2026, 04:31:20')],
     ],
     action: { label: 'Open this request', url: detailUrl },

@@ -233,7 +233,6 @@ const loadRequests = async (
       url: values.receiver.detailUrl,
       method,
       remoteAddress,
-      responseCode: row.response_code,
       at: row.created_at,
     })
     return [row.id, () => ({ values, summary })]

@@ -121,23 +121,14 @@ interface RequestEvent {
   url: string
   method: string
   remoteAddress: string
-  responseCode: number
   at: Date
 }
 
-export const summarizeRequest = ({
-  title,
-  url,
-  method,
-  remoteAddress,
-  responseCode,
-  at,
-}: RequestEvent): MessageSummary => ({
+export const summarizeRequest = ({ title, url, method, remoteAddress, at }: RequestEvent): MessageSummary => ({
   states: [{ label: 'Request received', tone: 'neutral' }],
   title,
   facts: [
     ['Request', `${method} from ${remoteAddress}`],
-    ['Answered', String(responseCode)],
     ['When', dateTimeText(at, 'UTC')],
   ],
   action: { label: 'Open this request', url },

@@ -214,7 +214,7 @@ describe('a delivery ends without an attempt', () => {
     expect(exceeded).toHaveLength(2)
     expect(exceeded[0]).toMatchObject({
       attempts: 0,
-      error: 'Not sent: your plan has 20 emails a day, and they are used up.',
+      error: 'Not sent: your plan includes 20 emails a day, and all of them are used.',
     })
     const mails = await database().pool.query(`select data from pgboss.job where data ->> 'to' = $1`, [task.email])
     expect(mails.rows.map(({ data }) => data.subject)).toEqual(['Your email limit is reached'])

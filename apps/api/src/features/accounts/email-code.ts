@@ -31,10 +31,10 @@ const codeMail = (accountId: string, to: string, code: string): SystemMail => ({
   to,
   subject: `${code} is your Knockwire code`,
   text: [
-    'Your code for confirming this address:',
+    'Your code to confirm this address:',
     code,
-    `Enter it within ${codeRules.lifetimeSeconds / 60} minutes where you asked for it.`,
-    'If you did not ask for it, someone may have mistyped their own address: you need not do anything.',
+    `Enter it within ${codeRules.lifetimeSeconds / 60} minutes on the page where you requested it.`,
+    "If you didn't request it, ignore this email.",
   ].join('\n\n'),
 })
 

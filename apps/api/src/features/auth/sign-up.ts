@@ -45,8 +45,8 @@ const takenMail = (accountId: string, to: string, origin: string): SystemMail =>
   to,
   subject: 'You already have a Knockwire account',
   text: [
-    'Someone, perhaps you, tried to open a Knockwire account with this address, which has one already.',
-    'If it was you, sign in with it. If it was not, you need not do anything: nothing was changed, and nobody was let in.',
+    'Someone, perhaps you, tried to create a Knockwire account with this address, but it already has one.',
+    "If it was you, sign in to that account. If it wasn't, ignore this email: nothing was changed, and nobody was signed in.",
     `Sign in: ${origin}/signin`,
   ].join('\n\n'),
 })

@@ -67,7 +67,7 @@ describe('a plan’s limit', async () => {
     expect(settled.get('DELIVERED')).toHaveLength(20)
     expect(settled.get('LIMIT_EXCEEDED')).toHaveLength(980)
     expect(new Set(settled.get('LIMIT_EXCEEDED')?.map(({ error }) => error))).toEqual(
-      new Set(['Not sent: your plan has 20 emails a day, and they are used up.']),
+      new Set(['Not sent: your plan includes 20 emails a day, and all of them are used.']),
     )
     expect(settled.get('LIMIT_EXCEEDED')?.every(({ attempts }) => attempts === 0)).toBe(true)
     expect(await readUsage(db, { kind: 'email', accountId, plan: 'FREE', nowMs })).toBe(20)

@@ -64,7 +64,7 @@ describe('an email', () => {
     const mail = smtp.mails.find(({ to }) => to.includes(email))
     expect(mail?.headers.get('subject')).toBe('Deployments received a POST request')
     expect(mail?.text).toContain('{"ref":"main"}')
-    expect(mail?.text).toContain('from 203.0.113.7')
+    expect(mail?.text).toContain('Request: POST from 203.0.113.7\nWhen: ')
   })
 
   it('can be stopped by its reader, from the mail itself', async () => {

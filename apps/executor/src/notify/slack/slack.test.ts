@@ -82,7 +82,7 @@ describe('a Slack message', async () => {
       setting: slackTo(channelId, defaultReceiverTemplates.messageTemplate),
     })
     expect((await untilDone(db, id)).status).toBe('DELIVERED')
-    expect((await texts())[0]).toContain('*Deployments* received a POST request and answered 201')
+    expect((await texts())[0]).toContain('*Deployments* received a POST request (response 201)')
   })
 
   it('calls nobody and hides no link, whatever its values are', async () => {

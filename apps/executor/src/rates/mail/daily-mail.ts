@@ -80,7 +80,7 @@ const toSection = (row: RateRow, before: DailyMail['before']): Section => {
   })
   const [first] = Object.values(row.origins)
   const type = first === undefined ? '' : ` (${rateTypeText[first.rateType]})`
-  const age = row.isStale ? '; not updated in time, so it may be out of date' : ''
+  const age = row.isStale ? '; may be out of date: the source was not updated in time' : ''
   return {
     title: sourceText(row),
     lines,
@@ -90,7 +90,7 @@ const toSection = (row: RateRow, before: DailyMail['before']): Section => {
 }
 
 const summaryOf = (sections: readonly Section[], before: DailyMail['before']): string => {
-  if (before === null) return 'This is your first email for this loan; the next ones also say what changed.'
+  if (before === null) return 'This is your first email for this loan. The next ones also show what changed.'
   const changed = sections.flatMap(({ lines }) => lines).filter(({ change }) => change !== '').length
   const since = `since ${dateText(before.day)}`
   if (changed === 0) return `Nothing changed ${since}.`
@@ -123,7 +123,7 @@ const toText = ({ loan, sections, summary, ratesUrl, unsubscribeUrl }: Content):
       [title, ...lines.map(lineText), `  ${origin}: ${url}`].join('\n'),
     ),
     `All rates and their history: ${ratesUrl}`,
-    `--\nYou get this email since you subscribed to daily mortgage rates at Knockwire. To unsubscribe: ${unsubscribeUrl}\n`,
+    `--\nYou get this email because you subscribed to daily mortgage rates at Knockwire. To unsubscribe: ${unsubscribeUrl}\n`,
   ].join('\n\n')
 
 const cell = { padding: '4px 12px 4px 0', textAlign: 'left', verticalAlign: 'top', fontSize: '14px' } as const
@@ -158,7 +158,7 @@ const toHtml = ({ loan, sections, summary, ratesUrl, unsubscribeUrl }: Content):
     children: h('div', { style: { margin: '0 0 20px' } }, sections.map(sectionPart)),
     action: { label: 'All rates and their history', url: ratesUrl },
     footer: {
-      text: 'You get this email since you subscribed to daily mortgage rates at Knockwire.',
+      text: 'You get this email because you subscribed to daily mortgage rates at Knockwire.',
       link: { label: 'Unsubscribe', url: unsubscribeUrl },
     },
   })

@@ -200,7 +200,7 @@ describe('an alert', () => {
     const [mail] = mailsTo(at.email)
     expect(mail?.headers.get('subject')).toBe('30 Yr Fixed is at 6.125%')
     expect(mail?.text).toContain(
-      '30 Yr Fixed for a loan of $300,000 (Purchase) is at 6.125%, at or below the 6.125% that you named.',
+      '30 Yr Fixed for a loan of $300,000 (Purchase) is at 6.125%, at or below your target of 6.125%.',
     )
     expect(mail?.text).toContain(
       `Example Json Lender, as of November 20, 2026: ${peers.target.origin}/json-lender.json`,

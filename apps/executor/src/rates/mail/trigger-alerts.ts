@@ -79,10 +79,10 @@ const alertMail = (alert: Triggered, publicOrigin: string): RateMailJob => {
   const subject = `${label} is at ${percentText(alert.rate)}`
   const reached =
     `${label} for a loan of ${loan} is at ${percentText(alert.rate)}, ` +
-    `at or below the ${percentText(alert.namedRate)} that you named.`
+    `at or below your target of ${percentText(alert.namedRate)}.`
   const origin = `${sourceText(alert)}, as of ${dateText(alert.effective_date)}`
   const ratesUrl = `${publicOrigin}/rates`
-  const end = 'You asked to be notified once, so this alert is done. You can set another on the rates page.'
+  const end = 'An alert is sent once. You can set another one on the rates page.'
   return {
     kind: 'ALERT',
     accountId: alert.account_id,

@@ -27,12 +27,10 @@ Open this execution: {{ execution.url }}
     },
     receiver: {
       emailSubject: '{{ receiver.name }} received a {{ request.method }} request',
-      emailTemplate: `{{ receiver.name }} received a {{ request.method }} request from {{ request.remoteAddress }}.
-
-Request body:
+      emailTemplate: `Request body:
 {{ request.body | truncate: 5000 }}
 
-Answered with {{ response.code }}:
+Response {{ response.code }}:
 {{ response.body | truncate: 1000 }}
 
 Open this request: {{ receiver.detailUrl }}

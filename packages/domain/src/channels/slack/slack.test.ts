@@ -12,7 +12,7 @@ const messageOf = (requestBody: string, responseBody: string) => {
   const rendering = renderTemplate(slack.defaultTemplates.receiver?.messageTemplate ?? '', values, 'SLACK')
   return rendering.kind === 'rendered' ? rendering.text : rendering.reason
 }
-const first = '*Orders* received a GET request and answered 204'
+const first = '*Orders* received a GET request (response 204)'
 const fence = '```'
 
 describe('the default message about a request', () => {

@@ -18,7 +18,7 @@ export const slack = defineChannel({
 {{ execution.url }}`,
     },
     receiver: {
-      messageTemplate: `*{{ receiver.name }}* received a {{ request.method }} request and answered {{ response.code }}{% if request.body != blank %}
+      messageTemplate: `*{{ receiver.name }}* received a {{ request.method }} request (response {{ response.code }}){% if request.body != blank %}
 \`\`\`{{ request.body | truncate: 1500 }}\`\`\`{% endif %}{% if response.body != blank %}
 \`{{ response.body | truncate: 500 | replace: "\`", "'" }}\`{% endif %}
 {{ receiver.detailUrl }}`,

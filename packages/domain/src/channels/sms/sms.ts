@@ -27,6 +27,6 @@ export const sms = defineChannel({
     kind: 'sms',
     allowance: ({ textsPerMonth }) => ({ limit: textsPerMonth, per: 'month' }),
     singular: 'text message',
-    plural: 'texts',
+    plural: 'text messages',
   },
 })

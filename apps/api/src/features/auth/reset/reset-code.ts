@@ -23,10 +23,10 @@ const resetMail = (accountId: string, to: string, code: string): SystemMail => (
   to,
   subject: 'Your Knockwire password reset code',
   text: [
-    'Your code for setting a new password:',
+    'Your code to set a new password:',
     code.match(new RegExp(`.{${groupLength}}`, 'g'))?.join('-'),
-    `Enter it within ${lifetimeSeconds / 60} minutes. Small letters work as well, and the dashes may be left out.`,
-    'If you did not ask for it, ignore this mail: without the code, your password stays as it is. Never pass it on.',
+    `Enter it within ${lifetimeSeconds / 60} minutes, in upper or lower case, with or without the dashes.`,
+    "If you didn't request it, ignore this email: your password stays as it is. Never share the code.",
   ].join('\n\n'),
 })
 
