@@ -40,7 +40,7 @@ test('[TH-28] what was not delivered says why, in the provider’s words, and wh
   await expect(page.getByText('The target answered 404.', { exact: true })).toBeVisible()
   await expect(page.getByText('1 attempt', { exact: true })).toHaveCount(1)
   await expect(page.getByText('Limit reached', { exact: true })).toHaveCount(2)
-  await expect(page.getByText('Not sent: your plan has 20 emails a day, and they are used up.')).toBeVisible()
+  await expect(page.getByText('Not sent: your plan includes 20 emails a day, and all of them are used.')).toBeVisible()
   await expect(page.getByText('Not sent: your plan includes no text messages.')).toBeVisible()
   await expect(page.getByText('0 attempts', { exact: true })).toHaveCount(2)
   // What went is there, and nothing else but the word that the limit is reached.
