@@ -1,6 +1,7 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { nextDue } from '@knockwire/domain/schedules/next-run'
 import type { Queue } from '@knockwire/queue/queue'
+import { moveOnSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { DueSchedule } from './claim-due.ts'
@@ -19,13 +20,7 @@ const queueSql = `
     select id, task_id, account_id, 'SCHEDULE', 'QUEUED', to_timestamp(due_ms / 1000), now() from due
     on conflict (task_id, scheduled_for) where trigger = 'SCHEDULE' do nothing
     returning id, task_id
-  ), moved as (
-    update schedules s set
-      due_at = to_timestamp(due.next_ms / 1000),
-      in_flight_execution_id = case when due.id in (select id from queued) then due.id end,
-      executions_total = executions_total + (due.id in (select id from queued))::int
-    from due
-    where s.task_id = due.task_id
+  ), moved as (${moveOnSql}
   )
   select queued.id, coalesce(t.request_bytes, octet_length(t.request::text), 0) as request_bytes
   from queued left join tasks t on t.id = queued.task_id`

@@ -3,6 +3,7 @@ import { plainArray } from '@knockwire/db/sql-array'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { describeSent } from '@knockwire/services/requests/outgoing-request'
+import { releaseForgottenSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
 import { createPostRunHook } from '../conditions/start-conditions.ts'
 import type { ExecutorContext } from '../context.ts'
@@ -20,14 +21,9 @@ import type { MaintenanceJob, PagedJob } from './start-maintenance.ts'
  * leased again; what is found here came about in an unforeseen way.
  */
 
-const releaseSql = `
-  update schedules s set in_flight_execution_id = null
-  from schedules busy left join executions e on e.id = busy.in_flight_execution_id
-  where busy.in_flight_execution_id is not null and (e.id is null or e.status in ('SUCCEEDED', 'FAILED'))
-    and s.task_id = busy.task_id and s.in_flight_execution_id = busy.in_flight_execution_id`
-
 /** Schedules whose run has ended, or is no more, are free. */
-export const releaseEndedSchedules: MaintenanceJob = async (client) => (await client.query(releaseSql)).rowCount ?? 0
+export const releaseEndedSchedules: MaintenanceJob = async (client) =>
+  (await client.query(releaseForgottenSql)).rowCount ?? 0
 
 /** Tests are in no schedule: they are looked for by their age, which their index is in the order of. */
 const testsSql = (age: string) => `

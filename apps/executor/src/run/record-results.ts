@@ -1,6 +1,7 @@
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 import { inTransaction } from '@knockwire/db/transaction'
 import { plans } from '@knockwire/domain/plans/plans'
+import { disableFailingSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
 import { noteOutage } from '../outage/record-outage.ts'
 import { isInconclusiveOutcome, type RunResult } from './execution.ts'
@@ -14,11 +15,7 @@ const lowestLimit = Math.min(...limits.map(({ limit }) => limit))
 
 /** Their owners are mailed by maintenance, one mail for all that are deactivated together. */
 const deactivateSql = `
-  with failing as (
-    update schedules s set status = 'DISABLED', disabled_reason = 'FAILURES', due_at = null
-    from accounts a, unnest($2::text[], $3::int[]) as allowance (plan, failures)
-    where s.task_id = any ($1::uuid[]) and s.status = 'ACTIVE'
-      and a.id = s.account_id and allowance.plan = a.plan and s.consecutive_failures >= allowance.failures
+  with failing as (${disableFailingSql}
     returning s.task_id, s.account_id, s.consecutive_failures
   )
   insert into deactivations_to_mail (account_id, task_id, failures, deactivated_at)

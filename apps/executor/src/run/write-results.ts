@@ -1,11 +1,57 @@
 import type pg from 'pg'
-import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import { rollupSeconds } from '@knockwire/domain/series/series-ranges'
 import { binOf } from '@knockwire/domain/series/time-bins'
 import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
-import type { RunResult, ResponseRecord } from './execution.ts'
+import { countTestBytesSql, releaseEndedSql } from '@knockwire/services/schedules/schedule-sql'
+import { arraysOf, type Column, jsonColumn, plainColumn, textColumn, unnest } from './columns.ts'
+import type { CallOutcome, RunResult, ResponseRecord } from './execution.ts'
 
 const inconclusiveList = inconclusiveCodes.map((code) => `'${code}'`).join(', ')
+
+interface Ended {
+  result: RunResult
+  response: ResponseRecord | null
+  failure: Extract<CallOutcome, { status: 'FAILED' }> | null
+  /** Where its body begins in all of them, counting from 1 as SQL does. */
+  bodyFrom: number
+}
+
+/** What is written of each result, a column for each: name and value cannot part. */
+const resultColumns: readonly Column<Ended>[] = [
+  plainColumn('id', 'uuid', ({ result }) => result.executionId),
+  plainColumn('attempt', 'uuid', ({ result }) => result.attempt),
+  plainColumn('started_ms', 'float8', ({ result }) => result.startedMs),
+  plainColumn('status', 'text', ({ result }) => result.outcome.status),
+  plainColumn('response_time_ms', 'float8', ({ result }) => result.outcome.responseTimeMs),
+  plainColumn('time_bin', 'int2', ({ result: { outcome } }) =>
+    outcome.status === 'SUCCEEDED' ? binOf(outcome.responseTimeMs) : null,
+  ),
+  plainColumn('error_code', 'text', ({ failure }) => failure?.code ?? null),
+  textColumn('error_message', ({ failure }) => failure?.message ?? null),
+  jsonColumn('request', ({ result: { sent } }) => (sent?.kind === 'own' ? sent.json : null)),
+  plainColumn('request_hash', 'uuid', ({ result: { sent } }) => (sent?.kind === 'shared' ? sent.hash : null)),
+  plainColumn('shared_bytes', 'int', ({ result }) => sharedBytesOf(result)),
+  plainColumn('status_code', 'int2', ({ response }) => response?.statusCode ?? null),
+  jsonColumn('response_headers', ({ response }) => (response ? JSON.stringify(response.storedHeaders) : null)),
+  plainColumn('body_from', 'int', ({ bodyFrom }) => bodyFrom),
+  plainColumn('body_bytes', 'int', ({ response }) => response?.body.length ?? null),
+  plainColumn('is_truncated', 'bool', ({ response }) => response?.isTruncated ?? false),
+  textColumn('final_uri', ({ response }) => response?.finalUri ?? null),
+  plainColumn('redirects', 'int', ({ response }) => response?.redirects ?? 0),
+  jsonColumn('timing', ({ response }) => (response ? JSON.stringify(response.timing) : null)),
+]
+
+interface SharedRequest {
+  taskId: string
+  hash: string
+  json: string
+}
+
+const sharedColumns: readonly Column<SharedRequest>[] = [
+  plainColumn('task_id', 'uuid', ({ taskId }) => taskId),
+  plainColumn('hash', 'uuid', ({ hash }) => hash),
+  jsonColumn('request', ({ json }) => json),
+]
 
 /**
  * All results of a batch in one statement: the executions where their attempt's token still holds, for those
@@ -13,17 +59,12 @@ const inconclusiveList = inconclusiveCodes.map((code) => `'${code}'`).join(', ')
  * first commit was lost. "In" in brackets is hashed; a join would be planned for the handful of rows that is
  * expected of an array, and compare each result with every other one. One statement changes a row once: where a test ends
  * with a run of its schedule, its bytes are counted by the next recount. Counts for charts are added to their quarter of an
- * hour here, so that they are as exact as the history, by whichever process records a run. Bodies come as one value with offsets, since in
- * an array each byte would be two and quoted.
+ * hour here, so that they are as exact as the history, by whichever process records a run. Bodies ($1) come as one value with
+ * offsets, since in an array each byte would be two and quoted.
  */
 const endSql = `
   with result as (
-    select * from unnest(
-      $1::uuid[], $2::uuid[], $3::text[], $4::float8[], $5::int2[], $6::text[], $7::text[], $8::text[],
-      $9::int[], $10::int[], $11::bool[], $12::text[], $13::int[], $14::text[], $15::text[], $17::uuid[],
-      $21::int[], $22::int2[], $23::float8[]
-    ) as result (id, attempt, status, response_time_ms, status_code, error_code, request, response_headers, body_from,
-      body_bytes, is_truncated, final_uri, redirects, timing, error_message, request_hash, shared_bytes, time_bin, started_ms)
+    ${unnest(resultColumns, 'result', 2)}
   ), ended as (
     update executions e
     set started_at = coalesce(to_timestamp(result.started_ms / 1000), e.started_at), status = result.status,
@@ -38,30 +79,17 @@ const endSql = `
   ), inserted_details as (
     insert into execution_details
       (execution_id, request, request_hash, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
-    select id, request::jsonb, request_hash, response_headers::jsonb, substring($16::bytea from body_from for body_bytes),
+    select id, request::jsonb, request_hash, response_headers::jsonb, substring($1::bytea from body_from for body_bytes),
       is_truncated, final_uri, redirects, timing::jsonb, error_message
     from result where (id in (select id from ended)) is true
   ), deleted_tested_requests as (
     delete from tested_requests where execution_id = any (array(select id from ended where trigger = 'TEST'))
   ), released as (
-    update schedules s set
-      in_flight_execution_id = null,
-      stored_bytes = s.stored_bytes + ended.stored_bytes,
-      consecutive_failures = case when ended.is_inconclusive then s.consecutive_failures
-        when ended.status = 'FAILED' then s.consecutive_failures + 1 else 0 end,
-      failing_runs = case when ended.is_inconclusive then s.failing_runs when ended.is_ok then 0 else s.failing_runs + 1 end,
-      failing_since = case when ended.is_inconclusive then s.failing_since when ended.is_ok then null
-        else coalesce(s.failing_since, ended.at) end,
-      status = case when s.mode = 'ONE_TIME' and s.due_at is null then 'DISABLED' else s.status end,
-      disabled_reason = case when s.mode = 'ONE_TIME' and s.due_at is null and s.status = 'ACTIVE' then 'DONE' else s.disabled_reason end
-    from ended
-    where s.task_id = ended.task_id and s.in_flight_execution_id = ended.id
+    ${releaseEndedSql}
     returning ended.id, s.task_id, s.status, s.consecutive_failures, s.executions_total,
       extract(epoch from s.due_at - clock_timestamp())::float8 * 1000 as wait_ms
-  ), tested as (
-    update schedules s set stored_bytes = s.stored_bytes + test.bytes
-    from (select task_id, sum(stored_bytes) as bytes from ended where trigger = 'TEST' group by task_id) test
-    where s.task_id = test.task_id and (s.task_id in (select task_id from released)) is not true
+  ), counted_tests as (
+    ${countTestBytesSql}
   ), rolled_up as (
     insert into execution_rollups as r (task_id, bucket_at, runs, inconclusive, failures, http_errors, times)
     select task_id, date_bin('${rollupSeconds} seconds', at, 'epoch'), count(*) filter (where not is_inconclusive),
@@ -71,10 +99,10 @@ const endSql = `
     on conflict (task_id, bucket_at) do update set runs = r.runs + excluded.runs,
       inconclusive = r.inconclusive + excluded.inconclusive, failures = r.failures + excluded.failures,
       http_errors = r.http_errors + excluded.http_errors, times = r.times || excluded.times
-  ), stored as (
+  ), inserted_requests as (
     insert into sent_requests (task_id, hash, request, last_used_at)
     select task_id, hash, request::jsonb, now()
-    from unnest($18::uuid[], $19::uuid[], $20::text[]) as shared (task_id, hash, request)
+    from (${unnest(sharedColumns, 'shared', 2 + resultColumns.length)}) shared
     order by task_id, hash
     on conflict (task_id, hash) do update set last_used_at = now()
   )
@@ -127,34 +155,17 @@ const toReleased = (row: Row): ReleasedSchedule => ({
   waitMs: row.wait_ms,
 })
 
-const responseOf = ({ outcome }: RunResult): ResponseRecord | null => outcome.response ?? null
-
 const parametersOf = (results: readonly RunResult[]) => {
-  const outcomes = results.map(({ outcome }) => outcome)
-  const responses = results.map(responseOf)
-  const failures = outcomes.map((outcome) => (outcome.status === 'FAILED' ? outcome : null))
-  return [
-    plainArray(results.map(({ executionId }) => executionId)),
-    plainArray(results.map(({ attempt }) => attempt)),
-    plainArray(outcomes.map(({ status }) => status)),
-    plainArray(outcomes.map(({ responseTimeMs }) => responseTimeMs)),
-    plainArray(responses.map((response) => response?.statusCode ?? null)),
-    plainArray(failures.map((failure) => failure?.code ?? null)),
-    jsonArray(results.map(({ sent }) => (sent?.kind === 'own' ? sent.json : null))),
-    jsonArray(responses.map((response) => (response ? JSON.stringify(response.storedHeaders) : null))),
-    ...bodiesOf(responses),
-    plainArray(responses.map((response) => response?.isTruncated ?? false)),
-    textArray(responses.map((response) => response?.finalUri ?? null)),
-    plainArray(responses.map((response) => response?.redirects ?? 0)),
-    jsonArray(responses.map((response) => (response ? JSON.stringify(response.timing) : null))),
-    textArray(failures.map((failure) => failure?.message ?? null)),
-    Buffer.concat(responses.map((response) => response?.body ?? new Uint8Array())),
-    plainArray(results.map(({ sent }) => (sent?.kind === 'shared' ? sent.hash : null))),
-    ...requestsToStore(results),
-    plainArray(results.map(sharedBytesOf)),
-    plainArray(outcomes.map(({ status, responseTimeMs }) => (status === 'SUCCEEDED' ? binOf(responseTimeMs) : null))),
-    plainArray(results.map(({ startedMs }) => startedMs)),
-  ]
+  let bodyFrom = 1
+  const ended = results.map((result): Ended => {
+    const { outcome } = result
+    const response = outcome.response ?? null
+    const one = { result, response, failure: outcome.status === 'FAILED' ? outcome : null, bodyFrom }
+    bodyFrom += response?.body.length ?? 0
+    return one
+  })
+  const bodies = Buffer.concat(ended.map(({ response }) => response?.body ?? new Uint8Array()))
+  return [bodies, ...arraysOf(resultColumns, ended), ...arraysOf(sharedColumns, requestsToStore(results))]
 }
 
 /** A request that many executions share counts for the one that stores it. */
@@ -162,28 +173,12 @@ const sharedBytesOf = ({ sent }: RunResult) =>
   sent?.kind === 'shared' && sent.json !== null ? Buffer.byteLength(sent.json) : 0
 
 /** Each request once, however many of the group sent it. */
-const requestsToStore = (results: readonly RunResult[]) => {
-  const toStore = new Map<string, { taskId: string; hash: string; json: string }>()
+const requestsToStore = (results: readonly RunResult[]): SharedRequest[] => {
+  const toStore = new Map<string, SharedRequest>()
   for (const { taskId, sent } of results) {
     if (sent?.kind !== 'shared' || sent.json === null) continue
     const { hash, json } = sent
     toStore.set(`${taskId}:${hash}`, { taskId, hash, json })
   }
-  const requests = [...toStore.values()]
-  return [
-    plainArray(requests.map(({ taskId }) => taskId)),
-    plainArray(requests.map(({ hash }) => hash)),
-    jsonArray(requests.map(({ json }) => json)),
-  ]
-}
-
-/** Where each body begins in all of them, counting from 1 as SQL does, and its length; null where there is none. */
-const bodiesOf = (responses: readonly (ResponseRecord | null)[]) => {
-  let from = 1
-  const starts = responses.map((response) => {
-    const start = from
-    from += response?.body.length ?? 0
-    return start
-  })
-  return [plainArray(starts), plainArray(responses.map((response) => response?.body.length ?? null))]
+  return [...toStore.values()]
 }
