@@ -122,7 +122,7 @@ describe('who may call what, on every route', () => {
 
   it('[ER-43] says in the answer that the visitor is signed out', async () => {
     const answer = await test.inject({ url: '/api/v1/accounts/me' })
-    expect(answer.json()).toEqual({ code: 'SIGNED_OUT', message: 'You are signed out. Please sign in.' })
+    expect(answer.json()).toEqual({ code: 'SIGNED_OUT', message: 'You are signed out. Sign in.' })
   })
 
   it('answers 404 to another account on every route that names an object, whatever the method, and changes nothing', async () => {

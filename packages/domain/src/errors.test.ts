@@ -11,13 +11,13 @@ const thrownBy = (run: () => void): unknown => {
 }
 
 it('a form with errors is rejected with the first of them', () => {
-  expect(thrownBy(() => throwIfInvalid({ name: 'Please enter a name.', url: 'Please enter a URL.' }))).toMatchObject({
+  expect(thrownBy(() => throwIfInvalid({ name: 'Enter a name.', url: 'Enter a URL.' }))).toMatchObject({
     name: 'AppError',
     code: 'INVALID_FIELDS',
-    message: 'Please enter a name.',
-    errors: { name: 'Please enter a name.', url: 'Please enter a URL.' },
+    message: 'Enter a name.',
+    errors: { name: 'Enter a name.', url: 'Enter a URL.' },
   })
-  expect(invalidFields({ name: 'x' }).message).toBe('Please correct the marked fields.')
+  expect(invalidFields({ name: 'x' }).message).toBe('Correct the marked fields.')
 })
 
 it('a form without errors is not rejected', () => {
@@ -27,6 +27,6 @@ it('a form without errors is not rejected', () => {
 it('an error says what is not there, when to try again, and what caused it', () => {
   expect(notFound('task')).toMatchObject({ code: 'NOT_FOUND', message: 'There is no such task.' })
   const cause = new Error('refused')
-  const error = new AppError('RATE_LIMITED', 'Please wait.', { retryAfterSeconds: 3, cause })
+  const error = new AppError('RATE_LIMITED', 'Wait.', { retryAfterSeconds: 3, cause })
   expect(error).toMatchObject({ retryAfterSeconds: 3, cause, errors: undefined, conflict: undefined })
 })

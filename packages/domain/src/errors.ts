@@ -81,11 +81,8 @@ export class AppError extends Error {
 }
 
 /** Rejects a form: `errors` maps each field key to its message. */
-export const invalidFields = (
-  errors: FieldErrors,
-  message = 'Please correct the marked fields.',
-  problems?: Problem[],
-) => new AppError('INVALID_FIELDS', message, { errors, ...(problems && { problems }) })
+export const invalidFields = (errors: FieldErrors, message = 'Correct the marked fields.', problems?: Problem[]) =>
+  new AppError('INVALID_FIELDS', message, { errors, ...(problems && { problems }) })
 
 /** Throws where there is an error. The first message is the error's own too, for where no form is shown. */
 export const throwIfInvalid = (errors: FieldErrors): void => {

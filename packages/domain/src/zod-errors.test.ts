@@ -16,12 +16,12 @@ it('validation explains a limit where the schema has no message of its own', () 
     firstName: 'x'.repeat(101),
     lastName: '',
   }
-  expect(messagesFor(SignUpInput, person)).toEqual(['Please use at most 100 characters.'])
-  expect(messagesFor(z.string().min(1), '')).toEqual(['Please use at least 1 character.'])
-  expect(messagesFor(z.array(z.string()).max(2), ['a', 'b', 'c'])).toEqual(['At most 2 are possible.'])
-  expect(messagesFor(z.array(z.string()).min(2), [])).toEqual(['At least 2 are needed.'])
-  expect(messagesFor(z.number().min(0), -1)).toEqual(['Please enter 0 or more.'])
-  expect(messagesFor(z.number().max(5), 6)).toEqual(['Please enter 5 or less.'])
+  expect(messagesFor(SignUpInput, person)).toEqual(['Enter at most 100 characters.'])
+  expect(messagesFor(z.string().min(1), '')).toEqual(['Enter at least 1 character.'])
+  expect(messagesFor(z.array(z.string()).max(2), ['a', 'b', 'c'])).toEqual(['Enter at most 2.'])
+  expect(messagesFor(z.array(z.string()).min(2), [])).toEqual(['Enter at least 2.'])
+  expect(messagesFor(z.number().min(0), -1)).toEqual(['Enter 0 or more.'])
+  expect(messagesFor(z.number().max(5), 6)).toEqual(['Enter 5 or less.'])
 })
 
 it('validation explains nothing but limits', () => {
@@ -29,5 +29,5 @@ it('validation explains nothing but limits', () => {
 })
 
 it('validation leaves a schema its own message', () => {
-  expect(messagesFor(SignUpInput.shape.password, 'short')).toEqual(['Please use at least 8 characters.'])
+  expect(messagesFor(SignUpInput.shape.password, 'short')).toEqual(['Enter at least 8 characters.'])
 })

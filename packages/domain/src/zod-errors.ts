@@ -3,13 +3,13 @@ import { z } from 'zod'
 const characters = (count: number | bigint) => `${count} character${Number(count) === 1 ? '' : 's'}`
 
 const tooBig = ({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) => {
-  if (origin === 'string') return `Please use at most ${characters(maximum)}.`
-  return origin === 'array' ? `At most ${maximum} are possible.` : `Please enter ${maximum} or less.`
+  if (origin === 'string') return `Enter at most ${characters(maximum)}.`
+  return origin === 'array' ? `Enter at most ${maximum}.` : `Enter ${maximum} or less.`
 }
 
 const tooSmall = ({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) => {
-  if (origin === 'string') return `Please use at least ${characters(minimum)}.`
-  return origin === 'array' ? `At least ${minimum} are needed.` : `Please enter ${minimum} or more.`
+  if (origin === 'string') return `Enter at least ${characters(minimum)}.`
+  return origin === 'array' ? `Enter at least ${minimum}.` : `Enter ${minimum} or more.`
 }
 
 /**

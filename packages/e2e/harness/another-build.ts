@@ -8,4 +8,4 @@ export const beOfAnotherBuild = (page: Page) =>
   })
 
 /** What such a page shows instead of a response that it cannot read. */
-export const unknownForm = 'The server answered in a form that this page does not know. Reload the page.'
+export const unknownForm = 'This page is out of date. Reload it.'

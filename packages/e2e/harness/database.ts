@@ -229,7 +229,7 @@ export const insertRequests = (product: Product, receiverId: string, count: numb
         '/r/' || (select token from receivers where id = $1) || '/orders/' || n, '203.0.113.7',
         case when n % 100 = 0 then 500 else 200 end, '[["content-type","application/json"],["x-github-event","push"]]',
         convert_to('{"order":' || n || '}', 'UTF8'), 'ok', 'text/plain',
-        case when n % 100 = 0 then 'Line 1 of the template: no.' end
+        case when n % 100 = 0 then 'Line 1: no.' end
       from generate_series(1, $2::int) n
     )
     update receiver_counters set total = total + $2 where receiver_id = $1`,

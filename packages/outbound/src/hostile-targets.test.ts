@@ -122,7 +122,7 @@ describe('targets that hang up', () => {
     const { outcome } = await callRaw(onRequest)
     expect(failureIn(outcome)).toMatchObject({
       code: 'CONNECTION_RESET',
-      message: 'The target closed the connection before its answer was complete.',
+      message: 'The target closed the connection before its response was complete.',
     })
   })
 

@@ -32,7 +32,7 @@ export const unreachable = (cause?: unknown) =>
   )
 
 export const connectionReset = (cause?: unknown) =>
-  new OutboundError('CONNECTION_RESET', 'The target closed the connection before its answer was complete.', cause)
+  new OutboundError('CONNECTION_RESET', 'The target closed the connection before its response was complete.', cause)
 
 export const internalError = (cause: unknown) =>
-  new OutboundError('INTERNAL', 'The call could not be made because of a fault on this server.', cause)
+  new OutboundError('INTERNAL', 'The call could not be made because of an error on this server.', cause)

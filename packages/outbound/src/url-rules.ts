@@ -59,7 +59,7 @@ export const createUrlRules = (policy: AddressPolicy, addresses: AddressRules): 
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         return rejected('Enter a URL starting with http:// or https://.')
       if (url.username !== '' || url.password !== '')
-        return rejected('A user name and password cannot stand in the address. Use basic authentication instead.')
+        return rejected('Put the username and password under Basic authentication, not in the URL.')
       const host = hostOf(url)
       if (host === '') return rejected('The address has no host name.')
       const port = portOf(url)

@@ -18,7 +18,7 @@ const minuteMs = 60_000
 const tooMany = (waitMs: number) => {
   const minutes = Math.ceil(waitMs / minuteMs)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new AppError('RATE_LIMITED', `Too many attempts. Please try again in ${wait}.`, {
+  return new AppError('RATE_LIMITED', `Too many attempts. Try again in ${wait}.`, {
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   })
 }

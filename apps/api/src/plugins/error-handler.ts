@@ -27,7 +27,7 @@ const fieldErrorsOf = (
   for (const issue of issues) {
     const key = malformedKeywords.has(issue.keyword) ? undefined : keyOf(issue.instancePath.split('/').slice(1))
     if (key === undefined) return null
-    errors[key] ??= issue.message ?? 'Please correct this field.'
+    errors[key] ??= issue.message ?? 'Correct this field.'
   }
   return errors
 }
@@ -97,7 +97,7 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   const invalid = invalidRequest(error, request)
   if (invalid !== null) return invalid
   if (isDatabaseOutage(error)) {
-    return new AppError('UNAVAILABLE', 'The database cannot be reached or is busy. Please try again in a moment.', {
+    return new AppError('UNAVAILABLE', 'The database cannot be reached or is busy. Try again in a moment.', {
       retryAfterSeconds: 2,
       cause: error,
     })
@@ -109,7 +109,7 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   }
   return new AppError(
     'INTERNAL',
-    `Something went wrong on our side. If it stays so, tell us this number: ${request.id}.`,
+    `Something went wrong on our side. If it keeps happening, send us this number: ${request.id}.`,
     { cause: error },
   )
 }

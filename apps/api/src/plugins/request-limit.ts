@@ -32,7 +32,7 @@ export const createLimiter = (limit: number): Limiter => {
       counts.set(key, window)
       if (window.count <= limit) return
       const retryAfterSeconds = Math.ceil(((minute + 1) * minuteMs - nowMs) / 1000)
-      throw new AppError('RATE_LIMITED', 'Too many requests. Please wait a moment.', { retryAfterSeconds })
+      throw new AppError('RATE_LIMITED', 'Too many requests. Wait a moment.', { retryAfterSeconds })
     },
   }
 }

@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
 }
 
-export const signedOut = () => new AppError('SIGNED_OUT', 'You are signed out. Please sign in.')
+export const signedOut = () => new AppError('SIGNED_OUT', 'You are signed out. Sign in.')
 
 /** Who asks; on a route that is not public there always is one. */
 export const requireCaller = (request: FastifyRequest): Caller => {

@@ -50,10 +50,7 @@ const accountHeader = 'knockwire-account'
 const rejectOtherAccount = ({ headers }: FastifyRequest, { caller }: Authenticated) => {
   const meant = headers[accountHeader]
   if (meant === undefined || meant === caller.accountId) return
-  throw new AppError(
-    'OTHER_ACCOUNT',
-    'Another account is signed in now. Nothing was changed. Please load the page again.',
-  )
+  throw new AppError('OTHER_ACCOUNT', 'Another account is signed in now. Nothing was changed. Reload the page.')
 }
 
 /** With the code for callers who are signed out, but in the words of a program: it has no page to sign in on. */
@@ -84,13 +81,13 @@ const confirmedForMs = 10 * 60_000
 /** For what opens the account, such as its password: a session that was left open is not enough. */
 export const throwIfUnconfirmed = ({ now }: ApiContext, credential: Credential) => {
   const isConfirmed = credential.kind === 'session' && now() - credential.confirmedAtMs <= confirmedForMs
-  if (!isConfirmed) throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it is you.')
+  if (!isConfirmed) throw new AppError('CONFIRMATION_NEEDED', 'Confirm that it’s you.')
 }
 
 const throwIfNotReconfirmed = ({ now }: ApiContext, credential: Credential) => {
   const atMs = credential.kind === 'session' ? credential.reconfirmedAtMs : null
   if (atMs === null || now() - atMs > confirmedForMs) {
-    throw new AppError('CONFIRMATION_NEEDED', 'Please confirm that it is you.')
+    throw new AppError('CONFIRMATION_NEEDED', 'Confirm that it’s you.')
   }
 }
 

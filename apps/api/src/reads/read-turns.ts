@@ -16,7 +16,7 @@ export interface ReadTurnsOptions {
 const minuteMs = 60_000
 
 const tooMany = (waitMs: number) =>
-  new AppError('RATE_LIMITED', 'Too many searches are in progress. Please try again in a moment.', {
+  new AppError('RATE_LIMITED', 'Too many searches are in progress. Try again in a moment.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })
 

@@ -31,7 +31,7 @@ const hopeless: PreviewJob = {
 describe('the sandbox', () => {
   it('says what is wrong with each template', async () => {
     const problems = await sandbox.run('ada', check('{{ task.name }}', '{{ task.nick }}', slow))
-    expect(problems).toEqual([null, 'There is no variable task.nick.', 'The template takes too long.'])
+    expect(problems).toEqual([null, 'There is no variable task.nick.', 'The template takes too long to render.'])
   })
 
   it('stops a job that takes too long, and does the next', async () => {

@@ -40,7 +40,7 @@ export const createSandbox = (worker: URL = ownWorker()): Sandbox => {
       waiting.set(accountId, count + 1)
       try {
         const outcome = await sandbox.run(accountId, job)
-        if (outcome.kind === 'busy') throw new AppError('UNAVAILABLE', 'The server is going away. Please try again.')
+        if (outcome.kind === 'busy') throw new AppError('UNAVAILABLE', 'The server is going away. Try again.')
         return outcome.kind === 'answered' ? (outcome.answer as SandboxAnswer<J>) : null
       } finally {
         const left = (waiting.get(accountId) ?? 1) - 1
@@ -68,6 +68,6 @@ const lengthOf = (job: SandboxJob): number => {
 const lengthOfAll = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0)
 
 const tooMany = () =>
-  new AppError('RATE_LIMITED', 'Too much of yours is being worked on at once. Please wait a moment.', {
+  new AppError('RATE_LIMITED', 'Too many of your requests are being processed. Wait a moment.', {
     retryAfterSeconds: 1,
   })

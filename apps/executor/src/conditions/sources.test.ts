@@ -162,8 +162,8 @@ describe('a condition on each source', () => {
     expect((await untilSettled(db, one))[0]?.verdict).toMatchObject({ description: 'No response', value: null })
     expect([await deliveriesOf(db, code), await deliveriesOf(db, body)]).toEqual([[], []])
     expect(execution?.details?.conditionProblems).toEqual([
-      { notificationId: code, reason: 'Response code could not be read: No response came.' },
-      { notificationId: body, reason: 'JSON body at $.a could not be read: No response came.' },
+      { notificationId: code, reason: 'Response code could not be read: No response arrived.' },
+      { notificationId: body, reason: 'JSON body at $.a could not be read: No response arrived.' },
     ])
   })
 
@@ -173,7 +173,7 @@ describe('a condition on each source', () => {
     [
       'was cut',
       { body: `{"a":1,"b":"${'x'.repeat(1_100_000)}"}` },
-      'The body is too long: only its beginning is kept.',
+      'The body is too long: only its beginning is stored.',
     ],
     ['is not text', { body: Buffer.from([0, 1, 2, 255]) }, 'The body is not text.'],
   ])('of a body that %s meets no comparison, and the execution says why', async (_what, given, problem) => {

@@ -54,7 +54,7 @@ const sharedColumns: readonly Column<SharedRequest>[] = [
 ]
 
 /**
- * All results of a batch in one statement: the executions where their attempt's token still holds, for those
+ * All statuses of a batch in one statement: the executions where their attempt's token still holds, for those
  * the details, and the schedules that are released. Status RUNNING makes it safe to repeat when the answer to the
  * first commit was lost. "In" in brackets is hashed; a join would be planned for the handful of rows that is
  * expected of an array, and compare each result with every other one. One statement changes a row once: where a test ends

@@ -60,7 +60,7 @@ describe('sandbox', () => {
     const hostile = ['$..[?@..[?@..[?@]]]', '$..[?$..id]', '$[?$[?$[?@.id == 1]]]', '$..[?count($..*) > 3]']
     const answers = hostile.map((path) => valueOf(sandbox, read(body, path), 'hostile'))
     expect(await valueOf(sandbox, read(plainBody, '$[?@ > 9]'), 'quick')).toEqual(found)
-    const tooMany = { value: null, problem: 'The path leads to too many places in the document.' }
+    const tooMany = { value: null, problem: 'The path matches too many places in the document.' }
     for (const answer of await Promise.all(answers)) expect(answer).toMatchObject(tooMany)
   })
 

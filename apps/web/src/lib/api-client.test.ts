@@ -119,7 +119,7 @@ describe('a call', () => {
 describe('A response', () => {
   const unknownForm = {
     code: 'INTERNAL',
-    message: 'The server answered in a form that this page does not know. Reload the page.',
+    message: 'This page is out of date. Reload it.',
   }
   const of = (build: string) => ({ 'knockwire-build': build })
   /** The page's document is of build `b2`. */
@@ -225,7 +225,7 @@ describe('A rejected call', () => {
 })
 
 describe('a 401', () => {
-  const signedOut: Answer = { status: 401, body: '{"code":"SIGNED_OUT","message":"Please sign in."}' }
+  const signedOut: Answer = { status: 401, body: '{"code":"SIGNED_OUT","message":"Sign in."}' }
 
   it('[ER-43] on a general call reloads the page, once', async () => {
     const { api, markSignedIn } = await load()

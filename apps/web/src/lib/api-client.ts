@@ -52,7 +52,7 @@ async function callFor<T>(schema: LoadSchema<T>, path: string, init: RequestInit
   throw new ApiError({
     status: 200,
     code: 'INTERNAL',
-    message: 'The server answered in a form that this page does not know. Reload the page.',
+    message: 'This page is out of date. Reload it.',
   })
 }
 

@@ -5,13 +5,13 @@ describe('An error response', () => {
   it('[ER-01] keeps the code, the message and the field errors', () => {
     const error = readApiError(
       422,
-      { code: 'INVALID_FIELDS', message: 'Please correct.', errors: { requestUrl: 'Not a URL.' } },
+      { code: 'INVALID_FIELDS', message: 'Correct.', errors: { requestUrl: 'Not a URL.' } },
       null,
     )
     expect(error).toMatchObject({
       status: 422,
       code: 'INVALID_FIELDS',
-      message: 'Please correct.',
+      message: 'Correct.',
       errors: { requestUrl: 'Not a URL.' },
     })
   })
@@ -46,12 +46,12 @@ describe('An error response', () => {
   })
 
   it('any thrown error has a message', () => {
-    expect(messageOf(new TypeError('x is undefined'))).toBe('Something unexpected happened. Please try again.')
+    expect(messageOf(new TypeError('x is undefined'))).toBe('Something went wrong. Try again.')
     expect(isStatus(new TypeError(), 401)).toBe(false)
   })
 
   it('[ER-01] field errors are distinguished from all others', () => {
-    const errors = { name: 'Please give the bookmark a name.' }
+    const errors = { name: 'Enter a name.' }
     expect(fieldErrorsIn(readApiError(422, { code: 'INVALID_FIELDS', message: 'No.', errors }, null))).toEqual(errors)
     expect(fieldErrorsIn(readApiError(409, { code: 'CONFLICT', message: 'At most 50.' }, null))).toBeNull()
     expect(fieldErrorsIn(unreachableError())).toBeNull()

@@ -73,7 +73,7 @@ export const unreachableError = () =>
 
 /** What to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Something unexpected happened. Please try again.'
+  error instanceof ApiError ? error.message : 'Something went wrong. Try again.'
 
 /** The message for each invalid field; null where the error is about no field, or no rejection at all. */
 export const fieldErrorsIn = (error: unknown): FieldErrors | null =>
@@ -115,4 +115,4 @@ function codeOfStatus(status: number): ErrorCode {
 const unreadableMessage = (status: number) =>
   status >= 500
     ? `Something went wrong on our side (${status}). Try again in a moment.`
-    : `The server refused that (${status}).`
+    : `Something went wrong (${status}). Try again.`

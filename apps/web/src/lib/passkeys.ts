@@ -27,7 +27,7 @@ export async function createPasskey(name: string): Promise<PasskeyView> {
   const { startRegistration } = await library()
   const credential = await prompt(
     () => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
-    'No passkey was added: it was cancelled, or timed out.',
+    'No passkey was added. The request was cancelled or timed out.',
   )
   return api.post('/api/v1/accounts/me/passkeys', { name, credential }, schemaOf('PasskeyView'))
 }
@@ -39,7 +39,7 @@ export async function signInWithPasskey(): Promise<AccountView> {
   const { startAuthentication } = await library()
   const credential = await prompt(
     () => startAuthentication({ optionsJSON: options }),
-    'No passkey was used: it was cancelled, or this device has none for this site.',
+    'No passkey was used. The request was cancelled, or this device has none for this site.',
   )
   return api.post('/api/v1/auth/passkey', { credential }, schemaOf('AccountView'), quietly)
 }

@@ -5,13 +5,13 @@ import { schemaOf } from './schemas.ts'
 import { snackbar } from './snackbar.ts'
 
 /** A mailed code proves that an address is the account's; the account then counts it among the verified ones. */
-export function useVerifyEmail(email: string, onVerified: () => void) {
+export function useVerifyEmail(email: string, onVerified: () => void, verifiedText = 'New email verified') {
   const client = useQueryClient()
   const verify = useMutation({
     mutationFn: (otp: string) =>
       api.post('/api/v1/accounts/me/verify_email_validation_code', { email, otp }, schemaOf('AccountView')),
     onSuccess: (account) => {
-      snackbar.info('New email verified')
+      snackbar.info(verifiedText)
       onVerified()
       setAccountCache(client, account)
     },

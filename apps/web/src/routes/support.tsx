@@ -8,7 +8,7 @@ export function Support() {
   const { supportEmail } = buildSettings
   return (
     <div className={classes.page}>
-      <PageHeader title="Support" description="A person reads every message, and replies." />
+      <PageHeader title="Support" description="A person reads and answers every message." />
       <Panel>
         <dl className={classes.ways}>
           <dt>Write to us</dt>

@@ -38,7 +38,7 @@ export type UsageView = z.infer<typeof UsageView>
 /** What is left out stays as it is. */
 export const UpdateSettingsInput = z
   .strictObject({ taskListSortKey: TaskSortKey.optional(), isAdvancedConditionEnabled: z.boolean().optional() })
-  .refine((input) => Object.values(input).some((value) => value !== undefined), 'There is nothing to change.')
+  .refine((input) => Object.values(input).some((value) => value !== undefined), 'Enter something to change.')
 export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
 
 export const UpdateProfileInput = z.strictObject({

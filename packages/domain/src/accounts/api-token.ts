@@ -26,7 +26,7 @@ export const ApiTokenList = z.object({ results: z.array(ApiTokenView) })
 export type ApiTokenList = z.infer<typeof ApiTokenList>
 
 export const CreateApiTokenInput = z.strictObject({
-  name: z.string().trim().min(1, 'Please enter a name.').max(100),
+  name: z.string().trim().min(1, 'Enter a name.').max(100),
   scope: ApiTokenScope.default('READ'),
   expiresAt: Timestamp.nullable().default(null),
 })

@@ -2,16 +2,12 @@ import { z } from 'zod'
 import { passwordLimits, resetCodeRules } from './credential-rules.ts'
 
 /** Addresses are compared and kept in lower case; 254 characters is RFC 5321's limit for a path. */
-export const EmailAddress = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email('Please enter a valid email address.').max(254))
+export const EmailAddress = z.string().trim().toLowerCase().pipe(z.email('Enter a valid email address.').max(254))
 
 export const NewPassword = z
   .string()
-  .min(passwordLimits.min, `Please use at least ${passwordLimits.min} characters.`)
-  .max(passwordLimits.max, `Please use at most ${passwordLimits.max} characters.`)
+  .min(passwordLimits.min, `Enter at least ${passwordLimits.min} characters.`)
+  .max(passwordLimits.max, `Enter at most ${passwordLimits.max} characters.`)
 
 export const SignUpInput = z.strictObject({
   email: EmailAddress,
@@ -24,7 +20,7 @@ export type SignUpInput = z.infer<typeof SignUpInput>
 /** The password's form is not checked here: an old one may not meet today's rules. */
 export const SignInInput = z.strictObject({
   email: EmailAddress,
-  password: z.string().min(1, 'Please enter your password.').max(1024),
+  password: z.string().min(1, 'Enter your password.').max(1024),
 })
 export type SignInInput = z.infer<typeof SignInInput>
 

@@ -22,7 +22,7 @@ export const WebAuthnJson = z.looseObject({ id: z.string().max(2000), rawId: z.s
 export const WebAuthnOptions = z.looseObject({ challenge: z.string() })
 
 export const AddPasskeyInput = z.strictObject({
-  name: z.string().trim().min(1, 'Please enter a name.').max(100),
+  name: z.string().trim().min(1, 'Enter a name.').max(100),
   credential: WebAuthnJson,
 })
 export type AddPasskeyInput = z.infer<typeof AddPasskeyInput>

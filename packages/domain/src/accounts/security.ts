@@ -25,7 +25,7 @@ export const SignInMethodsView = z.object({
 })
 export type SignInMethodsView = z.infer<typeof SignInMethodsView>
 
-const CurrentPassword = z.string().min(1, 'Please enter your password.').max(1024)
+const CurrentPassword = z.string().min(1, 'Enter your password.').max(1024)
 
 export const ConfirmInput = z.strictObject({ password: CurrentPassword })
 export type ConfirmInput = z.infer<typeof ConfirmInput>

@@ -55,4 +55,4 @@ export interface ChannelDefinition {
 /** Keeps the literal types that the derived types need. */
 export const defineChannel = <const C extends ChannelDefinition>(channel: C): C => channel
 
-export const requireText = (text: string) => (text.trim() === '' ? 'Please enter the text to send.' : null)
+export const requireText = (text: string) => (text.trim() === '' ? 'Enter the text to send.' : null)

@@ -38,13 +38,13 @@ describe('the templates of the channels', () => {
   })
 
   it.each<[(typeof keys)[number], string, string | null]>([
-    ['emailSubject', '', 'Please enter a subject.'],
+    ['emailSubject', '', 'Enter a subject.'],
     ['emailSubject', 'a\nb', 'A subject has one line only.'],
     ['emailSubject', 'a\rb', 'A subject has one line only.'],
-    ['emailTemplate', ' \n', 'Please enter the text to send.'],
+    ['emailTemplate', ' \n', 'Enter the text to send.'],
     ['emailTemplate', 'a\nb', null],
-    ['smsTemplate', '', 'Please enter the text to send.'],
-    ['messageTemplate', '\t', 'Please enter the text to send.'],
+    ['smsTemplate', '', 'Enter the text to send.'],
+    ['messageTemplate', '\t', 'Enter the text to send.'],
     ['requestBody', '', null],
   ])('are checked: %s %j', (key, text, problem) => {
     expect(checkTemplateText(key, text)).toBe(problem)

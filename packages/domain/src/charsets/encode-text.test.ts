@@ -37,7 +37,7 @@ it.each([
   const contentType = `text/plain; charset=${charset}`
   expect(encodeText(text, contentType)).toBeNull()
   expect(encodingProblem(text, contentType)).toBe(
-    `The charset ${charset} has no “${missing}”. Please use charset=utf-8, or leave the character out.`,
+    `The charset ${charset} has no “${missing}”. Use charset=utf-8, or remove the character.`,
   )
 })
 

@@ -36,7 +36,7 @@ export function encodingProblem(text: string, contentType: string | undefined): 
   const characters = new Set(Array.from(text).filter((character) => (character.codePointAt(0) ?? 0) > 0x7f))
   const missing = [...characters].find((character) => encodeText(character, contentType) === null) ?? ''
   const charset = charsetParameter(contentType) ?? ''
-  return `The charset ${charset} has no “${missing}”. Please use charset=utf-8, or leave the character out.`
+  return `The charset ${charset} has no “${missing}”. Use charset=utf-8, or remove the character.`
 }
 
 /** By Content-Type; null for UTF-8. */

@@ -19,7 +19,7 @@ export const ChartView = z.object({
 export type ChartView = z.infer<typeof ChartView>
 
 const inputs = {
-  name: z.string().trim().min(1, 'Please give the bookmark a name.').max(100),
+  name: z.string().trim().min(1, 'Enter a name.').max(100),
   source: BookmarkSource,
   property: ChartView.shape.property.default(''),
 }

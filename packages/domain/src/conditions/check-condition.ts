@@ -24,12 +24,12 @@ export function checkCondition(condition: Condition): Record<string, string> {
 function checkRightValue({ comparison, rightValue }: SimpleCondition): string | null {
   if (hidesRightValue(comparison)) return null
   if (typeof rightValue === 'number' && Number.isInteger(rightValue) && !Number.isSafeInteger(rightValue))
-    return 'A number of more than 15 digits loses digits in JSON. Please send it as text, in quotes.'
+    return 'A number of more than 15 digits loses digits in JSON. Send it as text, in quotes.'
   if (isNumeric(comparison)) {
     if (typeof rightValue === 'string' && rightValue.length > maxNumberLength)
       return `A number can have at most ${maxNumberLength} characters.`
-    return isNumber(rightValue) ? null : 'Please enter a number.'
+    return isNumber(rightValue) ? null : 'Enter a number.'
   }
   const mayBeEmpty = comparison === 'string_equal_to' || comparison === 'string_not_equal_to'
-  return mayBeEmpty || (rightValue !== null && rightValue !== '') ? null : 'Please enter a value.'
+  return mayBeEmpty || (rightValue !== null && rightValue !== '') ? null : 'Enter a value.'
 }

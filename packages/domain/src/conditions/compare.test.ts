@@ -91,12 +91,12 @@ describe('the value to compare with', () => {
   ])('of %s may be %j', (comparison, rightValue) => expect(errorOf(comparison, rightValue)).toBeUndefined())
 
   it.each<[Comparison, RightValue, string]>([
-    ['string_contain', '', 'Please enter a value.'],
-    ['string_contain', null, 'Please enter a value.'],
-    ['string_not_contain', '', 'Please enter a value.'],
-    ['collection_has_key', '', 'Please enter a value.'],
-    ['number_equal_to', 'x', 'Please enter a number.'],
-    ['number_equal_to', null, 'Please enter a number.'],
+    ['string_contain', '', 'Enter a value.'],
+    ['string_contain', null, 'Enter a value.'],
+    ['string_not_contain', '', 'Enter a value.'],
+    ['collection_has_key', '', 'Enter a value.'],
+    ['number_equal_to', 'x', 'Enter a number.'],
+    ['number_equal_to', null, 'Enter a number.'],
   ])('of %s may not be %j', (comparison, rightValue, message) => {
     expect(errorOf(comparison, rightValue)).toBe(message)
   })

@@ -129,32 +129,32 @@ describe('checkCondition', () => {
   ])('takes %o', (fields) => expect(checkCondition(condition(fields))).toEqual({}))
 
   it.each<[Partial<SimpleCondition>, Record<string, string>]>([
-    [{ rightValue: 'abc' }, { 'rightValue.0': 'Please enter a number.' }],
-    [{ rightValue: '' }, { 'rightValue.0': 'Please enter a number.' }],
-    [{ comparison: 'string_contain', rightValue: '' }, { 'rightValue.0': 'Please enter a value.' }],
-    [{ comparison: 'collection_has_key', rightValue: null }, { 'rightValue.0': 'Please enter a value.' }],
-    [{ source: 'response_header', property: ' ' }, { 'property.0': 'Please enter a header name.' }],
-    [{ source: 'response_header', property: 'a: b' }, { 'property.0': 'This is not the name of a header.' }],
+    [{ rightValue: 'abc' }, { 'rightValue.0': 'Enter a number.' }],
+    [{ rightValue: '' }, { 'rightValue.0': 'Enter a number.' }],
+    [{ comparison: 'string_contain', rightValue: '' }, { 'rightValue.0': 'Enter a value.' }],
+    [{ comparison: 'collection_has_key', rightValue: null }, { 'rightValue.0': 'Enter a value.' }],
+    [{ source: 'response_header', property: ' ' }, { 'property.0': 'Enter a header name.' }],
+    [{ source: 'response_header', property: 'a: b' }, { 'property.0': 'This is not a valid header name.' }],
     [
       { source: 'response_body_json', property: '$.a[' },
-      { 'property.0': 'This JSON path cannot be read at character 5: a quoted name, a number or * is expected.' },
+      { 'property.0': 'Invalid JSON path: a quoted name, a number or * is missing at character 5.' },
     ],
     [
       { source: 'response_body_json', property: '$.a[(@.length-1)].d' },
-      { 'property.0': 'A JSON path may have no script.' },
+      { 'property.0': 'A JSON path cannot contain a script.' },
     ],
-    [{ source: 'response_body_html_element', property: '' }, { 'property.0': 'Please enter a CSS selector.' }],
+    [{ source: 'response_body_html_element', property: '' }, { 'property.0': 'Enter a CSS selector.' }],
     [
       { source: 'response_body_html_element', property: 'p:nope(' },
-      { 'property.0': 'This CSS selector cannot be read.' },
+      { 'property.0': 'This is not a valid CSS selector.' },
     ],
     [
       { source: 'response_body_html_element', property: ':unknown' },
-      { 'property.0': 'This CSS selector cannot be read.' },
+      { 'property.0': 'This is not a valid CSS selector.' },
     ],
     [
       { source: 'response_header', property: '', rightValue: 'x' },
-      { 'property.0': 'Please enter a header name.', 'rightValue.0': 'Please enter a number.' },
+      { 'property.0': 'Enter a header name.', 'rightValue.0': 'Enter a number.' },
     ],
   ])('rejects %o', (fields, errors) => expect(checkCondition(condition(fields))).toEqual(errors))
 

@@ -102,7 +102,7 @@ export const describeOperandValue = ({ source, property }: SimpleCondition): str
 export const describeMet = (operand: SimpleCondition, value: string, rightValue: string): string => {
   const ofResponse = ofResponseOf(operand)
   if (ofResponse === undefined) return capitalized(wordsOf(operand, `(${value}) `, rightValue))
-  return operand.comparison === 'is_null' ? 'No response came' : `${capitalized(ofResponse)} (${value})`
+  return operand.comparison === 'is_null' ? 'No response arrived' : `${capitalized(ofResponse)} (${value})`
 }
 
 /** One that does not hold, as what is the case instead: `Response time is 1200 ms (required: at most 1000 ms)`. */
@@ -112,7 +112,7 @@ export const describeUnmet = (operand: SimpleCondition, value: string): string =
     const found =
       operand.comparison === 'is_null'
         ? `${describeOperandValue(operand)} is ${valueOf(operand, value)}`
-        : 'No response came'
+        : 'No response arrived'
     return `${found} (required: ${ofResponse.replace('has ', '')})`
   }
   const required = predicateOf(operand.comparison, objectOf(operand)).replace(/^is /, '')

@@ -62,7 +62,7 @@ describe('verdict', () => {
   })
 
   it.each<[Partial<SimpleCondition>, OperandValues, string]>([
-    [{ comparison: 'is_null' }, { current: unresolved('No response came.'), previous: null }, 'No response came'],
+    [{ comparison: 'is_null' }, { current: unresolved('No response arrived.'), previous: null }, 'No response arrived'],
     [{ comparison: 'is_null' }, now(200), 'Response code is 200 (required: no response)'],
     [{ comparison: 'not_null' }, now(200), 'Has a response (200)'],
     [
@@ -104,8 +104,8 @@ describe('verdict', () => {
     [{ comparison: 'number_not_equal_to' }, now(200), 'Response code is 200 (required: does not equal 200)'],
     [
       { comparison: 'not_null' },
-      { current: unresolved('No response came.'), previous: null },
-      'No response came (required: a response)',
+      { current: unresolved('No response arrived.'), previous: null },
+      'No response arrived (required: a response)',
     ],
     [
       { source: 'response_header', property: 'etag', comparison: 'not_null' },
@@ -139,7 +139,7 @@ describe('verdict', () => {
     }
     expect(operandsOf(either)).toEqual([simple({ comparison: 'is_null' }), slow, simple({})])
     const decide = (...values: OperandValues[]) => evaluateCondition(either, values)
-    const noResponse = { current: unresolved('No response came.'), previous: null }
+    const noResponse = { current: unresolved('No response arrived.'), previous: null }
     expect(decide(now(200), now(101), now(200))).toMatchObject({ kind: 'met', holds: true, value: 101 })
     expect(decide(now(500), now(101), now(500))).toMatchObject({ kind: 'unmet', holds: false, value: 500 })
     expect(decide(noResponse, noResponse, noResponse)).toMatchObject({ kind: 'met', holds: true, value: null })

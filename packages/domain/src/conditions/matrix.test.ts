@@ -138,7 +138,7 @@ const unread: [what: string, of: ConditionSource[], Observation][] = [
     {
       ...withoutValue,
       body: '{"value": 200}<b>200</b>',
-      bodyProblem: 'The body is too long: only its beginning is kept.',
+      bodyProblem: 'The body is too long: only its beginning is stored.',
     },
   ],
   [
@@ -175,7 +175,7 @@ describe.each(unread)('what could not be read because of %s', (_, of, observatio
 it('whether a response came is known where none did', () => {
   const kindOf = (comparison: Comparison, statusCode: number | null) => {
     const operand: SimpleCondition = { source: 'response_code', property: '', comparison, rightValue: 200 }
-    const current = statusCode === null ? unresolved('No response came.') : extractValue(operand, withoutValue)
+    const current = statusCode === null ? unresolved('No response arrived.') : extractValue(operand, withoutValue)
     return evaluateCondition({ ...operand, advancedCondition: null }, [{ current, previous: null }]).kind
   }
   expect([kindOf('is_null', null), kindOf('is_null', 200)]).toEqual(['met', 'unmet'])

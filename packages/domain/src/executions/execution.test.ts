@@ -8,13 +8,13 @@ it('each error has a title of its own', () => {
     'Host name not found',
     'No connection',
     'Connection lost',
-    'Certificate not valid',
+    'Invalid certificate',
     'Timeout',
     'Address blocked',
     'Too many redirects',
-    'Response not valid',
+    'Invalid response',
     'Interrupted',
-    'Fault on our side',
+    'Error on our side',
     'Inconclusive: our network failed',
   ])
 })

@@ -31,11 +31,11 @@ it('an observation has no text for a binary body, and says so', () => {
 
 it('an observation of a body that was cut says so', () => {
   expect(observationOf({ ...answer, isTruncated: true }).bodyProblem).toBe(
-    'The body ended early: the rest of it did not come.',
+    'The body is incomplete: the rest of it did not arrive.',
   )
   const whole = new Uint8Array(keptBodyBytes).fill(0x20)
   expect(observationOf({ ...answer, responseBody: whole, isTruncated: true }).bodyProblem).toBe(
-    'The body is too long: only its beginning is kept.',
+    'The body is too long: only its beginning is stored.',
   )
 })
 

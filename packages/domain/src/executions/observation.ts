@@ -29,5 +29,5 @@ export function observationOf(answer: StoredResponse): Observation {
 /** What is left of a body that was cut says nothing about the rest of it. */
 const cutProblemOf = ({ length }: Uint8Array): string =>
   length < keptBodyBytes
-    ? 'The body ended early: the rest of it did not come.'
-    : 'The body is too long: only its beginning is kept.'
+    ? 'The body is incomplete: the rest of it did not arrive.'
+    : 'The body is too long: only its beginning is stored.'

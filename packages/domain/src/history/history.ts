@@ -38,7 +38,7 @@ const listOf = <T extends z.ZodType<string, string>>(item: T) =>
 /** What narrows a history down; all of it has to match. */
 const historyFilters = {
   /** Codes or classes, separated by commas, such as `404` or `4xx,5xx`. */
-  code: listOf(z.string().regex(codePattern, 'Please give codes such as 404, or classes such as 5xx.')).optional(),
+  code: listOf(z.string().regex(codePattern, 'Enter status codes such as 404, or classes such as 5xx.')).optional(),
   /** Whether a notification was due. */
   notified: z.stringbool().optional(),
   from: Timestamp.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loanPurposes, rateProducts } from './labels.ts'
 
-export const LoanPurpose = z.enum(loanPurposes, 'Please choose Refinance or Purchase.')
+export const LoanPurpose = z.enum(loanPurposes, 'Choose Refinance or Purchase.')
 export type LoanPurpose = z.infer<typeof LoanPurpose>
 
 /** The five rate types, by their field in a rate row. */
@@ -16,7 +16,7 @@ const isLoanAmount = (value: unknown) => typeof value === 'number' && value > 0 
 /** US dollars. Whatever is no such number is an error of this field, never of the whole body: people type it. */
 export const LoanAmount = z
   .custom<number>(isLoanAmount, {
-    error: `Please enter a loan amount between 1 and ${maxLoanAmount.toLocaleString('en-US')}.`,
+    error: `Enter a loan amount between 1 and ${maxLoanAmount.toLocaleString('en-US')}.`,
   })
   .meta({ type: 'number', exclusiveMinimum: 0, maximum: maxLoanAmount })
 

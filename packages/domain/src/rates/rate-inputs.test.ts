@@ -35,10 +35,10 @@ describe('what people type about a loan', () => {
   it('says what is wrong in the words of its field', () => {
     const result = CreateRateAlertInput.safeParse({ loanAmount: 0, loanPurpose: '', product: '', rate: 0 })
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
-      'Please enter a loan amount between 1 and 1,000,000,000.',
-      'Please choose Refinance or Purchase.',
-      'Please choose a rate type.',
-      'Please enter a rate between 0 and 25 percent.',
+      'Enter a loan amount between 1 and 1,000,000,000.',
+      'Choose Refinance or Purchase.',
+      'Choose a rate type.',
+      'Enter a rate between 0 and 25 percent.',
     ])
   })
 

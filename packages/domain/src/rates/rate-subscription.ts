@@ -18,7 +18,7 @@ const isAlertRate = (value: unknown) => typeof value === 'number' && value > 0 &
 
 /** Percent, as people type it: whatever is no such number is an error of the field. */
 const AlertRate = z
-  .custom<number>(isAlertRate, { error: `Please enter a rate between 0 and ${maxRatePercent} percent.` })
+  .custom<number>(isAlertRate, { error: `Enter a rate between 0 and ${maxRatePercent} percent.` })
   .meta({ type: 'number', exclusiveMinimum: 0, maximum: maxRatePercent })
 
 /** Alerts that an account may have, those that were triggered included. */
@@ -28,7 +28,7 @@ export const maxRateAlerts = 20
 export const CreateRateAlertInput = z.strictObject({
   ...LoanInput.shape,
   loanAmount: LoanAmount,
-  product: z.enum(RateProduct.options, 'Please choose a rate type.'),
+  product: z.enum(RateProduct.options, 'Choose a rate type.'),
   rate: AlertRate,
 })
 export type CreateRateAlertInput = z.infer<typeof CreateRateAlertInput>

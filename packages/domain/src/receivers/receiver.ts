@@ -22,19 +22,19 @@ export type ReceiverStatus = z.infer<typeof ReceiverStatus>
 const mediaType =
   /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+( *; *[\w!#$%&'*+.^`|~-]+=([\w!#$%&'*+.^`|~-]+|"[ !#-[\]-~]*"))*$/
 
-const contentTypeMessage = 'Please give a content type, such as application/json.'
+const contentTypeMessage = 'Enter a content type, such as application/json.'
 const ResponseHeaders = z.strictObject({
   'content-type': z.string().trim().max(256, contentTypeMessage).regex(mediaType, contentTypeMessage),
 })
 
-const responseCodeMessage = 'Please use a code from 200 to 599.'
+const responseCodeMessage = 'Enter a status code from 200 to 599.'
 
 /** What a receiver answers until its owner says otherwise. */
 export const defaultResponse = { code: 200, contentType: 'text/plain', body: '' } as const
 
 /** The answer that a receiver gives; `responseBody` is a Liquid template. */
 export const SaveReceiverInput = z.strictObject({
-  name: z.string().trim().min(1, 'Please give the receiver a name.').max(200),
+  name: z.string().trim().min(1, 'Enter a name.').max(200),
   responseBody: z.string().max(262_144).default(defaultResponse.body),
   responseCode: z
     .number(responseCodeMessage)

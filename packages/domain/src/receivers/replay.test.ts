@@ -10,7 +10,7 @@ describe('a request that is edited before it is sent again', () => {
   })
 
   it.each(['', 'X A', 'X-A:', ' X', 'X ', 'é', 'x'.repeat(257)])('has no header called %j', (name) => {
-    expect(messageFor({ headers: [[name, '']] })).toBe('Please write each header as Name: value.')
+    expect(messageFor({ headers: [[name, '']] })).toBe('Enter each header as Name: value.')
   })
 
   it.each(['', 'a b', 'a\tb', '\u00a0é\u00ff', '~', 'x'.repeat(8192)])('may have a header %j', (value) => {

@@ -10,7 +10,7 @@ const headerName = /^[\w!#$%&'*+.^`|~-]{1,256}$/
 const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]{0,8192}$/
 
 const EditedHeader = z.tuple([
-  z.string().regex(headerName, 'Please write each header as Name: value.'),
+  z.string().regex(headerName, 'Enter each header as Name: value.'),
   z.string().regex(headerValue, 'A header holds characters that cannot be sent.'),
 ])
 

@@ -22,28 +22,28 @@ const checks: Readonly<Record<ScheduleMode, (schedule: SchedulerInput, nowMs: nu
 
 function checkInterval({ intervalSecond }: SchedulerInput): ScheduleErrors {
   if (intervalSecond !== null && isOfferedInterval(intervalSecond)) return {}
-  return { intervalSecond: 'Please choose one of the intervals offered.' }
+  return { intervalSecond: 'Choose one of the intervals offered.' }
 }
 
 function checkCustom(schedule: SchedulerInput, nowMs: number): ScheduleErrors {
   const unreadable = checkCronExpression(schedule.expression ?? '')
   if (unreadable !== null) return { cronExpression: unreadable }
-  if (!isTimeZone(schedule.timezone ?? fallbackTimeZone)) return { timezone: 'Please choose a timezone.' }
+  if (!isTimeZone(schedule.timezone ?? fallbackTimeZone)) return { timezone: 'Choose a timezone.' }
   if (nextRun(schedule, nowMs, nowMs) !== null) return {}
   return { cronExpression: 'No date ever matches this cron expression.' }
 }
 
 function checkOneTime(schedule: SchedulerInput, nowMs: number): ScheduleErrors {
   if (!isTimeZone(schedule.oneTimeModeTimezone ?? fallbackTimeZone)) {
-    return { oneTimeModeTimezone: 'Please choose a timezone.' }
+    return { oneTimeModeTimezone: 'Choose a timezone.' }
   }
   const error = checkOneTimeSecond(schedule.oneTimeModeEpochSecond, nowMs)
   return error === null ? {} : { oneTimeModeEpochSecond: error }
 }
 
 function checkOneTimeSecond(epochSecond: number | null, nowMs: number): string | null {
-  if (epochSecond === null) return 'Please choose a date and time.'
+  if (epochSecond === null) return 'Choose a date and time.'
   const aheadMs = epochSecond * 1000 - nowMs
-  if (aheadMs <= 0) return 'This moment is in the past. Please choose a later one.'
-  return aheadMs > twentyYearsMs ? 'Please choose a moment within the next 20 years.' : null
+  if (aheadMs <= 0) return 'This time is in the past. Choose a later one.'
+  return aheadMs > twentyYearsMs ? 'Choose a time within the next 20 years.' : null
 }

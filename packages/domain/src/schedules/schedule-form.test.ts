@@ -149,24 +149,24 @@ describe('checkSchedule', () => {
   ])('takes %o', (fields) => expect(check(fields)).toEqual({}))
 
   it.each<[Partial<SchedulerInput>, Record<string, string>]>([
-    [{ intervalSecond: 61 }, { intervalSecond: 'Please choose one of the intervals offered.' }],
-    [{ intervalSecond: null }, { intervalSecond: 'Please choose one of the intervals offered.' }],
+    [{ intervalSecond: 61 }, { intervalSecond: 'Choose one of the intervals offered.' }],
+    [{ intervalSecond: null }, { intervalSecond: 'Choose one of the intervals offered.' }],
     [{ mode: 'CUSTOM' }, { cronExpression: 'Enter a cron expression, such as */15 9-17 * * 1-5.' }],
     [{ mode: 'CUSTOM', expression: '0 25 * * *' }, { cronExpression: '"25" is not a valid hour.' }],
     [{ mode: 'CUSTOM', expression: '0 0 30 2 *' }, { cronExpression: 'No date ever matches this cron expression.' }],
-    [{ mode: 'CUSTOM', expression: '@daily', timezone: 'Nowhere' }, { timezone: 'Please choose a timezone.' }],
-    [{ mode: 'ONE_TIME' }, { oneTimeModeEpochSecond: 'Please choose a date and time.' }],
+    [{ mode: 'CUSTOM', expression: '@daily', timezone: 'Nowhere' }, { timezone: 'Choose a timezone.' }],
+    [{ mode: 'ONE_TIME' }, { oneTimeModeEpochSecond: 'Choose a date and time.' }],
     [
       { mode: 'ONE_TIME', oneTimeModeEpochSecond: nowSecond },
-      { oneTimeModeEpochSecond: 'This moment is in the past. Please choose a later one.' },
+      { oneTimeModeEpochSecond: 'This time is in the past. Choose a later one.' },
     ],
     [
       { mode: 'ONE_TIME', oneTimeModeEpochSecond: nowSecond + 30 * 366 * 86_400 },
-      { oneTimeModeEpochSecond: 'Please choose a moment within the next 20 years.' },
+      { oneTimeModeEpochSecond: 'Choose a time within the next 20 years.' },
     ],
     [
       { mode: 'ONE_TIME', oneTimeModeEpochSecond: nowSecond + 60, oneTimeModeTimezone: 'x' },
-      { oneTimeModeTimezone: 'Please choose a timezone.' },
+      { oneTimeModeTimezone: 'Choose a timezone.' },
     ],
   ])('rejects %o', (fields, errors) => expect(check(fields)).toEqual(errors))
 

@@ -24,8 +24,8 @@ const fields = {
   oneTimeModeEpochSecond: z
     .number()
     .int()
-    .min(0, 'Please choose a date and time.')
-    .max(lastEpochSecond, 'Please choose a date and time.')
+    .min(0, 'Choose a date and time.')
+    .max(lastEpochSecond, 'Choose a date and time.')
     .nullable(),
   oneTimeModeTimezone: z.string().max(64).nullable(),
 }

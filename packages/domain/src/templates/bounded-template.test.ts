@@ -24,7 +24,7 @@ describe('a list in a template', () => {
 it('a template makes up to 2 MiB of text', () => {
   const values = (length: number) => ({ text: 'x'.repeat(length) })
   expect(reasonOf('{{ text }}', values(2_097_152))).toBeNull()
-  expect(reasonOf('{{ text }}', values(2_097_153))).toBe('The template makes more text than is allowed.')
+  expect(reasonOf('{{ text }}', values(2_097_153))).toBe('The template produces too much text.')
 })
 
 it('a template has up to 262,144 characters', () => {
@@ -36,23 +36,21 @@ it('a template makes up to 6,000,000 characters on its way', () => {
   const values = { text: 'x'.repeat(999_000) }
   const times = (count: number) => '{% capture a %}{{ text }}{% endcapture %}'.repeat(count)
   expect(reasonOf(times(6), values)).toBeNull()
-  expect(reasonOf(times(7), values)).toBe('The template makes more text than is allowed.')
+  expect(reasonOf(times(7), values)).toBe('The template produces too much text.')
 })
 
 it('JSON that a template writes counts as text that it makes', () => {
   const values = { text: 'x'.repeat(999_000) }
   const write = '{% assign a = text | json %}'
   expect(reasonOf(write.repeat(5), values)).toBeNull()
-  expect(reasonOf(write.repeat(7), values)).toBe('The template makes more text than is allowed.')
+  expect(reasonOf(write.repeat(7), values)).toBe('The template produces too much text.')
 })
 
 it('JSON that a template reads counts as text that it makes', () => {
   const values = { text: 'x'.repeat(999_000), body: `["${'x'.repeat(10_000)}"]` }
   const made = '{% capture a %}{{ text }}{% endcapture %}'.repeat(6)
   expect(reasonOf(made, values)).toBeNull()
-  expect(reasonOf(`${made}{% assign b = body | json: "$[1]" %}`, values)).toBe(
-    'The template makes more text than is allowed.',
-  )
+  expect(reasonOf(`${made}{% assign b = body | json: "$[1]" %}`, values)).toBe('The template produces too much text.')
 })
 
 it('JSON that a template reads counts once, however many paths are read out of it', () => {

@@ -26,23 +26,23 @@ describe('checkTemplate', () => {
     ['{{ request.body }}', 'There is no variable request.body.'],
     [
       '{{ response.body.order.id }}',
-      'response.body is a text. Of JSON, read a part with {{ response.body | json: "$.order.id" }}.',
+      'response.body is text. To read a part of JSON, use {{ response.body | json: "$.order.id" }}.',
     ],
     [
       '{{ response.body.items[0].price }}',
-      'response.body is a text. Of JSON, read a part with {{ response.body | json: "$.items[0].price" }}.',
+      'response.body is text. To read a part of JSON, use {{ response.body | json: "$.items[0].price" }}.',
     ],
-    ['{{ task.name | shout }}', 'Line 1 of the template: undefined filter: shout.'],
-    ['a\n{% for %}', /^Line 2 of the template: /],
-    ['{{ response.body | json: "$[" }}', /^Line 1 of the template: This JSON path cannot be read at character 3: /],
-    ['{% for i in (1..999999999) %}x{% endfor %}', 'The template makes more text than is allowed.'],
+    ['{{ task.name | shout }}', 'Line 1: undefined filter: shout.'],
+    ['a\n{% for %}', /^Line 2: /],
+    ['{{ response.body | json: "$[" }}', /^Line 1: Invalid JSON path: /],
+    ['{% for i in (1..999999999) %}x{% endfor %}', 'The template produces too much text.'],
   ])('rejects %s', (text, message) => expect(checkTemplate(text, taskVariables)).toMatch(message))
 
   it('knows what each kind of template may use', () => {
     expect(checkTemplate('{{ request.query.id }}', responseVariables)).toBeNull()
     expect(checkTemplate('{{ request.query.id }}', receiverVariables)).toBe('There is no variable request.query.')
     expect(checkTemplate('{{ receiver.detailUrl }}', receiverVariables)).toBeNull()
-    const withinText = 'request.body is a text. Of JSON, read a part with {{ request.body | json: "$.id" }}.'
+    const withinText = 'request.body is text. To read a part of JSON, use {{ request.body | json: "$.id" }}.'
     expect(checkTemplate('{{ request.body.id }}', receiverVariables)).toBe(withinText)
     expect(checkTemplate('{{ request.body.id }}', responseVariables)).toBe(withinText)
   })

@@ -39,5 +39,5 @@ const isWithinText = ([group, member, part]: readonly unknown[]) =>
 const withinTextMessage = ([group, member, ...parts]: readonly unknown[]) => {
   const name = `${String(group)}.${String(member)}`
   const path = parts.map((part) => (isName(part) ? `.${part}` : `[${String(part)}]`)).join('')
-  return `${name} is a text. Of JSON, read a part with {{ ${name} | json: "$${path}" }}.`
+  return `${name} is text. To read a part of JSON, use {{ ${name} | json: "$${path}" }}.`
 }

@@ -35,7 +35,7 @@ describe('renderTemplate', () => {
     ['{{ "abcdef" | truncate: 2 }}|{{ "abc" | truncate: "x" }}|{{ missing | truncate: 3 }}', '...|abc|'],
     ['{{ 0 | date: "%Y-%m-%d %H:%M" }}', '1970-01-01 00:00'],
     ['{% for i in (1..2) %}{{ i }}{{ forloop.last }}{{ forloop }},{% endfor %}', '1false,2true,'],
-    ['{{ task.name | json: 2 }}', 'failed: Line 1 of the template: the path of the json filter must be a text.'],
+    ['{{ task.name | json: 2 }}', 'failed: Line 1: the path of the json filter must be a text.'],
     ['{% increment n %}{% increment n %}{{ true }}{{ 1.50 }}', '01true1.5'],
     ['{% raw %}{{ task.name }}{% endraw %}', '{{ task.name }}'],
   ])('[TN-58] %s', (text, expected) => expect(textOf(text)).toBe(expected))
@@ -53,7 +53,7 @@ describe('renderTemplate', () => {
     ['{{ condition.value | json }}{{ missing | json }}', 'nullnull'],
     [
       '{{ response.body | json: "$..[" }}',
-      'failed: Line 1 of the template: This JSON path cannot be read at character 5: a quoted name, a number or * is expected.',
+      'failed: Line 1: Invalid JSON path: a quoted name, a number or * is missing at character 5.',
     ],
   ])('reads JSON: %s', (text, expected) => expect(textOf(text)).toBe(expected))
 
@@ -114,19 +114,19 @@ describe('renderTemplate', () => {
   ])('lets no value out unescaped: %s', (text) => expect(textOf(text, 'SLACK')).not.toContain('<front>'))
 
   it.each([
-    ['{% include "/etc/passwd" %}', 'Line 1 of the template: tag "include" not found.'],
-    ['{% render "x" %}', 'Line 1 of the template: tag "render" not found.'],
-    ['{% layout "x" %}', 'Line 1 of the template: tag "layout" not found.'],
-    ['{% block x %}{% endblock %}', 'Line 1 of the template: tag "block" not found.'],
-    ['\n\n{{ task.name | nope }}', 'Line 3 of the template: undefined filter: nope.'],
-    ['{{ task.name', 'Line 1 of the template: output "{{ task.name" not closed.'],
-    ['{% if task %}', 'Line 1 of the template: tag {% if task %} not closed.'],
-    ['{{ task.name | raw }}', 'Line 1 of the template: undefined filter: raw.'],
-    ['{{ response.headers | sample }}', 'Line 1 of the template: undefined filter: sample.'],
-    ['{{ task.name | jsonify }}', 'Line 1 of the template: undefined filter: jsonify.'],
-    ['{{ task.name | inspect }}', 'Line 1 of the template: undefined filter: inspect.'],
-    [`${'\n'.repeat(11)}${' '.repeat(11)}{{ 1 | nope }}`, 'Line 12 of the template: undefined filter: nope.'],
-    [`{{ 1 | ${'n'.repeat(300)} }}`, `Line 1 of the template: undefined filter: ${'n'.repeat(182)}.`],
+    ['{% include "/etc/passwd" %}', 'Line 1: tag "include" not found.'],
+    ['{% render "x" %}', 'Line 1: tag "render" not found.'],
+    ['{% layout "x" %}', 'Line 1: tag "layout" not found.'],
+    ['{% block x %}{% endblock %}', 'Line 1: tag "block" not found.'],
+    ['\n\n{{ task.name | nope }}', 'Line 3: undefined filter: nope.'],
+    ['{{ task.name', 'Line 1: "{{ task.name" is not closed.'],
+    ['{% if task %}', 'Line 1: tag {% if task %} not closed.'],
+    ['{{ task.name | raw }}', 'Line 1: undefined filter: raw.'],
+    ['{{ response.headers | sample }}', 'Line 1: undefined filter: sample.'],
+    ['{{ task.name | jsonify }}', 'Line 1: undefined filter: jsonify.'],
+    ['{{ task.name | inspect }}', 'Line 1: undefined filter: inspect.'],
+    [`${'\n'.repeat(11)}${' '.repeat(11)}{{ 1 | nope }}`, 'Line 12: undefined filter: nope.'],
+    [`{{ 1 | ${'n'.repeat(300)} }}`, `Line 1: undefined filter: ${'n'.repeat(182)}.`],
     ['x'.repeat(300_000), 'The template is too long.'],
   ])('fails with a message: %.40s', (text, reason) => expect(render(text)).toEqual({ kind: 'failed', reason }))
 })
@@ -134,8 +134,8 @@ describe('renderTemplate', () => {
 describe('hostile templates', () => {
   const many = Array.from({ length: 10_001 }, () => 1)
   const big = { request: { body: 'ab,'.repeat(350_000) }, nested: { list: [[1], [2]] }, many }
-  const tooMuch = 'The template makes more text than is allowed.'
-  const tooSlow = 'The template takes too long.'
+  const tooMuch = 'The template produces too much text.'
+  const tooSlow = 'The template takes too long to render.'
   const loop = (inner: string, times = 4) =>
     `${'{% for i in (1..1000) %}'.repeat(times)}${inner}${'{% endfor %}'.repeat(times)}`
 

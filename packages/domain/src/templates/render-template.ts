@@ -7,8 +7,8 @@ import { createRenderLimit } from './processor-time.ts'
 
 /** The engine's limits, in the words of someone who wrote a template. */
 const limits: [RegExp, string][] = [
-  [/memory alloc limit exceeded/, 'The template makes more text than is allowed.'],
-  [/template render limit exceeded/, 'The template takes too long.'],
+  [/memory alloc limit exceeded/, 'The template produces too much text.'],
+  [/template render limit exceeded/, 'The template takes too long to render.'],
   [/parse length limit exceeded/, 'The template is too long.'],
   [/call stack/i, 'The template is nested too deeply.'],
 ]
@@ -23,9 +23,10 @@ export function templateErrorMessage(error: unknown): string {
   const reason = text
     .replace(/, line:\d+, col:\d[^]*$/, '')
     .replace(/\.$/, '')
+    .replace(/^(?:output|tag) (".*") not closed$/, '$1 is not closed')
     .slice(0, maxReasonLength)
   const line = LiquidError.is(error) ? error.token.getPosition()[0] : undefined
-  return line === undefined ? `The template fails: ${reason}.` : `Line ${line} of the template: ${reason}.`
+  return line === undefined ? `The template failed: ${reason}.` : `Line ${line}: ${reason}.`
 }
 
 export type Rendering = { kind: 'rendered'; text: string } | { kind: 'failed'; reason: string }
@@ -59,5 +60,5 @@ export function parseTemplate(text: string, target: TemplateTarget): Template[] 
 function checkLength(text: unknown): Rendering {
   const rendered = String(text)
   if (rendered.length <= templateBounds.outputLength) return { kind: 'rendered', text: rendered }
-  return { kind: 'failed', reason: 'The template makes more text than is allowed.' }
+  return { kind: 'failed', reason: 'The template produces too much text.' }
 }

@@ -16,7 +16,7 @@ test('[AC-01..AC-05, SH-29] the account page shows what is used of what the plan
   await page.goto('/dashboard/account')
   await expect(row(page, 'Email')).toContainText(person.email)
   await expect(row(page, 'Email usage')).toContainText('0 of 20 today')
-  await expect(row(page, 'SMS usage')).toContainText('0 of 0 this month')
+  await expect(row(page, 'Text message usage')).toContainText('0 of 0 this month')
   await expect(row(page, 'Tasks')).toContainText('1 of 25')
   await expect(row(page, 'Receivers')).toContainText('0 of 10')
   await expect(row(page, 'Stored history')).toContainText('of 256 MiB')
@@ -45,8 +45,8 @@ test('[BI-04..BI-06, BI-15..BI-17, BI-25..BI-31] the plans are compared, with th
     ['Emails', ['20 a day', '2,000 a month', '10,000 a month']],
     ['Text messages', ['0', '200 a month', '1,000 a month']],
     ['Slack messages', ['Unlimited', 'Unlimited', 'Unlimited']],
-    ['Failures before auto deactivation', ['3', '10', '10']],
-    ['Receiver calls per minute', ['20', '50', '100']],
+    ['Failed executions in a row before deactivation', ['3', '10', '10']],
+    ['Receiver requests per minute', ['20', '50', '100']],
     ['Execution history', ['200 (up to 90 days)', '2,000', '2,000']],
     ['Stored history', ['256 MiB', '2 GiB', '10 GiB']],
   ]
@@ -92,7 +92,7 @@ test('[BI-07..BI-12, SN-06, AC-04, AC-05, AP-10] a person signs up, takes a paid
   await expect(row(page, 'Payment method')).toContainText('Card ending in 4242')
   await expect(row(page, 'Next billing date')).toContainText(/[A-Z][a-z]+ \d+, \d{4}/)
   await expect(row(page, 'Email usage')).toContainText('0 of 2,000 this month')
-  await expect(row(page, 'SMS usage')).toContainText('0 of 200 this month')
+  await expect(row(page, 'Text message usage')).toContainText('0 of 200 this month')
 
   const before = stripe.requests()
   await select(page, 'Business').click()

@@ -21,7 +21,7 @@ test('a first name that is too long is explained, and one that is just possible 
   const name = page.getByLabel('First name')
   await name.fill('x'.repeat(101))
   await page.getByRole('button', { name: 'Save name' }).click()
-  await expectFieldError(name, /Please use at most 100 characters\./)
+  await expectFieldError(name, /Enter at most 100 characters\./)
   const possible = 'Augusta Ada '.repeat(8).trim()
   await name.fill(possible)
   await page.getByRole('button', { name: 'Save name' }).click()
@@ -37,7 +37,7 @@ test('the address that one has already is no change', async ({ page, person }) =
   const address = page.getByRole('dialog', { name: 'Change email' }).getByLabel('New email')
   await address.fill(person.email.toUpperCase())
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expectFieldError(address, /This is your address already\./)
+  await expectFieldError(address, /This is already your address\./)
 })
 
 test('the address is changed with a code mailed to the new one, after the password was confirmed', async ({

@@ -15,7 +15,7 @@ test('a token is made after confirming the password, shown once, used by a progr
   await page.getByRole('button', { name: 'Create token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create token' })
   await dialog.getByRole('button', { name: 'Create token' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name/)
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/)
   await dialog.getByLabel('Name').fill('Deploy script')
   problem.announce(403, '/api/v1/accounts/me/tokens')
   await dialog.getByRole('button', { name: 'Create token' }).click()

@@ -20,7 +20,7 @@ test('in a browser of another language and zone, texts stay English, clocks have
   await editor.getByText('Cron', { exact: true }).click()
   await editor.getByLabel('Cron expression').fill('30 18 * * *')
   await expect(editor.getByRole('status')).toHaveText('Every day at 18:30')
-  await expect(editor.getByRole('list', { name: 'Next 5 runs' }).getByRole('listitem').first()).toContainText(
+  await expect(editor.getByRole('list', { name: 'Next 5 executions' }).getByRole('listitem').first()).toContainText(
     /[A-Z][a-z]{2} \d+, \d{4}, 18:30:00 GMT\+5:30/,
   )
   await editor.getByText('One time', { exact: true }).click()

@@ -45,7 +45,7 @@ test('[TH-02..TH-07, TH-09] the chart plots what is chosen of the runs', async (
     answers.plain('40'),
   ])
   await page.goto(path)
-  const chart = (source: string) => page.getByRole('slider', { name: `${source} of 4 runs` })
+  const chart = (source: string) => page.getByRole('slider', { name: `${source} of 4 executions` })
   const source = page.getByLabel('Source')
   await expect(source.getByRole('option')).toHaveText([
     'Response Time',
@@ -78,7 +78,7 @@ test('[TH-10, ER-34, SN-05] text that is no number is not plotted, and a warning
   await source.selectOption('response_body_text')
   await expect(snackbar(page, 'Chart only supports numeric values')).toHaveClass(/kw-snackbar-warning/)
   await expect(source).toHaveValue('response_code')
-  await expect(page.getByRole('slider', { name: 'Response Code of 3 runs' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Response Code of 3 executions' })).toBeVisible()
 })
 
 test('[TH-08, TH-11..TH-14] a property is plotted half a second after typing, or on Enter', async ({
@@ -92,7 +92,7 @@ test('[TH-08, TH-11..TH-14] a property is plotted half a second after typing, or
   ])
   await page.clock.install()
   await page.goto(path)
-  const chart = page.getByRole('slider', { name: 'Response Body (JSON) of 2 runs' })
+  const chart = page.getByRole('slider', { name: 'Response Body (JSON) of 2 executions' })
   const property = page.getByLabel('Property')
   await expect(page.getByLabel('Source')).toBeVisible()
   await expect(property).toHaveCount(0)
@@ -147,13 +147,13 @@ test('[TH-15..TH-19] a bookmark keeps a chart by its name', async ({ page, api, 
   })
   const chip = bookmarks.getByRole('button', { name: 'Price', exact: true })
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
-  const chart = page.getByRole('slider', { name: 'Response Body (JSON) of 1 run' })
+  const chart = page.getByRole('slider', { name: 'Response Body (JSON) of 1 execution' })
   await expect(chart).toBeVisible()
 
   await page.reload()
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
   await page.goto(path)
-  await expect(page.getByRole('slider', { name: 'Response Time of 1 run' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Response Time of 1 execution' })).toBeVisible()
   await expect(chip).toHaveAttribute('aria-pressed', 'false')
   await chip.click()
   await expect(page).toHaveURL(`${path}?source=json&property=price`)
@@ -172,7 +172,7 @@ test('[TH-15..TH-19] a bookmark keeps a chart by its name', async ({ page, api, 
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(editing).toBeHidden()
   await expect(bookmarks.getByRole('button', { name: 'Status', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('slider', { name: 'Response Code of 1 run' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Response Code of 1 execution' })).toBeVisible()
 
   await bookmarks.getByRole('button', { name: 'Edit bookmark Status' }).click()
   await editing.getByRole('button', { name: 'Delete' }).click()
@@ -186,7 +186,7 @@ test('a bookmark without a name is refused at its field', async ({ page, api, ta
   await page.getByRole('button', { name: 'Add bookmark' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add bookmark' })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Please give the bookmark a name.')
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Enter a name.')
   await dialog.getByLabel('Name').fill('T')
   await expect(dialog.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Escape')

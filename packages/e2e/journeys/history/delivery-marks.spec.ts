@@ -102,5 +102,5 @@ test('[TH-28] a notification that failed for now says when it is tried next', as
   await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
   const status = part(page, 'Notification Status')
   await expect(status).toContainText('The target answered 503.')
-  await expect(status.getByTitle(/\d:\d\d:\d\d.*GMT/)).toHaveText(/^Next try in about (\d+ s|1 min)$/)
+  await expect(status.getByTitle(/\d:\d\d:\d\d.*GMT/)).toHaveText(/^Retrying in about (\d+ s|1 min)$/)
 })

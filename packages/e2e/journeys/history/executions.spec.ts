@@ -36,7 +36,7 @@ test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what ca
   await expect(part(page, 'Response Headers')).toContainText('north')
   await expect(part(page, 'Notification Status')).toContainText('No notifications were triggered.')
   await expect(part(page, 'Error')).toContainText('None')
-  await expect(page.getByText(/^POST, 201, [\d.]+ m?s, \d+ B\. Test run of [A-Z][a-z]+ \d+, \d{4}/)).toBeVisible()
+  await expect(page.getByText(/^POST, 201, [\d.]+ m?s, \d+ B\. Test of [A-Z][a-z]+ \d+, \d{4}/)).toBeVisible()
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy as cURL' }).click()
@@ -209,10 +209,10 @@ test('a run in flight is shown as such, and its end appears without a reload', a
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await page.getByRole('button', { name: 'Test' }).click()
   await expect(runs(page)).toContainText('Running')
-  await expect(page.getByText('No run has ended in the last 24 hours.')).toBeVisible()
+  await expect(page.getByText('No executions in the last 24 hours.')).toBeVisible()
   target.release(answers.plain('at last'))
   await expect(runs(page)).toContainText('Succeeded')
-  await expect(page.getByRole('slider', { name: 'Response Time of 1 run' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Response Time of 1 execution' })).toBeVisible()
 })
 
 test('a value of a response is charted, and a notification begun about it', async ({ page, api, targets }) => {

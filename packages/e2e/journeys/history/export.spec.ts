@@ -34,7 +34,7 @@ test('a task’s history of 2,000 executions is downloaded as JSON lines and as 
   expect(lines[1]).toMatchObject({ response: { body: { content: '{"order":1999}' } } })
   expect(lines.at(-1)).toMatchObject({ status: 'SUCCEEDED', response: { body: { content: '{"order":1}' } } })
 
-  await page.getByLabel('Result', { exact: true }).selectOption('Failed')
+  await page.getByLabel('Status', { exact: true }).selectOption('Failed')
   await expect(runs(page)).toHaveCount(10)
   await expect(page.getByRole('group', { name: 'Export executions' })).toContainText('Export matching executions')
   const failed = await download(page, 'HAR')

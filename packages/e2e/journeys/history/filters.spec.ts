@@ -16,7 +16,7 @@ const jumpTo = async (page: Page, minutesAgo: number) => {
   await page.getByRole('button', { name: 'Filters' }).click()
   const jump = page.getByLabel('Jump to')
   await jump.press('Enter')
-  await expect(page.getByText('Please choose a date and time.')).toBeVisible()
+  await expect(page.getByText('Choose a date and time.')).toBeVisible()
   await jump.fill(await readersTime(page, minutesAgo))
   await page.getByRole('button', { name: 'Go', exact: true }).click()
 }
@@ -49,7 +49,7 @@ test('[TH-31] among 2,000 executions, search and filters find what is looked for
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(pages).toContainText('1–10 of 2000')
 
-  await page.getByLabel('Result', { exact: true }).selectOption('Failed')
+  await page.getByLabel('Status', { exact: true }).selectOption('Failed')
   await expect(pages).toContainText('1–10 of 20')
   await expect(runs(page).first()).toContainText('Timeout')
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -58,10 +58,10 @@ test('[TH-31] among 2,000 executions, search and filters find what is looked for
   await page.goBack()
   await expect(pages).toContainText('1–10 of 20')
 
-  await page.getByLabel('Result', { exact: true }).selectOption('All results')
+  await page.getByLabel('Status', { exact: true }).selectOption('All statuses')
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('HTTP code').fill('5')
-  await page.getByLabel('HTTP code').press('Enter')
+  await page.getByLabel('Status code').fill('5')
+  await page.getByLabel('Status code').press('Enter')
   await expect(page).toHaveURL(/code=5xx/)
   await expect(pages).toContainText('1–10 of 283')
   await page.getByLabel('Started by').selectOption('Test')
@@ -91,12 +91,12 @@ test('among 2,000 requests, search and filters find what is looked for', async (
   await jumpTo(page, 1777)
   await expect(requestRows(page).and(page.locator('[aria-current]'))).toContainText('/orders/1777')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1761–1780 of 2000')
-  await page.getByLabel('Result', { exact: true }).selectOption('Failed or HTTP error')
+  await page.getByLabel('Status', { exact: true }).selectOption('Failed or HTTP error')
   await expect(requestRows(page).getByRole('img', { name: 'with errors' })).toHaveCount(20)
   // All fit on one page: there is none to choose.
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
 
-  await page.getByLabel('Result', { exact: true }).selectOption('All results')
+  await page.getByLabel('Status', { exact: true }).selectOption('All statuses')
   await page.getByRole('button', { name: 'Filters' }).click()
   for (const [label, minutesAgo] of [
     ['From', 106],
@@ -107,8 +107,8 @@ test('among 2,000 requests, search and filters find what is looked for', async (
   }
   await expect(page).toHaveURL(/from=.+&to=/)
   await expect(requestRows(page)).toHaveText([101, 102, 103, 104, 105].map((n) => new RegExp(`/orders/${n}\\D`)))
-  await page.getByLabel('Notifications', { exact: true }).selectOption('A notification was due')
+  await page.getByLabel('Notifications', { exact: true }).selectOption('Notification triggered')
   await expect(page.getByText('No requests match.')).toBeVisible()
-  await page.getByLabel('Notifications', { exact: true }).selectOption('None was due')
+  await page.getByLabel('Notifications', { exact: true }).selectOption('None triggered')
   await expect(requestRows(page)).toHaveCount(5)
 })

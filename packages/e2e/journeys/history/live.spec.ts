@@ -25,7 +25,7 @@ test('a receiver and a task that are disabled elsewhere are called so at their h
     {
       path: `/dashboard/tasks/${task.id}/executions`,
       disable: () => api.deactivate(task.id),
-      says: 'It runs only when you press Test.',
+      says: 'Runs only when you press Test',
     },
   ]) {
     await page.goto(path)
@@ -121,8 +121,8 @@ test('two requests that come one right after the other are announced differently
     }
     await route.continue()
   })
-  await expect(status).toHaveText('A new request has come.')
-  await expect(status).toHaveText('2 new requests have come.')
+  await expect(status).toHaveText('1 new request arrived.')
+  await expect(status).toHaveText('2 new requests arrived.')
   await expect(requestRows(page)).toHaveCount(3)
   await expect(status).toHaveCount(0)
 })

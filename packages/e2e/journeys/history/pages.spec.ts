@@ -54,7 +54,7 @@ test('[TH-36..TH-38] a history says that it loads, and what an empty one waits f
   await expect(page.getByText('Loading task execution history...')).toBeVisible()
   list.release()
   await expect(page.getByText('No executions yet.')).toBeVisible()
-  await expect(page.getByText(/The next one runs at Jan 1, \d{4}, 1:00:00 AM GMT\+1/)).toBeVisible()
+  await expect(page.getByText(/Next execution: Jan 1, \d{4}, 1:00:00 AM GMT\+1/)).toBeVisible()
   await expect(page.getByText('Loading task execution history...')).toBeHidden()
 
   await api.deactivate(task.id)

@@ -186,7 +186,7 @@ test('a request has an address to copy, which opens, shows and marks it, on the 
   await expect(linked).toBeInViewport()
   await expect(requestPart(page, 'Request Body')).toContainText('the old one')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy the link to this request' }).click()
+  await page.getByRole('button', { name: 'Copy link to this request' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
   problem.announce(404, '/executions/')
@@ -196,8 +196,8 @@ test('a request has an address to copy, which opens, shows and marks it, on the 
 })
 
 for (const { status, headers, says, waitMs } of [
-  { status: 429, headers: { 'retry-after': '9' }, says: 'The server asks to wait. Next try in', waitMs: 9000 },
-  { status: 500, headers: {}, says: 'The server could not answer. Next try in', waitMs: 4000 },
+  { status: 429, headers: { 'retry-after': '9' }, says: 'The server is busy. Retrying in', waitMs: 9000 },
+  { status: 500, headers: {}, says: 'The server did not respond. Retrying in', waitMs: 4000 },
 ]) {
   test(`[TH-39] polls that are answered ${status} wait, and the history does not call itself live`, async ({
     page,

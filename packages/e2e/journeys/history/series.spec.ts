@@ -36,7 +36,7 @@ test('the chart draws a range of time: median, 95th percentile, failures, gaps a
   await range(page, '30 d').click()
   await expect(page).toHaveURL(`${path}?range=30d`)
   await expect(
-    page.getByRole('slider', { name: /^Response Time of 4\d,\d{3} runs: median and 95th percentile$/ }),
+    page.getByRole('slider', { name: /^Response Time of 4\d,\d{3} executions: median and 95th percentile$/ }),
   ).toBeVisible()
   const figures = page.getByLabel('Figures of the last 30 days')
   await expect(figures).toContainText(/Uptime99\.\d+%/)
@@ -59,7 +59,7 @@ test('the chart draws a range of time: median, 95th percentile, failures, gaps a
   const table = page.getByRole('table', { name: /^Response Time of/ })
   await expect(table.getByRole('columnheader')).toHaveText([
     'From',
-    'Runs',
+    'Executions',
     'Failed',
     'HTTP errors',
     'Median',
@@ -78,7 +78,7 @@ test('a run is opened by its point with the keyboard, on whichever page it stand
   for (let count = 0; count < 12; count += 1) made.push(await api.run(task.id))
   const path = `/dashboard/tasks/${task.id}/executions`
   await page.goto(`${path}?range=1h&source=json&property=price`)
-  const chart = page.getByRole('slider', { name: 'Response Body (JSON) of 12 runs' })
+  const chart = page.getByRole('slider', { name: 'Response Body (JSON) of 12 executions' })
   expect(await plotted(chart, 2)).toEqual(['7', '7'])
   await expect(chart).toHaveAttribute('aria-valuetext', /^7, .*Status code 200/)
   await page.getByRole('button', { name: 'Table', exact: true }).click()

@@ -98,7 +98,7 @@ test('[ER-05, ER-06] a subject and a message that cannot be sent say so at their
   await template(dialog, 'Message').fill('{{ tea.price }}')
   problem.announce(422, '/api/v1/notifications')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectFieldError(template(dialog, 'Subject'), /Please enter a subject/)
+  await expectFieldError(template(dialog, 'Subject'), /Enter a subject/)
   await expectFieldError(template(dialog, 'Message'), /There is no variable tea.price/)
   await template(dialog, 'Subject').fill('Tea')
   await template(dialog, 'Message').fill('{{ task.name }}')

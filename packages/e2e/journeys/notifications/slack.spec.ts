@@ -171,7 +171,7 @@ test('[ER-07, ER-08] a declined authorization comes back with the reason, beside
 
   problem.announce(422, '/api/v1/notifications')
   await back.getByRole('button', { name: 'Save' }).click()
-  await expectFieldError(channel(back), /Please choose a Slack channel/)
+  await expectFieldError(channel(back), /Choose a Slack channel/)
   await expectFieldError(template(back, 'Message'), /There is no variable tea/)
   await page.keyboard.press('Escape')
   await expect(back.getByText('Your changes are not saved.')).toBeVisible()

@@ -39,10 +39,10 @@ test('[TH-28] what was not delivered says why, in the provider’s words, and wh
   await expect(status.getByText('Failed', { exact: true })).toHaveCount(1)
   await expect(page.getByText('The target answered 404.', { exact: true })).toBeVisible()
   await expect(page.getByText('1 attempt', { exact: true })).toHaveCount(1)
-  await expect(page.getByText('Limit reached', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('Not sent (plan limit)', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Not sent: your plan includes 20 emails a day, and all of them are used.')).toBeVisible()
   await expect(page.getByText('Not sent: your plan includes no text messages.')).toBeVisible()
-  await expect(page.getByText('0 attempts', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('0 attempts', { exact: true })).toHaveCount(0)
   // What went is there, and nothing else but the word that the limit is reached.
   await expect
     .poll(async () => (await notify.outbox(person.email)).map(({ subject }) => subject))

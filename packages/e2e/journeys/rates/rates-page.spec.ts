@@ -116,7 +116,7 @@ test('an amount that the server rejects is explained at its field', async ({ pag
   problem.announce(422, '/api/v1/mortgage-rates')
   await page.goto('/rates')
   await getRates(page, '2000000000')
-  await expect(page.getByText('Please enter a loan amount between 1 and 1,000,000,000.')).toBeVisible()
+  await expect(page.getByText('Enter a loan amount between 1 and 1,000,000,000.')).toBeVisible()
   await expect(amount(page)).toHaveAttribute('aria-invalid', 'true')
 })
 

@@ -119,7 +119,7 @@ test('an address that was never confirmed is shown what to do first', async ({ p
   await page.getByLabel('Loan amount').fill('350000')
   problem.announce(409, '/mortgage-rates/subscribe')
   await subscribeButton(page).click()
-  await expect(snackbar(page, 'Please confirm your account’s email address first')).toBeVisible()
+  await expect(snackbar(page, 'Confirm your account’s email address first')).toBeVisible()
 })
 
 test('an alert is set for the loan above, listed, and deleted', async ({ page, person, notify }) => {

@@ -18,7 +18,7 @@ test('[RH-05] a body whose viewer cannot be loaded is shown as plain text, and t
   const row = requestRows(page).getByRole('button')
   await row.click()
   const body = requestPart(page, 'Request Body')
-  await expect(body).toContainText('The viewer failed, so this is the body as plain text.')
+  await expect(body).toContainText('The viewer failed. This is the body as plain text.')
   await expect(body.getByLabel('Request body as text')).toHaveText(sent)
   await expect(body.getByRole('tree')).toHaveCount(0)
   await expect(requestPart(page, 'Request Headers')).toContainText('application/json')

@@ -191,7 +191,7 @@ test('[RH-05] a long value is cut in its row, and shown whole where that is aske
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(body.getByText('All 3,001 characters')).toBeVisible()
-  await expect(body.getByLabel('Request body: the whole value')).toContainText('x'.repeat(500))
+  await expect(body.getByLabel('Request body: full value')).toContainText('x'.repeat(500))
   await body.getByRole('button', { name: 'Close' }).click()
   await expect(body.getByText('All 3,001 characters')).toHaveCount(0)
 })
@@ -233,7 +233,7 @@ test('[RH-05] a picture is drawn, and gzip is decoded beside its bytes', async (
 
   const zipped = await openBody(page, api, gzipSync('{"price":1.10}'), json)
   await expect(tree(zipped)).toContainText('price: 1.10')
-  await zipped.getByText('As it came', { exact: true }).click()
+  await zipped.getByText('As received', { exact: true }).click()
   await expect(zipped.getByLabel('Request body as bytes')).toContainText('00000000  1f 8b')
 })
 

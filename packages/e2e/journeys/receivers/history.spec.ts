@@ -75,7 +75,7 @@ test('a query of thousands of parameters is shown by its first 200', async ({ pa
   await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
   await requestRows(page).getByRole('button').click()
   await expect(requestPart(page, 'Query Parameters').getByRole('row')).toHaveCount(200)
-  await expect(requestPart(page, 'Query Parameters')).toContainText('The first 200 of 3,000')
+  await expect(requestPart(page, 'Query Parameters')).toContainText('Showing the first 200 of 3,000')
 })
 
 test('[RH-04] secret headers of a request are masked until they are revealed', async ({ page, api }) => {
@@ -145,7 +145,7 @@ test('[RH-09, RH-10] a history says that it loads, then waits for requests: the 
   await callReceiver(receiver.url, { method: 'POST', body: 'knock' })
   await expect(requestRows(page)).toHaveCount(1)
   await expect(requestRows(page)).toHaveCSS('animation-name', /arrive/)
-  await expect(page.getByRole('status').getByText('A new request has come.')).toBeAttached()
+  await expect(page.getByRole('status').getByText('1 new request arrived.')).toBeAttached()
   await expect(page.getByText('Waiting for requests...')).toHaveCount(0)
 })
 

@@ -15,7 +15,7 @@ test('[RD-09..RD-13, SN-10, SN-11] the menu says whether it answers, and changes
   await page.goto(`/dashboard/receivers/${receiver.id}`)
   await page.getByRole('button', { name: 'Active' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Deactivate'])
-  await expect(page.getByRole('menuitem')).toHaveAccessibleDescription('Deactivate it first to delete it.')
+  await expect(page.getByRole('menuitem')).toHaveAccessibleDescription('Deactivate the receiver before deleting it.')
   await page.keyboard.press('Escape')
 
   await chooseStatus(page, 'Deactivate')

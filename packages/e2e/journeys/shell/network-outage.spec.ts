@@ -11,5 +11,5 @@ test('while the server’s own network fails, each page says so', async ({ page,
   await page.goto('/dashboard/tasks')
   await expect(page.getByText('Knockwire’s own network has failed since')).toBeVisible()
   await page.goto('/dashboard/receivers')
-  await expect(page.getByText('Until it works again, runs are inconclusive')).toBeVisible()
+  await expect(page.getByText('Until it is back, executions are inconclusive')).toBeVisible()
 })

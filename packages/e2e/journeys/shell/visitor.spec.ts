@@ -60,7 +60,7 @@ test('[ER-43] a session that has ended reloads the page, which ends at sign-in',
   }).toPass({ timeout: 30_000 })
 })
 
-test('[SH-12, SN-23] without a first name there is no profile menu; a mailed code confirms the address', async ({
+test('[SH-12] without a first name there is no profile menu; an emailed code confirms the address', async ({
   page,
   product,
 }) => {
@@ -76,7 +76,7 @@ test('[SH-12, SN-23] without a first name there is no profile menu; a mailed cod
   const [newest]: { body: string }[] = await mails.json()
   await dialog.getByLabel('Code').fill(/\b\d{6}\b/.exec(newest?.body ?? '')?.[0] ?? '')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(snackbar(page, 'New email verified')).toBeVisible()
+  await expect(snackbar(page, 'Email confirmed')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('complementary', { name: 'Confirm your email' })).toHaveCount(0)
 

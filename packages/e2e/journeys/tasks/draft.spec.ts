@@ -71,7 +71,7 @@ test('[DR-07, DR-08, ER-27..ER-30, SN-04] a rejected Create shows why, from the 
 
   creating.release()
   await expect(snackbar(page, 'Error creating task')).toHaveClass(/kw-snackbar-error/)
-  await expect(url).toHaveAccessibleDescription('Please enter the URL to call.')
+  await expect(url).toHaveAccessibleDescription('Enter the URL to call.')
   await page.clock.runFor(100)
   await expect(url).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)

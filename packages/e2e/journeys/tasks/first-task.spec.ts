@@ -43,5 +43,5 @@ test('[SH-21, SH-22, TL-17, DR-01, DR-02, DR-03, SC-01, TH-01, TH-02, TH-20] a p
   await page.getByRole('button', { name: 'Test' }).click()
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(1)).toContainText('410')
-  await expect(page.getByRole('slider', { name: 'Response Time of 2 runs' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Response Time of 2 executions' })).toBeVisible()
 })

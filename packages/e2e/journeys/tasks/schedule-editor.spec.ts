@@ -55,7 +55,7 @@ test('[SC-02, SC-09..SC-11] a cron expression is described in words, with its ne
   const cron = editor.getByLabel('Cron expression')
   await cron.fill('30 9 * * 1-5')
   await expect(editor.getByText('Monday through Friday at 9:30 AM')).toBeVisible()
-  const next = editor.getByRole('list', { name: 'Next 5 runs' }).getByRole('listitem')
+  const next = editor.getByRole('list', { name: 'Next 5 executions' }).getByRole('listitem')
   await expect(next).toHaveCount(5)
   await expect(next.first()).toContainText('9:30:00 AM GMT+')
 

@@ -15,7 +15,7 @@ test('[TL-01, TL-07..TL-13, TL-16] a row says what a task calls, and when it doe
   await expect(page.getByText('Loading task list...')).toBeHidden()
 
   const head = page.getByRole('table', { name: 'Tasks' }).getByRole('columnheader')
-  await expect(head).toHaveText(['Name', 'URL', 'Last result', 'Last 20 runs', 'Next Execution', 'Action'])
+  await expect(head).toHaveText(['Name', 'URL', 'Last execution', 'Last 20 executions', 'Next Execution', 'Action'])
   await expect(page.getByRole('button', { name: 'Create task' })).toBeEnabled()
 
   const tea = taskRows(page).filter({ hasText: 'Tea' }).getByRole('cell')

@@ -90,11 +90,11 @@ test('[ER-20, ER-21, ER-31, SN-04] a one-time task is disabled after its run; ac
   problem.announce(422, '/lifecycle/activate')
   await page.getByRole('button', { name: 'Disabled' }).click()
   await page.getByRole('menuitem', { name: 'Activate' }).click()
-  const rejection = snackbar(page, 'This moment is in the past. Please choose a later one.')
+  const rejection = snackbar(page, 'This time is in the past. Choose a later one.')
   await expect(rejection).toHaveClass(/kw-snackbar-error/)
 
   const schedule = section(page, 'Request Schedule')
-  const error = schedule.getByText('This moment is in the past. Please choose a later one.')
+  const error = schedule.getByText('This time is in the past. Choose a later one.')
   await expect(error).toBeVisible()
   await expect(schedule.getByLabel('Year')).toBeFocused()
   await schedule.getByLabel('Minute').selectOption('0')
@@ -136,7 +136,7 @@ test('[TD-14, ER-01, ER-02, ER-11..ER-14, ER-19] a Save that is rejected stays i
   await schedule.getByRole('button', { name: 'Save' }).click()
 
   await expectFieldError(url, /http/)
-  await expectFieldError(username, /user name/)
+  await expectFieldError(username, /username/)
   await expectFieldError(password, /password/)
   // At its own row, and at no other.
   await expectFieldError(headerName, /not a name/)

@@ -75,10 +75,10 @@ test('[TD-18, TD-19] unsaved changes of a task are tested, said so, and stay in 
   await expect(result).toContainText('Tested with your unsaved changes')
   await expect(result).toContainText('Response 404')
   expect([saved.calls.length, typed.calls.length]).toEqual([calls, 1])
-  await result.getByRole('link', { name: 'Show this run' }).click()
+  await result.getByRole('link', { name: 'Show this execution' }).click()
   await expect(runs(page).and(page.locator('[aria-current]'))).toContainText('404')
 
-  await page.getByRole('button', { name: 'Hide this result' }).click()
+  await page.getByRole('button', { name: 'Hide this execution' }).click()
   await expect(result).toBeEmpty()
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(request.getByLabel('URL', { exact: true })).toHaveValue(typed.url)

@@ -13,12 +13,13 @@ const timedOut: Record<Phase, (seconds: number) => OutboundError> = {
   lookup: (seconds) =>
     new OutboundError('TIMEOUT', `The target's host name was not resolved within ${seconds} seconds.`),
   connect: () => unreachable(),
-  answer: (seconds) => new OutboundError('TIMEOUT', `The target did not answer completely within ${seconds} seconds.`),
+  answer: (seconds) =>
+    new OutboundError('TIMEOUT', `The target did not send a complete response within ${seconds} seconds.`),
 }
 
 const stopped = (reason: StopReason, phase: Phase, timeoutMs: number) =>
   reason === 'INTERRUPTED'
-    ? new OutboundError('INTERRUPTED', 'The call was interrupted before its answer was complete.')
+    ? new OutboundError('INTERRUPTED', 'The call was interrupted before its response was complete.')
     : timedOut[phase](timeoutMs / 1000)
 
 const expire = (deadline: Deadline) => deadline.stop('TIMEOUT')

@@ -43,7 +43,7 @@ const checkUrl = (statusCode: number, url: URL, rules: UrlRules): Redirect => {
   if (url.username !== '' || url.password !== '')
     return rejected(
       'BLOCKED_ADDRESS',
-      `${target} A user name and password stood in that address, and such a redirect is not followed. Call the address itself, with basic authentication.`,
+      `${target} That URL contains a username and password, so the redirect is not followed. Call it directly, with basic authentication.`,
     )
   const verdict = rules.check(url)
   return verdict.ok ? { canFollow: true, url } : rejected('BLOCKED_ADDRESS', `${target} ${verdict.message}`)

@@ -14,7 +14,7 @@ const notFound = (host: string, cause: unknown) => {
   const isUnknown = ['ENOTFOUND', 'ENODATA', 'EBADNAME', ''].includes(codeOf(cause))
   const reason = isUnknown
     ? `The host name ${host} was not found. Check its spelling and its DNS records.`
-    : `The host name ${host} could not be resolved. Check that its DNS servers answer.`
+    : `The host name ${host} could not be resolved. Check that its DNS servers respond.`
   return new OutboundError('DNS_NOT_FOUND', reason, cause)
 }
 

@@ -13,13 +13,13 @@ export class LostConnection extends OutboundError {
   }
 }
 
-const timedOut = (cause: unknown) => new OutboundError('TIMEOUT', 'The target did not answer in time.', cause)
+const timedOut = (cause: unknown) => new OutboundError('TIMEOUT', 'The target did not respond in time.', cause)
 
 const unsendable = (cause: unknown) =>
   new OutboundError('INTERNAL', 'The request cannot be sent as it is written. Check its headers and its URL.', cause)
 
 const outOfTurn = (cause: unknown) =>
-  notHttp('came before the request was sent. Check that a web server answers on this port.', cause)
+  notHttp('came before the request was sent. Check that a web server responds on this port.', cause)
 
 const byCode: Record<string, (cause: unknown) => OutboundError> = {
   ECONNRESET: connectionReset,
@@ -29,7 +29,7 @@ const byCode: Record<string, (cause: unknown) => OutboundError> = {
   UND_ERR_BODY_TIMEOUT: timedOut,
   UND_ERR_DESTROYED: connectionReset,
   UND_ERR_HEADERS_OVERFLOW: (cause) =>
-    new OutboundError('INVALID_RESPONSE', "The headers of the target's answer are too large.", cause),
+    new OutboundError('INVALID_RESPONSE', "The headers of the target's response are too large.", cause),
   UND_ERR_HEADERS_TIMEOUT: timedOut,
   UND_ERR_INVALID_ARG: unsendable,
   UND_ERR_NOT_SUPPORTED: unsendable,

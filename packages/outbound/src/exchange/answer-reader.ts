@@ -12,7 +12,7 @@ import { encodingOf, isDecodable } from './decode-body.ts'
 export interface Answer {
   statusCode: number
   headers: AnswerHeaders
-  /** As it came, still encoded. */
+  /** As received, still encoded. */
   body: Uint8Array
   isTruncated: boolean
   firstByteAt: number

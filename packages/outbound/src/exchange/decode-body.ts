@@ -10,7 +10,7 @@ const stagesAllowed = 2
 const undecodable = (encoding: string, cause?: unknown) =>
   new OutboundError(
     'INVALID_RESPONSE',
-    `The target's answer says that its body is encoded as ${encoding}, but it cannot be decoded.`,
+    `The target's response says that its body is encoded as ${encoding}, but it cannot be decoded.`,
     cause,
   )
 

@@ -3,10 +3,10 @@ import { connectionReset, OutboundError } from '../outbound-error.ts'
 
 /** `why` goes on with "it …". */
 export const notHttp = (why: string, cause?: unknown) =>
-  new OutboundError('INVALID_RESPONSE', `The target's answer is not valid HTTP: it ${why}`, cause)
+  new OutboundError('INVALID_RESPONSE', `The target's response is not valid HTTP: it ${why}`, cause)
 
 const noStatusLine =
-  'does not begin with a status line such as “HTTP/1.1 200 OK”. Check that a web server answers on this port.'
+  'does not begin with a status line such as “HTTP/1.1 200 OK”. Check that a web server responds on this port.'
 const lineFeedAlone =
   'has a line that ends in a line feed alone. Let the server end the lines of its headers and chunks with CR and LF.'
 const brokenLine =

@@ -48,13 +48,9 @@ const waitForLease = async (db: DatabaseOrTransaction, accountId: string): Promi
 }
 
 const busy = () =>
-  new AppError(
-    'UNAVAILABLE',
-    'Another change to this account’s billing is in progress. Please try again in a moment.',
-    {
-      retryAfterSeconds: 10,
-    },
-  )
+  new AppError('UNAVAILABLE', 'Another change to this account’s billing is in progress. Try again in a moment.', {
+    retryAfterSeconds: 10,
+  })
 
 const tryLease = async (db: DatabaseOrTransaction, accountId: string): Promise<BillingLease | null> => {
   const token = randomUUID()
@@ -76,4 +72,4 @@ export const ownsLease = ({ accountId, token }: BillingLease) =>
 
 /** Another process has taken the lease: what this one knows may be out of date, and is not recorded. */
 export const leaseLost = () =>
-  new AppError('UNAVAILABLE', 'This took too long. Please look whether it was done before you try again.')
+  new AppError('UNAVAILABLE', 'This took too long. Check whether it was done before you try again.')

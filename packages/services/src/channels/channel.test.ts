@@ -16,7 +16,7 @@ describe('what became of a message', () => {
 })
 
 it('the errors of a setting are those of its fields that have one', () => {
-  expect(errorsOf({ emailAddress: 'Please choose.', subject: null })).toEqual({ emailAddress: 'Please choose.' })
+  expect(errorsOf({ emailAddress: 'Choose.', subject: null })).toEqual({ emailAddress: 'Choose.' })
 })
 
 it('a message that is sent as a test begins with a mark, and no other does', () => {

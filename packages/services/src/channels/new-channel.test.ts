@@ -39,7 +39,7 @@ const pager = {
     },
   readSetting: async (_scope, input: PagerSetting['pager']) => ({
     setting: { type: 'PAGER', pager: input } as unknown as StoredChannelSetting,
-    errors: input.number === '' ? { pagerNumber: 'Please enter a number.' } : {},
+    errors: input.number === '' ? { pagerNumber: 'Enter a number.' } : {},
   }),
   viewSetting: (setting) => (setting as unknown as PagerSetting).pager,
   recipientOf: (setting) => (setting as unknown as PagerSetting).pager.number,
@@ -96,7 +96,7 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
       recipient: '7',
       pagerSetting: { number: '7', text: '{{ task.name }}' },
     })
-    expect((await readSetting(scope, input(''))).errors).toEqual({ pagerNumber: 'Please enter a number.' })
+    expect((await readSetting(scope, input(''))).errors).toEqual({ pagerNumber: 'Enter a number.' })
     await expect(readSetting(scope, { type, smsSetting: undefined })).rejects.toThrow('pagerSetting')
   })
 

@@ -93,7 +93,7 @@ describe('a delivery that is due', () => {
       const [written] = await create(dueFor(task.accountId, notificationId))
       recipients.push((await deliveryOf(db, written?.id ?? '')).recipient)
     }
-    const deleted = 'A Slack channel that is gone'
+    const deleted = 'A deleted Slack channel'
     expect(recipients).toEqual(['#alerts (Acme)', deleted, deleted])
   })
 })

@@ -24,7 +24,7 @@ describe('a request that is saved', () => {
   it.each(['', '  ', 'http', 'http:', 'https://', ' HTTPS:/// '])('needs an address: "%s" is none yet', (uri) => {
     const errors = check({ uri })
     if (uri === 'http') expect(errors).toEqual({ requestUrl: 'This is not a valid URL.' })
-    else expect(errors).toEqual({ requestUrl: 'Please enter the URL to call.' })
+    else expect(errors).toEqual({ requestUrl: 'Enter the URL to call.' })
   })
 
   it.each(['http://10.0.0.1/', 'no http:// at all', 'xhttp://'])('says why "%s" cannot be called', (uri) => {
@@ -36,7 +36,7 @@ describe('a request that is saved', () => {
     const headers: [string, string][] = [['content-type', 'text/plain; charset=iso-8859-1']]
     expect(check({ method: 'POST', headers, body: 'café' })).toEqual({})
     expect(check({ method: 'POST', headers, body: '3 €' })).toEqual({
-      requestBody: 'The charset iso-8859-1 has no “€”. Please use charset=utf-8, or leave the character out.',
+      requestBody: 'The charset iso-8859-1 has no “€”. Use charset=utf-8, or remove the character.',
     })
     expect(check({ headers, body: '3 €' })).toEqual({})
   })
@@ -53,15 +53,19 @@ describe('a request that is saved', () => {
   })
 
   it.each([
-    ['', 'pass', { requestBasicAuthUsername: 'Please enter a user name.' }],
-    ['a:b', 'pass', { requestBasicAuthUsername: 'A user name for basic authentication cannot hold a colon.' }],
-    ['a\nb', 'pass', { requestBasicAuthUsername: 'A user name cannot hold line breaks or other control characters.' }],
-    ['ada', '', { requestBasicAuthPassword: 'Please enter a password.' }],
-    ['ada', undefined, { requestBasicAuthPassword: 'Please enter a password.' }],
+    ['', 'pass', { requestBasicAuthUsername: 'Enter a username.' }],
+    ['a:b', 'pass', { requestBasicAuthUsername: 'A username cannot contain a colon.' }],
+    [
+      'a\nb',
+      'pass',
+      { requestBasicAuthUsername: 'A username cannot contain line breaks or other control characters.' },
+    ],
+    ['ada', '', { requestBasicAuthPassword: 'Enter a password.' }],
+    ['ada', undefined, { requestBasicAuthPassword: 'Enter a password.' }],
     [
       'ada',
       'pa\u0007ss',
-      { requestBasicAuthPassword: 'A password cannot hold line breaks or other control characters.' },
+      { requestBasicAuthPassword: 'A password cannot contain line breaks or other control characters.' },
     ],
   ])('with basic authentication by "%s" and "%s" is checked, unless that is off', (username, password, errors) => {
     const basicAuth = { username, ...(password !== undefined && { password }) }

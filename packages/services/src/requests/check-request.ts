@@ -41,18 +41,18 @@ const checkBody = ({ method, body, headers }: RequestTargetInput): string | null
   body === null || !sendsBody(method) ? null : encodingProblem(body, contentTypeOf(headers))
 
 const checkUrl = (uri: string, checkUri: (uri: string) => UriVerdict) => {
-  if (/^(https?:\/*)?$/i.test(uri.trim())) return 'Please enter the URL to call.'
+  if (/^(https?:\/*)?$/i.test(uri.trim())) return 'Enter the URL to call.'
   const verdict = checkUri(uri)
   return verdict.ok ? null : verdict.message
 }
 
 const checkUsername = (username: string) => {
-  if (username === '') return 'Please enter a user name.'
-  if (username.includes(':')) return 'A user name for basic authentication cannot hold a colon.'
-  return controlCharacter.test(username) ? 'A user name cannot hold line breaks or other control characters.' : null
+  if (username === '') return 'Enter a username.'
+  if (username.includes(':')) return 'A username cannot contain a colon.'
+  return controlCharacter.test(username) ? 'A username cannot contain line breaks or other control characters.' : null
 }
 
 const checkPassword = (password: string) => {
-  if (password === '') return 'Please enter a password.'
-  return controlCharacter.test(password) ? 'A password cannot hold line breaks or other control characters.' : null
+  if (password === '') return 'Enter a password.'
+  return controlCharacter.test(password) ? 'A password cannot contain line breaks or other control characters.' : null
 }

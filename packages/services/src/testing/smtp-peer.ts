@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** As it came over the wire. */
+  /** As received over the wire. */
   raw: string
   /** By their lower-case names, unfolded. */
   headers: Map<string, string>

@@ -21,7 +21,7 @@ const throwIfUnverified = async (tx: Transaction, accountId: string, email: stri
   const { accountId: owner, address, unsubscribedAt } = verifiedEmails
   const own = and(eq(owner, accountId), eq(address, email), isNull(unsubscribedAt))
   const found = await tx.select({ address }).from(verifiedEmails).where(own)
-  if (found.length === 0) throw invalidFields({ email: 'Please confirm this address with a code first.' })
+  if (found.length === 0) throw invalidFields({ email: 'Confirm this address with a code first.' })
 }
 
 /**

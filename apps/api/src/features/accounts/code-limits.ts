@@ -30,7 +30,7 @@ const countAddress = async (tx: Transaction, { accountId, address, nowMs }: Code
     const isNew = await countOne(tx, { key: `code:${per}:${accountId}:${address}`, window, limit: 1 })
     if (!isNew || (await countOne(tx, { key: `code:${per}:${accountId}`, window, limit: addresses }))) continue
     throw reject(
-      `Codes can be sent to ${addresses} different addresses each ${per}. Please try again later.`,
+      `Codes can be sent to ${addresses} different addresses each ${per}. Try again later.`,
       window.endMs - nowMs,
     )
   }
@@ -44,12 +44,12 @@ export const countCode = async (tx: Transaction, request: CodeRequest): Promise<
   const { accountId, address, network, nowMs } = request
   const everyMs = 60_000 / codeRules.perMinute
   if (!(await takeTurn(tx, { key: `code:turn:${accountId}:${address}`, everyMs, nowMs }))) {
-    throw reject('A code was sent to this address less than a minute ago. Please wait a moment.', everyMs)
+    throw reject('A code was sent to this address less than a minute ago. Wait a moment.', everyMs)
   }
   if (!request.isOwnAddress) await countAddress(tx, request)
   const { hour, day } = windowsAt(nowMs)
   if (!(await countOne(tx, { key: `code:network:${network}`, window: hour.window, limit: request.networkPerHour }))) {
-    const message = 'Too many codes were asked for from your network. Please try again later.'
+    const message = 'Too many codes were requested from your network. Try again later.'
     throw reject(message, hour.window.endMs - nowMs)
   }
   const limits = [
@@ -58,6 +58,6 @@ export const countCode = async (tx: Transaction, request: CodeRequest): Promise<
   ]
   for (const limit of limits) {
     if (await countOne(tx, { ...limit, window: day.window })) continue
-    throw reject('This address has had all its codes for today. Please try again tomorrow.', day.window.endMs - nowMs)
+    throw reject('This address has received all of its codes for today. Try again tomorrow.', day.window.endMs - nowMs)
   }
 }

@@ -51,13 +51,13 @@ describe('codes for notification addresses', () => {
   it('[ER-03] names the field newEmail for a bad address and a bad code', async () => {
     expect((await send(ada, 'no address')).json()).toMatchObject({
       code: 'INVALID_FIELDS',
-      errors: { newEmail: 'Please enter a valid email address.' },
+      errors: { newEmail: 'Enter a valid email address.' },
     })
     expect((await verify(ada, 'ops@example.com', '12')).json()).toMatchObject({
       errors: { newEmail: 'The code has 6 digits.' },
     })
     expect((await send(ada, 'ops@example.com')).json()).toMatchObject({
-      errors: { newEmail: 'This address is verified already.' },
+      errors: { newEmail: 'This address is already verified.' },
     })
   })
 
@@ -77,7 +77,7 @@ describe('codes for notification addresses', () => {
     const code = await codeMailedTo(test, 'late@example.com')
     test.clock.advance(10 * minuteMs)
     expect((await verify(ada, 'late@example.com', code)).json()).toMatchObject({
-      errors: { newEmail: 'This code is no longer valid. Please ask for a new one.' },
+      errors: { newEmail: 'This code is no longer valid. Request a new one.' },
     })
   })
 
@@ -125,7 +125,7 @@ describe('codes for notification addresses', () => {
       expect(sent).toHaveLength(5)
       const rejected = answers.find(({ statusCode }) => statusCode === 429)
       expect(rejected?.json()).toMatchObject({
-        errors: { newEmail: 'Codes can be sent to 5 different addresses each hour. Please try again later.' },
+        errors: { newEmail: 'Codes can be sent to 5 different addresses each hour. Try again later.' },
       })
       expect(Number(rejected?.headers['retry-after'])).toBeLessThanOrEqual(3600)
       test.clock.advance(minuteMs)

@@ -29,7 +29,7 @@ export const isConfirmedAccount = async (
 export const addressUnconfirmed = (what: string) =>
   new AppError(
     'ADDRESS_UNCONFIRMED',
-    `Please confirm your email address first, with the code that is mailed to it. Then you can ${what}.`,
+    `Confirm your email address first, with the code that we emailed to it. Then you can ${what}.`,
   )
 
 /** For what an account may not do before its address is confirmed. */

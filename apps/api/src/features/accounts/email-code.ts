@@ -65,5 +65,5 @@ export const issueCode = async (
     .onConflictDoUpdate({ target: [emailCodes.accountId, emailCodes.address], set: fresh })
   const sent = await sendMails(context, tx, [codeMail(accountId, address, code)])
   if (sent.length > 0) return
-  throw new AppError('RATE_LIMITED', 'Too many codes were mailed to this address today. Please try again tomorrow.')
+  throw new AppError('RATE_LIMITED', 'Too many codes were emailed to this address today. Try again tomorrow.')
 }

@@ -21,7 +21,7 @@ describe('an account whose address is not confirmed', () => {
   }
   const rejected = (what: string) => ({
     code: 'ADDRESS_UNCONFIRMED',
-    message: `Please confirm your email address first, with the code that is mailed to it. Then you can ${what}.`,
+    message: `Confirm your email address first, with the code that we emailed to it. Then you can ${what}.`,
   })
 
   it('has one task, and more once it is confirmed', async () => {

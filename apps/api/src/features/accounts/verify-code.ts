@@ -25,12 +25,12 @@ const takeTry = async ({ db, now }: ApiContext, accountId: string, address: stri
     .set({ tries: sql`${emailCodes.tries} + 1` })
     .where(and(ofAddress(accountId, address), isOpen))
     .returning({ codeHash: emailCodes.codeHash, tries: emailCodes.tries })
-  if (taken === undefined) throw invalidFields({ newEmail: 'This code is no longer valid. Please ask for a new one.' })
+  if (taken === undefined) throw invalidFields({ newEmail: 'This code is no longer valid. Request a new one.' })
   return { codeHash: taken.codeHash, triesLeft: codeRules.tries - taken.tries }
 }
 
 const wrongCode = (triesLeft: number) => {
-  if (triesLeft === 0) return invalidFields({ newEmail: 'Incorrect code. Please ask for a new one.' })
+  if (triesLeft === 0) return invalidFields({ newEmail: 'Incorrect code. Request a new one.' })
   const left = triesLeft === 1 ? '1 attempt left' : `${triesLeft} attempts left`
   return invalidFields({ newEmail: `Incorrect code. ${left}.` })
 }
@@ -83,7 +83,7 @@ export const sendCode = async (
   client: Client,
 ): Promise<CodeSentView> => {
   if (await isVerified(context, accountId, address))
-    throw invalidFields({ newEmail: 'This address is verified already.' })
+    throw invalidFields({ newEmail: 'This address is already verified.' })
   const request = {
     accountId,
     address,

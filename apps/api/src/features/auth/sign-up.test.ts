@@ -61,8 +61,8 @@ describe('sign-up', () => {
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({
       code: 'INVALID_FIELDS',
-      message: 'Please correct the marked fields.',
-      errors: { email: 'Please enter a valid email address.', password: 'Please use at least 8 characters.' },
+      message: 'Correct the marked fields.',
+      errors: { email: 'Enter a valid email address.', password: 'Enter at least 8 characters.' },
     })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })

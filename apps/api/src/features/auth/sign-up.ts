@@ -88,7 +88,7 @@ const withTakenAddress = async (context: ApiContext, input: SignUpInput, client:
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'WRONG_CREDENTIALS') throw error
     await notifyOwner(context, email)
-    throw invalidFields({ email: 'This address cannot be used to sign up. If you have an account, please sign in.' })
+    throw invalidFields({ email: 'This address cannot be used to sign up. If you have an account, sign in.' })
   }
 }
 

@@ -63,10 +63,7 @@ describe('a card', () => {
 
   it('whose token Stripe does not know is an error about the card, and what is no token is rejected before Stripe is called', async () => {
     const unknown = await test.post(ada, 'add-card', { cardTokenId: 'tok_unknown' })
-    expect([unknown.statusCode, unknown.json().error]).toEqual([
-      402,
-      'This card could not be used. Please enter it again.',
-    ])
+    expect([unknown.statusCode, unknown.json().error]).toEqual([402, 'This card could not be used. Enter it again.'])
     const before = test.peer.calls.length
     for (const payload of [
       { cardTokenId: '4242424242424242' },
@@ -115,7 +112,7 @@ describe('a plan', () => {
 
   it('[AP-09] without any card is an error, and nothing is bought', async () => {
     const answer = await test.post(ada, 'update-plan', { plan: 'HOBBY' })
-    expect([answer.statusCode, answer.json().error]).toEqual([402, 'Please add a payment method first.'])
+    expect([answer.statusCode, answer.json().error]).toEqual([402, 'Add a payment method first.'])
     expect(await test.planOf(ada)).toBe('FREE')
   })
 
@@ -204,7 +201,7 @@ describe('a plan', () => {
     const answer = await buy('HOBBY')
     expect([answer.statusCode, answer.json().error]).toEqual([
       409,
-      'Your plan was set up by agreement. Please contact support to change it.',
+      'Your plan was set up by agreement. Contact support to change it.',
     ])
     expect([await test.planOf(ada), await chargesOf()]).toEqual(['ENTERPRISE', []])
   })
@@ -231,7 +228,7 @@ describe('changes of one account', () => {
     const failed = await test.post(ada, 'update-plan', { plan: 'HOBBY' })
     expect([failed.statusCode, failed.json().error]).toEqual([
       503,
-      'The payment provider cannot be reached. Please try again; you will not be charged twice.',
+      'The payment provider cannot be reached. Try again; you will not be charged twice.',
     ])
     const again = await test.post(ada, 'update-plan', { plan: 'HOBBY' })
     expect(again.json()).toMatchObject({ plan: 'HOBBY' })

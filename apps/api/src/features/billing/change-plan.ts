@@ -29,8 +29,7 @@ export const changePlan = async (
   return { plan: changed.plan, billing: presentBilling(changed.row) }
 }
 
-const setByOperator = () =>
-  new AppError('CONFLICT', 'Your plan was set up by agreement. Please contact support to change it.')
+const setByOperator = () => new AppError('CONFLICT', 'Your plan was set up by agreement. Contact support to change it.')
 
 const goFree = async ({ billing, lease, state: { subscription } }: Change) => {
   if (subscription !== null) await cancelSubscription(billing, lease, subscription)
@@ -44,7 +43,7 @@ const pay = async (change: Change, plan: PaidPlan, cardTokenId: string | null) =
   if (isUnchanged && cardTokenId === null) return
   const newCard = cardTokenId === null ? null : await attachCard(change, cardTokenId)
   const card = newCard ?? change.state.card?.paymentMethodId
-  if (card === undefined) throw new AppError('PAYMENT_FAILED', 'Please add a payment method first.')
+  if (card === undefined) throw new AppError('PAYMENT_FAILED', 'Add a payment method first.')
   try {
     if (subscription === null) await subscribe(change, plan, card)
     else await switchTo(change, { plan, card, subscription })

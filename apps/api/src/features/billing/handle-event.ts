@@ -7,7 +7,7 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
 interface Received {
-  /** As it came: the signature is over these bytes. */
+  /** As received: the signature is over these bytes. */
   body: Buffer
   signature: string | undefined
 }

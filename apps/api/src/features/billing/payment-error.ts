@@ -31,19 +31,15 @@ export const isStripeServerError = (error: unknown): boolean => {
 }
 
 const unreachable = (cause: unknown) =>
-  new AppError(
-    'UNAVAILABLE',
-    'The payment provider cannot be reached. Please try again; you will not be charged twice.',
-    {
-      retryAfterSeconds: 10,
-      cause,
-    },
-  )
+  new AppError('UNAVAILABLE', 'The payment provider cannot be reached. Try again; you will not be charged twice.', {
+    retryAfterSeconds: 10,
+    cause,
+  })
 
 /** Also what a card's bank wants that this form cannot give, such as a confirmation in its app. */
 const cardMessage = ({ message, code }: StripeFailure) =>
   code === 'authentication_required' || code === 'subscription_payment_intent_requires_action'
-    ? 'Your bank asks for a confirmation that is not supported here. Please use another card.'
+    ? 'Your bank requires a confirmation that is not supported here. Use another card.'
     : message
 
 /** For the dialog: a card error in Stripe's own words, which are written for the card's owner. */
@@ -54,14 +50,14 @@ export const paymentError = (error: unknown, log: Logger): unknown => {
   log.warn({ event: 'stripe rejected', type, code, stripeRequestId: requestId }, 'Stripe rejected a change')
   if (type === 'StripeCardError') return new AppError('PAYMENT_FAILED', cardMessage(failure), { cause: error })
   if (type === 'StripeInvalidRequestError' && isOfToken(failure)) {
-    return new AppError('PAYMENT_FAILED', 'This card could not be used. Please enter it again.', { cause: error })
+    return new AppError('PAYMENT_FAILED', 'This card could not be used. Enter it again.', { cause: error })
   }
   if (type === 'StripeConnectionError' || type === 'StripeAPIError' || type === 'StripeRateLimitError') {
     return unreachable(error)
   }
   return new AppError(
     'UNAVAILABLE',
-    'The payment provider rejected this server’s request. Nothing was charged. Please tell its operator.',
+    'The payment provider rejected this server’s request. Nothing was charged. Contact its administrator.',
     { cause: error },
   )
 }

@@ -34,7 +34,7 @@ export const createChart = (context: ApiContext, caller: Caller, { taskId, input
 const rejectTooMany = async (tx: Transaction, taskId: string) => {
   const [kept] = await tx.select({ count: count() }).from(charts).where(eq(charts.taskId, taskId))
   if ((kept?.count ?? 0) < maxCharts) return
-  throw new AppError('CONFLICT', `A task has at most ${maxCharts} bookmarks. Please delete one first.`)
+  throw new AppError('CONFLICT', `A task has at most ${maxCharts} bookmarks. Delete one first.`)
 }
 
 interface ChartKey {

@@ -41,7 +41,7 @@ export const resendDelivery = async (
       .where(and(isMine(caller, id), isOver))
       .returning()
     if (row === undefined)
-      throw new AppError('CONFLICT', `Only what has failed can be sent again. This is ${status.toLowerCase()}.`)
+      throw new AppError('CONFLICT', `Only failed deliveries can be sent again. This one is ${status.toLowerCase()}.`)
     await sendDeliveries(context.queue, tx, [{ id, type, accountId: caller.accountId }])
     return presentDelivery(row)
   }

@@ -53,7 +53,7 @@ const validateCount = async <Shapes extends OwnerShapes>(
 ): Promise<FieldErrors> => {
   const [stored] = await tx.select({ count: count() }).from(notifications).where(eq(notifications[key], ownerId))
   if ((stored?.count ?? 0) < limit) return {}
-  return { notificationCount: `A ${name} has at most ${limit} notifications. Please delete one first.` }
+  return { notificationCount: `A ${name} has at most ${limit} notifications. Delete one first.` }
 }
 
 interface Update<Input> {
@@ -104,7 +104,7 @@ const rejectMove = <Shapes extends OwnerShapes>(
   input: Shapes['save'],
 ) => {
   if (idOf(input) === notification[key] && input.type === notification.type) return
-  throw new AppError('MALFORMED', `A notification keeps its ${name} and its type. Please create another one instead.`)
+  throw new AppError('MALFORMED', `A notification keeps its ${name} and its type. Create another one instead.`)
 }
 
 /** What it has sent already stays in the history. */

@@ -25,7 +25,7 @@ export const validateTemplates = async (
   const job = { kind: 'check', templates: tried.map(([, text]) => text), variables } as const
   const problems = await sandbox.run(accountId, job)
   for (const [index, [key]] of tried.entries()) {
-    const problem = problems === null ? 'The template takes too long.' : problems[index]
+    const problem = problems === null ? 'The template takes too long to render.' : problems[index]
     if (problem) errors[key] = problem
   }
   return errors

@@ -63,7 +63,7 @@ const outboxPage = (items: OutboxItem[]): string =>
     body: html`
       <h1>Development outbox</h1>
       <p>
-        This server has no mail or SMS provider. What it would have sent stands here, newest first, also as
+        This server has no mail or SMS provider. Everything it would have sent, newest first, also as
         <a href="/dev/outbox.json">JSON</a>.
       </p>
       ${items.length === 0 ? nothing : items.map(item)}

@@ -34,7 +34,7 @@ export const passkeyOptions = async ({ db, settings }: ApiContext, { accountId }
   })
 }
 
-const notAdded = () => new AppError('CONFLICT', 'This passkey could not be added. Please try again.')
+const notAdded = () => new AppError('CONFLICT', 'This passkey could not be added. Try again.')
 
 const verify = async ({ settings, log }: ApiContext, credential: unknown, challenge: string) => {
   const { id, origin } = relyingParty(settings)

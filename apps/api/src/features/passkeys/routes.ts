@@ -100,7 +100,7 @@ const ownPasskeyRoutes =
         const caller = requireCaller(request)
         const kept = Challenge.safeParse(await takeChallenge(context, request, reply, 'PASSKEY_REGISTER'))
         if (!kept.success || kept.data.accountId !== caller.accountId) {
-          throw new AppError('CONFLICT', 'That took too long. Please try again.')
+          throw new AppError('CONFLICT', 'That took too long. Try again.')
         }
         return reply.code(201).send(await addPasskey(context, caller, request.body, kept.data.challenge))
       },

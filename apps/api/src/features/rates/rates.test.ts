@@ -142,7 +142,7 @@ describe('POST /mortgage-rates', () => {
     ['too much', 1e10],
   ])('[MR-03, MR-04] %s as the amount is an error of that field', async (_case, loanAmount) => {
     const answer = await post(test, '/mortgage-rates', { ...loan, loanAmount })
-    const message = 'Please enter a loan amount between 1 and 1,000,000,000.'
+    const message = 'Enter a loan amount between 1 and 1,000,000,000.'
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { loanAmount: message }])
   })
 

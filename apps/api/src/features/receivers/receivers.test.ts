@@ -129,36 +129,28 @@ describe('saving', () => {
   })
 
   it.each([
-    ['name', { name: ' ' }, 'Please give the receiver a name.'],
-    ['responseCode', { responseCode: 199 }, 'Please use a code from 200 to 599.'],
-    ['responseCode', { responseCode: 600 }, 'Please use a code from 200 to 599.'],
-    [
-      'contentType',
-      { responseHeaders: { 'content-type': '' } },
-      'Please give a content type, such as application/json.',
-    ],
-    [
-      'contentType',
-      { responseHeaders: { 'content-type': 'text' } },
-      'Please give a content type, such as application/json.',
-    ],
+    ['name', { name: ' ' }, 'Enter a name.'],
+    ['responseCode', { responseCode: 199 }, 'Enter a status code from 200 to 599.'],
+    ['responseCode', { responseCode: 600 }, 'Enter a status code from 200 to 599.'],
+    ['contentType', { responseHeaders: { 'content-type': '' } }, 'Enter a content type, such as application/json.'],
+    ['contentType', { responseHeaders: { 'content-type': 'text' } }, 'Enter a content type, such as application/json.'],
     [
       'contentType',
       { responseHeaders: { 'content-type': 'text/html\r\nSet-Cookie: a=b' } },
-      'Please give a content type, such as application/json.',
+      'Enter a content type, such as application/json.',
     ],
-    ['responseBody', { responseBody: 'x'.repeat(262_145) }, 'Please use at most 262144 characters.'],
+    ['responseBody', { responseBody: 'x'.repeat(262_145) }, 'Enter at most 262144 characters.'],
     ['responseBody', { responseBody: '{{ request.nope }}' }, 'There is no variable request.nope.'],
     [
       'responseBody',
       { responseBody: '3 €', responseHeaders: { 'content-type': 'text/plain; charset=iso-8859-1' } },
-      'The charset iso-8859-1 has no “€”. Please use charset=utf-8, or leave the character out.',
+      'The charset iso-8859-1 has no “€”. Use charset=utf-8, or remove the character.',
     ],
-    ['responseBody', { responseBody: '{% if %}' }, expect.stringMatching(/^Line 1 of the template: /)],
+    ['responseBody', { responseBody: '{% if %}' }, expect.stringMatching(/^Line 1: /)],
     [
       'responseBody',
       { responseBody: '{% for i in (1..99999) %}{% for j in (1..99999) %}{% endfor %}{% endfor %}' },
-      'The template takes too long.',
+      'The template takes too long to render.',
     ],
   ])('[AP-43, ER-01] rejects a bad %s with its message, and changes nothing', async (key, changes, message) => {
     const { id } = await makeReceiver(ada)
@@ -171,16 +163,16 @@ describe('saving', () => {
 
   it.each([
     ['{{ request.nope }}', 'There is no variable request.nope.'],
-    ['x'.repeat(262_145), 'Please use at most 262144 characters.'],
+    ['x'.repeat(262_145), 'Enter at most 262144 characters.'],
   ])('[AP-43, ER-01] reports all errors at once', async (responseBody, message) => {
     const { id } = await makeReceiver(ada)
     const before = await view(id)
     const bad = { name: '', responseCode: 99, responseHeaders: { 'content-type': 'text' }, responseBody }
     const answer = await post(ada, `/receivers/${id}`, bad)
     const errors = {
-      name: 'Please give the receiver a name.',
-      responseCode: 'Please use a code from 200 to 599.',
-      contentType: 'Please give a content type, such as application/json.',
+      name: 'Enter a name.',
+      responseCode: 'Enter a status code from 200 to 599.',
+      contentType: 'Enter a content type, such as application/json.',
       responseBody: message,
     }
     expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
@@ -229,7 +221,7 @@ it('[AP-44, RD-14] the API deletes a receiver that is not active, with all of it
   const rejected = await remove(ada, `/receivers/${receiver.id}`)
   expect([rejected.statusCode, rejected.json()]).toMatchObject([
     409,
-    { code: 'CONFLICT', message: 'This receiver is active. Please deactivate it first.' },
+    { code: 'CONFLICT', message: 'This receiver is active. Deactivate it first.' },
   ])
   expect(await test.db.$count(receivedRequests, eq(receivedRequests.receiverId, receiver.id))).toBe(3)
 

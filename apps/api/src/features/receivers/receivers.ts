@@ -104,7 +104,7 @@ export const deleteReceiver = (
       const receiver = await lockReceiver(tx, caller, receiverId)
       requireVersion(receiver, { sent: version, current: () => presentReceiver(settings, receiver) })
       if (receiver.status === 'ACTIVE' && !deactivate)
-        throw new AppError('CONFLICT', 'This receiver is active. Please deactivate it first.')
+        throw new AppError('CONFLICT', 'This receiver is active. Deactivate it first.')
       await deleteWholeReceiver(tx, receiverId)
     }),
   )

@@ -22,7 +22,7 @@ const validateTemplate = async (
   if (unencodable !== null) return unencodable
   if (!/\{[{%]/.test(template)) return null
   const problems = await sandbox.run(accountId, { kind: 'check', templates: [template], variables: responseVariables })
-  return problems === null ? 'The template takes too long.' : (problems[0] ?? null)
+  return problems === null ? 'The template takes too long to render.' : (problems[0] ?? null)
 }
 
 interface Save {

@@ -55,7 +55,7 @@ export const changePassword = async (
   const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId))
   if (account === undefined) throw signedOut()
   if (account.passwordHash === null) throwIfUnconfirmed(context, session)
-  else if (currentPassword === undefined) throw invalidFields({ currentPassword: 'Please enter your password.' })
+  else if (currentPassword === undefined) throw invalidFields({ currentPassword: 'Enter your password.' })
   else if (!(await checkOwnPassword(context, account, currentPassword, client))) {
     throw invalidFields({ currentPassword: 'Incorrect password.' })
   }

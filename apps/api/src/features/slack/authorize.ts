@@ -38,6 +38,6 @@ export const authorizeSlack = async (
   const url = await installer.pageUrl(issued, `${publicOrigin}${callbackPathOf(dialog)}`)
   if (url.length <= maxUrlLength) return url
   return returnToDialog(page, dialog, {
-    error: 'This dialog is too long to be taken to Slack and back. Please add the channel with a shorter text.',
+    error: 'This dialog’s text is too long to keep while you are at Slack. Shorten it, then add the channel.',
   })
 }

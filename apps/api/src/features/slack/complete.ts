@@ -35,7 +35,7 @@ export const completeSlack = async (context: ApiContext, input: Return): Promise
   if (outcome.kind === 'failed') return returnToDialog(page, dialog, { error: failureMessage(outcome.error) })
   const granted = grantedBy(outcome.installation)
   if (granted === null) {
-    return returnToDialog(page, dialog, { error: 'Slack did not say which channel was picked. Please try again.' })
+    return returnToDialog(page, dialog, { error: 'Slack did not say which channel you chose. Try again.' })
   }
   const channelId = await storeChannel(context, caller, granted)
   context.log.info({ event: 'slack channel added', accountId: caller.accountId }, 'slack channel added')
@@ -55,7 +55,7 @@ const takeState = async (context: ApiContext, { slack, sessionId, path, state }:
 const rejectedState = () =>
   new AppError(
     'MALFORMED',
-    'This way back from Slack is not open any more, or was opened in another browser. Please start again from the dialog.',
+    'This link from Slack has expired or was opened in another browser. Start again from the dialog.',
   )
 
 const grantedBy = ({ team, bot, incomingWebhook }: Installation): GrantedChannel | null => {

@@ -30,14 +30,14 @@ const receiverPage = async ({ db }: ApiContext, { accountId }: Caller, receiverI
 }
 
 const messages: Record<string, string> = {
-  access_denied: 'Slack was not connected, since the request was declined there.',
-  invalid_code: 'Slack did not accept the way back. Please try again.',
-  code_already_used: 'Slack did not accept the way back. Please try again.',
-  invalid_client_id: 'Slack does not know this server’s app. Please tell its operator.',
-  bad_client_secret: 'Slack does not accept this server’s app. Please tell its operator.',
-  bad_redirect_uri: 'Slack’s app does not name this server’s address. Please tell its operator.',
-  slack_oauth_missing_code: 'Slack did not accept the way back. Please try again.',
-  slack_webapi_rate_limited_error: 'Slack is busy just now. Please try again in a minute.',
+  access_denied: 'Slack was not connected, because the request was declined there.',
+  invalid_code: 'Slack rejected the request. Try again.',
+  code_already_used: 'Slack rejected the request. Try again.',
+  invalid_client_id: 'Slack does not know this server’s app. Contact its administrator.',
+  bad_client_secret: 'Slack does not accept this server’s app. Contact its administrator.',
+  bad_redirect_uri: 'Slack’s app does not name this server’s address. Contact its administrator.',
+  slack_oauth_missing_code: 'Slack rejected the request. Try again.',
+  slack_webapi_rate_limited_error: 'Slack is busy just now. Try again in a minute.',
 }
 
 /** Slack's own code for why it refused, or its library's; undefined where Slack itself said nothing. */
@@ -54,7 +54,7 @@ const isCode = (code: string) => /^[a-z0-9_]{1,60}$/.test(code)
 /** Why there is no new channel, for its user: `error` is Slack's code, or what the call to it failed with. */
 export const failureMessage = (error: unknown): string => {
   const code = codeOf(error)
-  if (code === undefined) return 'Slack could not be reached. Please try again.'
+  if (code === undefined) return 'Slack could not be reached. Try again.'
   const known = Object.hasOwn(messages, code) ? messages[code] : undefined
   return known ?? (isCode(code) ? `Slack refused: ${code}.` : 'Slack refused.')
 }

@@ -170,7 +170,7 @@ describe('[SL-06] coming back without a channel, the dialog says why', () => {
     expect(page).toBe(`/dashboard/tasks/${taskId}`)
     expect(dialog).toEqual({
       ...taskDialog(),
-      error: 'Slack was not connected, since the request was declined there.',
+      error: 'Slack was not connected, because the request was declined there.',
     })
   })
 

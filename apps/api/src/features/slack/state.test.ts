@@ -91,7 +91,7 @@ describe('[SL-05] the state', () => {
     const answer = await comeBack(await test.signUp('Eve'), await wayBack(), { accept: 'text/html' })
     expect(answer.statusCode).toBe(400)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.body).toContain('Please start again from the dialog.')
+    expect(answer.body).toContain('Start again from the dialog.')
     expect(answer.body).not.toContain('<script')
   })
 })

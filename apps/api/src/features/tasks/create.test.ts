@@ -115,8 +115,8 @@ it('[AP-22, ER-28] a draft that cannot run stays a draft, with an error message 
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({
     code: 'INVALID_FIELDS',
-    message: 'Please enter the URL to call.',
-    errors: { requestUrl: 'Please enter the URL to call.', cronExpression: expect.stringContaining('minute') },
+    message: 'Enter the URL to call.',
+    errors: { requestUrl: 'Enter the URL to call.', cronExpression: expect.stringContaining('minute') },
   })
   const draft = (await get(ada, `/tasks/${id}`)).json()
   expect(draft).toMatchObject({

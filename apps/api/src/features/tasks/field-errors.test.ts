@@ -150,5 +150,5 @@ it('[DR-06, ER-12] a draft takes no more headers than a task either, since each 
 
 it.each([-1, Number.MAX_SAFE_INTEGER])('a draft rejects a time that is no date: second %d', async (epochSecond) => {
   const answer = await post(ada, `/tasks/${await makeDraft(ada)}`, taskInput({ scheduler: once(epochSecond) }))
-  expect(answer.json()).toMatchObject({ errors: { oneTimeModeEpochSecond: 'Please choose a date and time.' } })
+  expect(answer.json()).toMatchObject({ errors: { oneTimeModeEpochSecond: 'Choose a date and time.' } })
 })

@@ -21,7 +21,7 @@ export const activateTask = (context: ApiContext, caller: Caller, seen: SeenTask
   context.db.transaction(async (tx) => {
     const { taskId } = seen
     const { task, schedule, nowMs } = await lockSeen(context, tx, caller, seen)
-    if (task.isDraft) throw new AppError('CONFLICT', 'This task is still a draft. Please create it first.')
+    if (task.isDraft) throw new AppError('CONFLICT', 'This task is still a draft. Create it first.')
     if (schedule.status === 'DISABLED') {
       const scheduler = schedulerOf(schedule)
       const request = checkRequest(decryptRequest(context.secrets, task.request), context.checkUri)
@@ -87,7 +87,7 @@ const countTest = async (context: ApiContext, tx: Transaction, { accountId }: Ca
   const nowMs = context.now()
   const window = fixedWindow(nowMs, 60_000)
   if (await countOne(tx, { key: `test-task:${accountId}`, window, limit: testsPerMinute })) return
-  throw new AppError('RATE_LIMITED', `At most ${testsPerMinute} tests can be run a minute. Please wait a moment.`, {
+  throw new AppError('RATE_LIMITED', `At most ${testsPerMinute} tests can be run a minute. Wait a moment.`, {
     retryAfterSeconds: Math.ceil((window.endMs - nowMs) / 1000),
   })
 }

@@ -8,22 +8,25 @@ import type { ApiContext } from '../../context.ts'
 
 /** https://www.twilio.com/docs/api/errors, those that a text can end with after it was taken. */
 const messages: Record<string, string> = {
-  '21610': 'The owner of this number has opted out of our texts by answering STOP.',
+  '21610': 'The owner of this number has opted out by replying STOP.',
   '30001': 'Twilio’s queue was full.',
   '30002': 'This server’s Twilio account is suspended.',
   '30003': 'The phone cannot be reached: it may be switched off or out of reach.',
-  '30004': 'The phone or its network blocks our texts.',
+  '30004': 'The phone or its network blocks our text messages.',
   '30005': 'This number is not in use.',
-  '30006': 'This number is a landline, or its network takes no texts.',
-  '30007': 'The network took the text for spam and dropped it.',
-  '30034': 'The network drops texts of numbers that are not registered with it, as this server’s is not.',
+  '30006': 'This number is a landline, or its network doesn’t accept text messages.',
+  '30007': 'The network rejected the text message as spam.',
+  '30034':
+    'The network rejects text messages from numbers that are not registered with it, and this server’s number is not.',
 }
 
 /** Why a text did not arrive, by Twilio's code for it. */
 const failureMessage = (code: string | undefined): string => {
   const known = code !== undefined && Object.hasOwn(messages, code) ? messages[code] : undefined
   if (known !== undefined) return known
-  return /^\d{1,6}$/.test(code ?? '') ? `The text did not arrive (Twilio error ${code}).` : 'The text did not arrive.'
+  return /^\d{1,6}$/.test(code ?? '')
+    ? `The text message did not arrive (Twilio error ${code}).`
+    : 'The text message did not arrive.'
 }
 
 /** What Twilio reports of an SMS; there is more in it that is of no use here. */

@@ -38,6 +38,6 @@ export const doneRatesPage = (address: string): string =>
 export const unknownPage = (): string =>
   page({
     title: 'Unsubscribe',
-    body: html`<h1>This link is not whole</h1>
-      <p>Please open it from the mail again, all of it.</p>`,
+    body: html`<h1>This link is incomplete</h1>
+      <p>Open the whole link from the email again.</p>`,
   })

@@ -96,7 +96,7 @@ describe('the unsubscribe link of a mail', () => {
       for (const method of ['GET', 'POST'] as const) {
         const answer = await test.app.inject({ method, url: bad })
         expect([bad, answer.statusCode]).toEqual([bad, 404])
-        expect(answer.body).toContain('This link is not whole')
+        expect(answer.body).toContain('This link is incomplete')
       }
     }
     expect(await mayWriteTo(ada, address)).toBe(true)

@@ -14,7 +14,7 @@ const wantsPage = ({ headers }: FastifyRequest) => (headers.accept ?? '').includ
 const unknownCall = ({ url, method }: FastifyRequest, methods: AllowedMethods) => {
   const allow = methods.of(url)
   if (allow.length === 0) return notFound('address')
-  return new AppError('METHOD_NOT_ALLOWED', `This address does not take ${method}. It takes ${allow.join(', ')}.`, {
+  return new AppError('METHOD_NOT_ALLOWED', `This address does not accept ${method}. It accepts ${allow.join(', ')}.`, {
     allow,
   })
 }

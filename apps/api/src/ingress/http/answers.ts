@@ -62,11 +62,11 @@ export const errorResponses = {
   otherMethod: { ...rejection(405, 'Only GET, HEAD and POST are accepted.', allow), rejection: 'METHOD_NOT_ALLOWED' },
   tooLarge: { ...rejection(413, 'The request body exceeds 1 MiB.'), rejection: 'TOO_LARGE' },
   unavailable: {
-    ...rejection(503, 'The request could not be recorded. Please send it again in a moment.', waitThen(2)),
+    ...rejection(503, 'The request could not be recorded. Send it again in a moment.', waitThen(2)),
     rejection: 'UNAVAILABLE',
   },
   busy: {
-    ...rejection(503, 'Too many requests are in progress. Please send it again in a moment.', waitThen(1)),
+    ...rejection(503, 'Too many requests are in progress. Send it again in a moment.', waitThen(1)),
     rejection: 'UNAVAILABLE',
   },
   overLimit: (minuteLeftMs: number): Sent => {

@@ -84,7 +84,7 @@ const renderElsewhere = async (
   const job = { kind: 'answer', template, values } as const
   try {
     const rendering = await sandbox.run(accountId, job)
-    return toAnswer(receiver, request, rendering ?? failed('The template takes too long.'))
+    return toAnswer(receiver, request, rendering ?? failed('The template takes too long to render.'))
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

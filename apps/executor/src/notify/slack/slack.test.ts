@@ -109,7 +109,7 @@ describe('a Slack message', async () => {
 
   it('to a deleted channel is rejected permanently', async () => {
     const { delivery } = await deliver('Hi', { slackChannelId: 'C0NOWHERE' })
-    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'The Slack channel is not there any more.' })
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'The Slack channel no longer exists.' })
   })
 })
 
@@ -161,7 +161,7 @@ describe('Slack', async () => {
     expect((await deliver('Hi', {})).delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: unknown })
   })
 
-  const revoked = 'Slack has taken back the permission to post to this channel. Please connect it again.'
+  const revoked = 'Slack has withdrawn the permission to post to this channel. Connect it again.'
 
   it.each<[string, Keys, Parameters<typeof server.answer>[0]]>([
     ['a bot’s token', {}, { status: 200, headers: json, body: '{"ok":false,"error":"token_revoked"}' }],
@@ -188,7 +188,7 @@ describe('Slack', async () => {
       'without the app',
       {},
       { status: 200, headers: json, body: '{"ok":false,"error":"not_in_channel"}' },
-      'The app is not in the Slack channel. Please invite it there, or connect the channel again.',
+      'The app is not in the Slack channel. Invite it there, or connect the channel again.',
     ],
     ['odd', { webhookUrl }, { status: 400, body: 'weird' }, 'Slack refused the message: weird.'],
   ])('a channel that is %s is described in words', async (_what, keys, answer, error) => {

@@ -18,7 +18,7 @@ export interface Confirmation {
 }
 
 const cancelled = () =>
-  new ApiError({ status: 0, code: 'CONFIRMATION_NEEDED', message: 'Nothing was changed: you did not confirm.' })
+  new ApiError({ status: 0, code: 'CONFIRMATION_NEEDED', message: 'Nothing was changed, because you did not confirm.' })
 
 /** Before something that opens the account or spends its money is changed, its owner proves again who they are. */
 export function useConfirmation(): Confirmation {

@@ -24,7 +24,7 @@ export function ConfirmationMethods(props: ConfirmProps) {
   if (methods.hasPassword) return <ConfirmForm {...props} />
   return (
     <div className={classes.dialog}>
-      <p className={classes.hint}>For your security, sign in at your provider again. You come back to this page.</p>
+      <p className={classes.hint}>For your security, sign in with your provider again. You will return to this page.</p>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={props.onCancel}>
           Cancel

@@ -12,9 +12,9 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { StatusDot, type Tone } from '../ui/status-dot.tsx'
 import classes from './deliveries.module.css'
 
-/** "Next try in about 40 s"; "now" also a little later, since one that is due waits for its turn. */
+/** "Retrying in about 40 s"; "now" also a little later, since one that is due waits for its turn. */
 export const nextTryLabel = (atMs: number, nowMs: number): string =>
-  atMs - nowMs < 2_000 ? 'Next try now' : `Next try in about ${timeSpan(atMs - nowMs)}`
+  atMs - nowMs < 2_000 ? 'Retrying now' : `Retrying in about ${timeSpan(atMs - nowMs)}`
 
 /** When a notification that failed is tried again; exact on hover. */
 function NextTry({ at }: { at: string }) {
@@ -31,7 +31,7 @@ const statusViews: Record<DeliveryStatus, { tone: Tone; label: string }> = {
   PENDING: { tone: 'busy', label: 'Pending' },
   DELIVERED: { tone: 'ok', label: 'Delivered' },
   FAILED: { tone: 'bad', label: 'Failed' },
-  LIMIT_EXCEEDED: { tone: 'warn', label: 'Limit reached' },
+  LIMIT_EXCEEDED: { tone: 'warn', label: 'Not sent (plan limit)' },
   MUTED: { tone: 'idle', label: 'Not sent (muted)' },
 }
 
@@ -60,12 +60,12 @@ export const DeliveryList = ({ results, none }: DeliveryListProps) => {
 }
 
 /** The history is polled, and shows what comes of it. */
-function Resend({ id }: { id: string }) {
+function Resend({ id, label }: { id: string; label: string }) {
   const client = useQueryClient()
   const resend = useMutation({
     mutationFn: () => api.post(`/api/v1/deliveries/${id}/resend`, {}, schemaOf('DeliveryView')),
     onSuccess: () => {
-      snackbar.info('Sending again')
+      snackbar.info('Sending')
       return client.invalidateQueries({
         predicate: ({ queryKey }) => ['tasks', 'receivers'].includes(String(queryKey[0])),
       })
@@ -74,7 +74,7 @@ function Resend({ id }: { id: string }) {
   return (
     <>
       <Button variant="default" size="compact-sm" mt={4} loading={resend.isPending} onClick={() => resend.mutate()}>
-        Send again
+        {label}
       </Button>
       {resend.error && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
@@ -93,7 +93,7 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
         {channels[result.type].label} to {result.recipient}
       </Text>
       <Text size="xs" c="dimmed">
-        {result.status !== 'MUTED' && (result.attempts === 1 ? '1 attempt' : `${result.attempts} attempts`)}
+        {result.attempts > 0 && (result.attempts === 1 ? '1 attempt' : `${result.attempts} attempts`)}
         {result.deliveredAt && (
           <>
             , <RelativeTime at={result.deliveredAt} />
@@ -117,6 +117,7 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
         {result.response.body}
       </Code>
     )}
-    {(result.status === 'FAILED' || result.status === 'LIMIT_EXCEEDED') && <Resend id={result.id} />}
+    {result.status === 'FAILED' && <Resend id={result.id} label="Send again" />}
+    {result.status === 'LIMIT_EXCEEDED' && <Resend id={result.id} label="Send now" />}
   </div>
 )

@@ -58,7 +58,7 @@ export function ActiveNode({ label, text, outline, node, kind, isShown, onClose 
             </Text>
             <NodeAction text="Close" onClick={onClose} />
           </div>
-          <TextLines label={`${label}: the whole value`} text={written} isWrapped query="" hit={undefined} />
+          <TextLines label={`${label}: full value`} text={written} isWrapped query="" hit={undefined} />
         </div>
       )}
     </>

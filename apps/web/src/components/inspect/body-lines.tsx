@@ -62,7 +62,7 @@ export function TextLines({ label, text, isWrapped, query, hit }: TextLinesProps
           ))}
         </div>
       </div>
-      {lines.isCut && <p className={classes.note}>The rest is too long to show. Download it to read on.</p>}
+      {lines.isCut && <p className={classes.note}>The rest is too long to show. Download the body to read it.</p>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { BodyPart } from '@knockwire/domain/bodies/multipart'
 import { ActionIcon, Button, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { exactNumber } from '../../lib/format.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { bytes as bytesText } from '../../lib/format.ts'
@@ -44,7 +45,7 @@ export function FormTable({ label, fields, count }: FormTableProps) {
       </Table>
       {count > fields.length && (
         <p className={classes.note}>
-          The first {fields.length} of {count} fields. See all of them raw.
+          Showing the first {exactNumber(fields.length)} of {exactNumber(count)} fields. See Raw for all of them.
         </p>
       )}
     </div>
@@ -162,8 +163,8 @@ export function Picture({ label, bytes, mediaType }: PictureProps) {
       <Text size="xs" c="dimmed">
         {mediaType}
         {size && `, ${size.width} × ${size.height}`}
-        {isTooLarge && '. It is too large to draw: download it.'}
-        {state === 'broken' && '. It is damaged or cut, and cannot be drawn: see its bytes.'}
+        {isTooLarge && '. It is too large to show. Download it instead.'}
+        {state === 'broken' && '. It is damaged or incomplete and cannot be shown. See its bytes.'}
       </Text>
     </div>
   )

@@ -119,7 +119,7 @@ export function BodyTree(props: BodyTreeProps) {
         </div>
       </div>
       {nodes.length === mostRows && (
-        <p className={classes.note}>The rest is too long to show. Download it to read on.</p>
+        <p className={classes.note}>The rest is too long to show. Download the body to read it.</p>
       )}
     </>
   )

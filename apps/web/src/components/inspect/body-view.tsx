@@ -55,10 +55,10 @@ class BodyBoundary extends Component<BodyBoundaryProps, { hasFailed: boolean }> 
     return (
       <>
         <Muted>
-          The viewer failed, so this is the body as plain text{content.length > plainLength && ', its beginning'}.
+          The viewer failed. This is the body as plain text{content.length > plainLength && ', its beginning'}.
         </Muted>
         <pre className={classes.plain} tabIndex={0} aria-label={`${label} as text`}>
-          {encoding === 'base64' ? 'It consists of bytes that are no text.' : content.slice(0, plainLength)}
+          {encoding === 'base64' ? 'Binary content.' : content.slice(0, plainLength)}
         </pre>
       </>
     )

@@ -31,7 +31,7 @@ export function ExactText({ text, query = '' }: ExactTextProps) {
       found[1] === undefined ? (
         <mark key={found.index}>{found[0]}</mark>
       ) : (
-        <span key={found.index} className={classes.code} title="A character that cannot be seen">
+        <span key={found.index} className={classes.code} title="Invisible character">
           {codeOf(found[0])}
         </span>
       ),

@@ -39,12 +39,12 @@ export function ReadBodyView({ body, ...props }: ReadBodyViewProps) {
       <SegmentedControl
         size="xs"
         mb={4}
-        aria-label={`${props.label}: decoded or as it came`}
+        aria-label={`${props.label}: decoded or as received`}
         value={isRaw ? 'raw' : 'decoded'}
         onChange={(value) => setRaw(value === 'raw')}
         data={[
           { value: 'decoded', label: 'Decoded' },
-          { value: 'raw', label: 'As it came' },
+          { value: 'raw', label: 'As received' },
         ]}
       />
       {isRaw ? (
@@ -89,8 +89,8 @@ const fileNames: Partial<Record<ReadBody['kind'], string>> = {
 /** What is shorter than what is kept was not cut by Knockwire. */
 const cutText = (bytes: number, storedSize: string): string =>
   storedSize === keptSize && bytes < decodedLimit
-    ? 'ended early: the rest did not come'
-    : `cut here: only the first ${storedSize} is kept`
+    ? 'incomplete: the rest did not arrive'
+    : `truncated: only the first ${storedSize} is stored`
 
 const keptSize = '1 MiB'
 
@@ -217,7 +217,7 @@ function Content({ label, body, view, tree, text, search: { query, hit }, isWrap
   if (text === null) {
     return (
       <Text size="sm" c="dimmed">
-        Indented, this body would be many times its size. See it as a tree or raw.
+        Indentation would make this body many times larger. See Tree or Raw.
       </Text>
     )
   }

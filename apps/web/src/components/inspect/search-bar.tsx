@@ -53,8 +53,8 @@ export function SearchBar({ label, search }: { label: string; search: ReturnType
       <Text size="xs" c="dimmed" role="status">
         {typed !== '' && (count === 0 ? 'Not found' : `${at + 1} of ${count}${count === mostHits ? '+' : ''}`)}
       </Text>
-      <Tool label="Previous hit" icon={IconChevronUp} onClick={() => search.go(-1)} />
-      <Tool label="Next hit" icon={IconChevronDown} onClick={() => search.go(1)} />
+      <Tool label="Previous match" icon={IconChevronUp} onClick={() => search.go(-1)} />
+      <Tool label="Next match" icon={IconChevronDown} onClick={() => search.go(1)} />
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function NotFound() {
           </Button>
         }
       >
-        <p>The link may be old, or a character of it may be missing.</p>
+        <p>The link may be outdated or incomplete.</p>
       </EmptyState>
     </Panel>
   )

@@ -65,7 +65,7 @@ export function BodyField({ body, error, onChange }: BodyFieldProps) {
         <Button variant="default" disabled={body.trim() === ''} onClick={format}>
           Format JSON
         </Button>
-        <span role="status">{isNoJson && 'This body is not valid JSON, so it stays as it is.'}</span>
+        <span role="status">{isNoJson && 'This body is not valid JSON. It was not changed.'}</span>
       </div>
     </div>
   )

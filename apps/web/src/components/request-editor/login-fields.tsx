@@ -27,8 +27,8 @@ export function LoginFields({ form, errors, onChange }: LoginFieldsProps) {
         label="Password"
         name="requestBasicAuthPassword"
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
-        placeholder={form.isPasswordStored ? 'Saved; type to replace' : ''}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        placeholder={form.isPasswordStored ? 'Saved. Type to replace it.' : ''}
         value={form.requestBasicAuthPassword ?? ''}
         error={errors['requestBasicAuthPassword']}
         // Unlike the other fields, this one does not set the attribute.

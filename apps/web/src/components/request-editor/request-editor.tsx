@@ -55,7 +55,7 @@ function RequestOptions({ form, onChange }: RequestOptionsProps) {
     <div className={classes.options}>
       <Switch
         label="Follow redirects"
-        description="Up to 10, to the final response."
+        description="Follows up to 10 redirects."
         name="requestFollowRedirect"
         checked={form.requestFollowRedirect}
         onChange={(requestFollowRedirect) => onChange({ requestFollowRedirect })}

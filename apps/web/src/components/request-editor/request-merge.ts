@@ -59,5 +59,5 @@ const basicAuthText = (form: RequestForm): string => {
         ? 'the saved password'
         : 'no password'
       : 'the password typed here'
-  return `${form.requestBasicAuthUsername || 'No user name'}, ${password}`
+  return `${form.requestBasicAuthUsername || 'No username'}, ${password}`
 }

@@ -46,7 +46,7 @@ export function UrlField({ form, error, onChange }: UrlFieldProps) {
       <TextInput
         label="URL"
         name="requestUrl"
-        description={error === undefined && 'Or paste a whole curl command: it fills in everything.'}
+        description={error === undefined && 'Tip: paste a curl command to fill in the form.'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="text"
         inputMode="url"

@@ -4,6 +4,6 @@ import classes from './shell.module.css'
 /** Says that this server cannot reach the targets, so that nobody takes what is shown for theirs. */
 export const NetworkBanner = ({ since }: { since: string }) => (
   <div role="status" className={classes.connection} data-shown>
-    {`Knockwire’s own network has failed since ${exactTime(Date.parse(since))}. Until it works again, runs are inconclusive: they don’t count as failures and send no alerts.`}
+    {`Knockwire’s own network has been down since ${exactTime(Date.parse(since))}. Until it is back, executions are inconclusive: they don’t count as failed and send no alerts.`}
   </div>
 )

@@ -11,9 +11,9 @@ const rows: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['g', 't'], does: 'Go to Tasks' },
   { keys: ['g', 'r'], does: 'Go to Receivers' },
-  { keys: ['Ctrl/⌘', 'Enter'], does: 'Save what is being edited' },
+  { keys: ['Ctrl/⌘', 'Enter'], does: 'Save changes' },
   { keys: ['Esc'], does: 'Cancel editing, close a dialog' },
-  { keys: ['?'], does: 'Show this list' },
+  { keys: ['?'], does: 'Show keyboard shortcuts' },
 ]
 
 interface ShortcutsDialogProps {

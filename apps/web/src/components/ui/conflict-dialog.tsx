@@ -40,8 +40,8 @@ export function ConflictDialog({
       onClose={onKeepEditing}
     >
       <Text>
-        It was saved in another tab or by a program after you opened it. Choose what to keep of each field below, then
-        save. What only you changed is saved as you typed it.
+        It was saved in another tab or by a program after you opened it. For each field below, choose which version to
+        keep, then save. Fields that only you changed keep your version.
       </Text>
       {differences.length > 1 && (
         <Group gap="xs" mt="sm">

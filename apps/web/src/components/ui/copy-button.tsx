@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { snackbar } from '../../lib/snackbar.ts'
 
-const notCopied = 'This browser does not let pages copy here. Select the text instead.'
+const notCopied = 'This browser doesn’t allow copying here. Select the text instead.'
 
 /** Copies the value, and reports it for a moment. */
 export function useCopy(value: string) {

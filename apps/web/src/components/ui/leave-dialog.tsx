@@ -34,7 +34,7 @@ export function LeaveDialog({
       <Text component="div">{message}</Text>
       {saving === 'failed' && (
         <Text role="alert" mt="sm" c="var(--mantine-color-error)">
-          The last changes could not be saved. Leaving now loses them.
+          Your last changes could not be saved. They will be lost if you leave now.
         </Text>
       )}
       <Group justify="flex-end" gap="xs" mt="lg">

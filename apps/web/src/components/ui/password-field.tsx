@@ -5,7 +5,7 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       rightSectionWidth="var(--kw-control)"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show characters', size: 40, tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password', size: 40, tabIndex: 0 }}
       // Unlike other fields, this one does not set the attribute.
       aria-invalid={Boolean(props.error) || undefined}
       {...props}

@@ -5,6 +5,8 @@ import { Menu } from '../overlays/menu.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 interface StatusMenuProps {
+  /** What it is the status of: "task". */
+  thing: string
   isActive: boolean
   isBusy: boolean
   onActivate: () => void
@@ -13,7 +15,7 @@ interface StatusMenuProps {
 }
 
 /** Says whether a thing works, and offers to change it. Only what does not work can be deleted. */
-export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelete }: StatusMenuProps) {
+export function StatusMenu({ thing, isActive, isBusy, onActivate, onDeactivate, onDelete }: StatusMenuProps) {
   const noteId = useId()
   return (
     <Menu
@@ -41,7 +43,7 @@ export function StatusMenu({ isActive, isBusy, onActivate, onDeactivate, onDelet
               Deactivate
             </Item>
             <Label id={noteId} fw={400}>
-              Deactivate it first to delete it.
+              Deactivate the {thing} before deleting it.
             </Label>
           </>
         ) : (

@@ -70,7 +70,7 @@ function CreateToken({ onClose }: { onClose: () => void }) {
       >
         <TextInput
           label="Name"
-          description="What will use it, such as “Deploy script”."
+          description="For example “Deploy script”."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={100}
           data-autofocus
@@ -90,7 +90,7 @@ function CreateToken({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('days')}
         />
         <p className={classes.hint}>
-          No token can change your password, passkeys, sessions, other tokens, plan or card.
+          Tokens can’t change your password, passkeys, sessions, other tokens, plan or card.
         </p>
       </DialogForm>
       {confirmation.dialog}
@@ -102,7 +102,7 @@ function CreatedToken({ token, onClose }: { token: string; onClose: () => void }
   return (
     <div className={classes.dialog}>
       <p className={classes.hint} role="status">
-        Copy your token now. It is shown only this once.
+        Copy your token now. It is shown only once.
       </p>
       <div className={classes.token}>
         <output className={classes.tokenText} aria-label="Your new token">

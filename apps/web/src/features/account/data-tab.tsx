@@ -119,13 +119,13 @@ export function DataTab() {
     <div className={classes.stack}>
       <AccountSection
         title="Export your data"
-        lead="One ZIP archive with everything in your account: tasks, receivers, notifications and their whole histories, as JSON lines. Stored secrets and passwords are left out."
+        lead="One ZIP archive with everything in your account: tasks, receivers, notifications and their full histories, as JSON lines. Stored secrets and passwords are left out."
       >
         <DownloadArchive />
       </AccountSection>
       <AccountSection
         title="Delete your account"
-        lead="Stops all tasks, turns off all receivers, ends your subscription and deletes everything that is stored. This can’t be undone."
+        lead="Deactivates all tasks and receivers, ends your subscription and deletes all of your data. This can’t be undone."
       >
         <Button color="red" variant="light" onClick={dialog.open}>
           Delete account

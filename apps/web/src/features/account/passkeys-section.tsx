@@ -60,7 +60,7 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
       >
         <TextInput
           label="Name"
-          description="To recognize it by, such as the device that keeps it."
+          description="A name, such as “Work laptop”."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={100}
           data-autofocus
@@ -157,7 +157,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: PasskeyView | undefined;
         onConfirm={() => passkey && remove.mutate(passkey.id)}
       >
         <strong>{passkey?.name}</strong> will no longer sign in to your account. You may also want to delete it on the
-        device that keeps it.
+        device that stores it.
       </ConfirmDialog>
       {confirmation.dialog}
     </>

@@ -91,7 +91,7 @@ function AddressForm({ isBusy, current, isConfirmed, onConfirmed, onCodeSent, on
     schema: async () =>
       (await loadFormSchemas()).ChangeEmailInput.refine(({ email }) => email !== current, {
         path: ['email'],
-        message: 'This is your address already.',
+        message: 'This is already your address.',
       }),
     only: { field: 'email', serverName: 'newEmail' },
     call: async ({ email: typed }) => {
@@ -165,12 +165,12 @@ export function ProfileTab() {
   if (account === undefined) return <SkeletonRows label="Loading your profile…" rows={3} />
   return (
     <div className={classes.stack}>
-      <AccountSection title="Name" lead="Your first name heads the menu at the top.">
+      <AccountSection title="Name" lead="Your first name is shown in the menu.">
         <NameForm user={account.user} />
       </AccountSection>
       <AccountSection
         title="Email"
-        lead="You sign in with this address, and messages about your account go to it."
+        lead="You sign in with this address, and emails about your account are sent to it."
         action={
           <Button variant="default" onClick={dialog.open}>
             Change email

@@ -26,7 +26,7 @@ export function PasswordSection() {
       lead={
         hasPassword
           ? 'Changing it signs out every other browser.'
-          : 'You sign in without a password. Set one to have another way in.'
+          : 'You sign in without a password. Set one as another way to sign in.'
       }
     >
       <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} />

@@ -62,7 +62,7 @@ function TokenList() {
   if (data.results.length === 0) {
     return (
       <EmptyState title="No tokens yet">
-        <p>Create one to script Knockwire: to add tasks from a deployment, or to read results into a dashboard.</p>
+        <p>Create one to script Knockwire: to add tasks from a deployment, or to show executions on a dashboard.</p>
       </EmptyState>
     )
   }

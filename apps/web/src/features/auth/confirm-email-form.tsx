@@ -10,7 +10,7 @@ import classes from './auth.module.css'
 export function ConfirmEmailForm({ email, onDone }: { email: string; onDone: () => void }) {
   const [otp, setOtp] = useState('')
   const [formError, setFormError] = useState<string>()
-  const { verify, send: resend } = useVerifyEmail(email, onDone)
+  const { verify, send: resend } = useVerifyEmail(email, onDone, 'Email confirmed')
   const hasOutbox = useHasOutbox()
 
   const change = (value: string) => {
@@ -48,7 +48,7 @@ export function ConfirmEmailForm({ email, onDone }: { email: string; onDone: () 
       />
       {hasOutbox && (
         <p className={classes.hint}>
-          This server delivers mail to its{' '}
+          This server delivers email to its{' '}
           <Anchor href="/dev/outbox" target="_blank" rel="noopener">
             development outbox
           </Anchor>
@@ -79,6 +79,6 @@ const codeError = (error: Error): string =>
   error instanceof ApiError ? (error.errors['newEmail'] ?? error.message) : messageOf(error)
 
 function resendText(resend: { isSuccess: boolean; error: Error | null }): string {
-  if (resend.isSuccess) return 'A new code is on its way. Only the newest one counts.'
+  if (resend.isSuccess) return 'We sent a new code. Only the latest one works.'
   return resend.error ? messageOf(resend.error) : ''
 }

@@ -50,7 +50,7 @@ function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps) {
       />
       {hasOutbox && (
         <p className={classes.hint}>
-          This server delivers mail to its{' '}
+          This server delivers email to its{' '}
           <Anchor href="/dev/outbox" target="_blank" rel="noopener">
             development outbox
           </Anchor>
@@ -69,7 +69,7 @@ function ResetForm({ email, requestCode, onOtherAddress }: ResetFormProps) {
       </Button>
       <p role="status" className={classes.hint}>
         {resend.isSuccess &&
-          `We email at most ${resetCodeRules.perHalfLife} codes in half an hour. Any of the last hour works, older ones too.`}
+          `We email at most ${resetCodeRules.perHalfLife} codes per half hour. Every code from the last hour works.`}
         {resend.isError && messageOf(resend.error)}
       </p>
       <Group justify="space-between" gap="xs">
@@ -98,7 +98,7 @@ export function ForgotForm() {
           'We’ll email you a code to set a new one.'
         ) : (
           <>
-            If <strong>{email}</strong> has an account, we sent a code of 12 letters and digits to it. It works for an
+            If <strong>{email}</strong> has an account, we sent it a code of 12 letters and digits. It works for an
             hour, in any browser.
           </>
         )

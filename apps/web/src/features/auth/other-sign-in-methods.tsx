@@ -85,12 +85,12 @@ function SingleSignOnButton() {
 
 /** The messages for the `problem` parameter with which a sign-in provider's callback returns. */
 const messages: Record<string, string> = {
-  'provider-failed': 'Signing in with single sign-on did not work. Please try again.',
-  'provider-busy': 'Too many people on your network are signing in just now. Please try again later.',
-  'provider-expired': 'That took too long, or was started in another browser. Please try again.',
+  'provider-failed': 'Single sign-on failed. Try again.',
+  'provider-busy': 'Too many people on your network are signing in right now. Try again later.',
+  'provider-expired': 'Single sign-on took too long or was started in another browser. Try again.',
   'provider-unconfirmed':
     'Your sign-in provider has not confirmed your email address, so it can’t be used here. Ask its administrator.',
-  'provider-mismatch': 'That was not the identity that this account signs in with, so nothing was confirmed.',
+  'provider-mismatch': 'You signed in with a different identity than this account uses. Nothing was confirmed.',
 }
 
 export const providerProblem = (params: URLSearchParams): string | undefined => messages[params.get('problem') ?? '']

@@ -49,9 +49,7 @@ export function SessionEndedDialog({ email }: { email: string }) {
     >
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
-          <Text>
-            Sign in again to go on. What you typed on this page is still there, and what you were saving is saved then.
-          </Text>
+          <Text>Sign in to continue. Your changes are still here and will be saved.</Text>
           <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
           <PasswordField
             label="Password"

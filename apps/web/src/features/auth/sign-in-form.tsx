@@ -20,7 +20,7 @@ export function SignInForm() {
   return (
     <AuthLayout
       title="Sign in"
-      lead="Your tasks, runs and notifications."
+      lead="Your tasks, executions and notifications."
       aside={
         <>
           New here?{' '}

@@ -45,7 +45,7 @@ function EndSession() {
       </AuthLayout>
     )
   return (
-    <AuthLayout title="Still signed in" lead="Signing out did not go through, so this browser keeps its session.">
+    <AuthLayout title="Still signed in" lead="Signing out failed. This browser is still signed in.">
       <div className={classes.form}>
         <div role="alert" className={classes.alert}>
           {messageOf(error)}

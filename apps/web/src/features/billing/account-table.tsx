@@ -58,8 +58,8 @@ export function AccountTable({ account, usage, billing: { stripePublicKey, billi
         <Row name="Email usage">
           <MessageUsage label="Email usage" kind="email" account={account} used={usage.emailCount} />
         </Row>
-        <Row name="SMS usage">
-          <MessageUsage label="SMS usage" kind="sms" account={account} used={usage.smsCount} />
+        <Row name="Text message usage">
+          <MessageUsage label="Text message usage" kind="sms" account={account} used={usage.smsCount} />
         </Row>
         <Row name="Slack and HTTP notifications">
           <UsageBar

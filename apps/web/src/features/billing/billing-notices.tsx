@@ -20,7 +20,7 @@ export function BillingNotices({ plan, billing: { stripePublicKey, billing }, on
     <>
       {stripePublicKey === null && (
         <Notice tone="idle" title="Payments are not set up on this server">
-          Plans cannot be changed here. Everything else works.
+          You can’t change your plan on this server.
         </Notice>
       )}
       {!isOffered(plan) && (
@@ -41,7 +41,7 @@ export function BillingNotices({ plan, billing: { stripePublicKey, billing }, on
             {billing.failedPayment.nextAttemptDate === null
               ? 'It will not be tried again.'
               : `It will be tried again on ${dayOf(billing.failedPayment.nextAttemptDate)}.`}{' '}
-            If it keeps failing, your account moves to the Free plan. Another card is charged at once.
+            If it keeps failing, your account moves to the Free plan. A new card is charged immediately.
           </p>
           <Button className={classes.noticeButton ?? ''} variant="default" onClick={onAddCard}>
             Use another card
@@ -50,7 +50,7 @@ export function BillingNotices({ plan, billing: { stripePublicKey, billing }, on
       )}
       {billing.endDate !== null && (
         <Notice tone="idle" title={`Your ${label} plan ends on ${dayOf(billing.endDate)}`}>
-          No card is saved to pay for it. Add one before then to keep the plan.
+          No card is saved. Add one before then to keep the plan.
         </Notice>
       )}
     </>

@@ -110,8 +110,8 @@ export function CardField({ card }: { card: CardElement }) {
       {state === 'failed' ? (
         <div role="alert" className={classes.cardFailed}>
           <p>
-            The card field could not be loaded from Stripe. Check your connection, or whether something in your browser
-            blocks js.stripe.com.
+            The card field could not be loaded from Stripe. Check your connection, and that your browser doesn’t block
+            js.stripe.com.
           </p>
           <Button variant="default" onClick={retry}>
             Try again
@@ -129,7 +129,7 @@ export function CardField({ card }: { card: CardElement }) {
       <p id={errorId} role="alert" className={classes.fieldError}>
         {error}
       </p>
-      <p className={classes.hint}>Your card goes to Stripe, our payment provider, and never to this server.</p>
+      <p className={classes.hint}>Your card details go to Stripe, our payment provider, and never reach this server.</p>
     </div>
   )
 }

@@ -17,9 +17,9 @@ export function planChangeText(
   { hasPaymentMethod, lastFour }: BillingView,
 ): string[] {
   const { label } = plans[current]
-  const kept = `Your tasks and receivers are kept. Where you have more than the ${plans[next].label} plan includes, you can create no new ones.`
+  const kept = `Your tasks and receivers are kept. If you have more than the ${plans[next].label} plan includes, you can’t create new ones.`
   if (next === 'FREE')
-    return [`Your ${label} plan ends now, and what you have paid for the rest of the month becomes credit.`, kept]
+    return [`Your ${label} plan ends now, and what you paid for the rest of the month becomes credit.`, kept]
   const card = hasPaymentMethod ? `Your card ending in ${lastFour}` : 'Your card'
   if (current === 'FREE') return [`${card} is charged now, and every month from today.`]
   if (priceCents(next) > priceCents(current))

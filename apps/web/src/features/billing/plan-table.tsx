@@ -33,10 +33,10 @@ const planFacts: readonly PlanFact[] = [
     of: ({ notificationsPerMinute: { account } }) => exactNumber(account),
   },
   {
-    name: 'Failures before auto deactivation',
+    name: 'Failed executions in a row before deactivation',
     of: ({ failuresBeforeDeactivation }) => `${failuresBeforeDeactivation}`,
   },
-  { name: 'Receiver calls per minute', of: ({ receiverCallsPerMinute }) => `${receiverCallsPerMinute}` },
+  { name: 'Receiver requests per minute', of: ({ receiverCallsPerMinute }) => `${receiverCallsPerMinute}` },
   {
     name: 'Execution history',
     of: ({ history: { executions, days } }) =>

@@ -44,7 +44,7 @@ export function SettingsSection({ settings }: { settings: AccountView['settings'
     <Section title="Settings">
       <Switch
         label="Several conditions in one notification"
-        description="All of them must be met. Notifications that are saved already stay as they are."
+        description="Combined with “all of” or “any of”. Existing notifications don’t change."
         checked={isEnabled}
         onChange={(isOn) => save.mutate(isOn)}
       />

@@ -27,7 +27,7 @@ export function CopyAsCurl({ source, copied }: CopyAsCurlProps) {
     onSuccess: (leftOut) =>
       leftOut.length === 0 ? snackbar.info(copied) : snackbar.warning(`${copied}. Left out: ${leftOut.join(', ')}.`),
     onError: (error) =>
-      snackbar.error(error instanceof ApiError ? messageOf(error) : 'This browser does not let pages copy here.'),
+      snackbar.error(error instanceof ApiError ? messageOf(error) : 'This browser doesn’t allow copying here.'),
   })
   return (
     <Button

@@ -69,14 +69,14 @@ export function FeedStatus(props: FeedStatusProps) {
 }
 
 const announcement = ({ one, many }: RowNoun, arrived: number, waiting: number): string => {
-  if (waiting > 0) return waiting === 1 ? `1 new ${one} waits.` : `${waiting} new ${many} wait.`
+  if (waiting > 0) return waiting === 1 ? `1 new ${one} is waiting.` : `${waiting} new ${many} are waiting.`
   if (arrived === 0) return ''
-  return arrived === 1 ? `A new ${one} has come.` : `${arrived} new ${many} have come.`
+  return arrived === 1 ? `1 new ${one} arrived.` : `${arrived} new ${many} arrived.`
 }
 
 function State({ noun, disabled, isPaused, holdReason, waiting, error, retryAt }: FeedStatusProps) {
   const connection = useConnection()
-  if (connection === 'offline') return <Line tone="warn" label="Offline" text="It goes on once you are back online." />
+  if (connection === 'offline') return <Line tone="warn" label="Offline" text="Resumes once you are back online." />
   if (retryAt !== null) return <NotLive isLimited={isStatus(error, 429)} retryAt={retryAt} />
   if (isPaused) return <Line tone="idle" label="Paused" text={`New ${noun.many} wait until they are shown.`} />
   if (disabled !== null) return <Line tone="idle" label="Disabled" text={disabled} />
@@ -88,12 +88,12 @@ function State({ noun, disabled, isPaused, holdReason, waiting, error, retryAt }
 
 const NotLive = ({ isLimited, retryAt }: { isLimited: boolean; retryAt: number }) => {
   const leftMs = Math.max(0, retryAt - useNow())
-  const reason = isLimited ? 'The server asks to wait.' : 'The server could not answer.'
+  const reason = isLimited ? 'The server is busy.' : 'The server did not respond.'
   return (
     <Line
       tone="warn"
       label="Not live"
-      text={`${reason} ${leftMs < 1000 ? 'Trying again…' : `Next try in ${timeSpan(leftMs)}.`}`}
+      text={`${reason} ${leftMs < 1000 ? 'Retrying…' : `Retrying in ${timeSpan(leftMs)}.`}`}
       isUrgent
     />
   )

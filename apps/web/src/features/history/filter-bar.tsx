@@ -41,7 +41,7 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
         onSearch={(text) => set({ text: text === '' ? undefined : text })}
       />
       <ToolbarSelect
-        label="Result"
+        label="Status"
         isSmall
         value={filters.status ?? ''}
         options={hasTriggers ? [...resultOptions, inconclusive] : resultOptions}
@@ -50,7 +50,7 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
       <MoreFilters count={more} filters={filters} onSet={set} jump={jump} hasTriggers={hasTriggers} />
       {filters.text !== undefined && !hasTriggers && (
         <Text size="xs" c="dimmed">
-          Bodies that came compressed are not searched.
+          Compressed bodies are not searched.
         </Text>
       )}
       {(more > 0 || filters.status !== undefined || filters.text !== undefined) && (
@@ -92,7 +92,7 @@ function MoreFilters({ count, ...props }: MoreFiltersProps) {
 }
 
 const resultOptions = [
-  { value: '', label: 'All results' },
+  { value: '', label: 'All statuses' },
   { value: 'SUCCEEDED', label: 'Succeeded' },
   { value: 'FAILED,HTTP_ERROR', label: 'Failed or HTTP error' },
   { value: 'FAILED', label: 'Failed' },

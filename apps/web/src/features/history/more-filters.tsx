@@ -79,8 +79,8 @@ const triggerOptions = [
 ]
 const notifiedOptions = [
   { value: '', label: 'Any' },
-  { value: 'true', label: 'A notification was due' },
-  { value: 'false', label: 'None was due' },
+  { value: 'true', label: 'Notification triggered' },
+  { value: 'false', label: 'None triggered' },
 ]
 
 /** What is typed into a field, until the value behind it changes. The field itself stays, and with it the focus. */
@@ -110,7 +110,7 @@ function Codes({ value, onChange }: CodesProps) {
   return (
     <TextInput
       size="xs"
-      label="HTTP code"
+      label="Status code"
       placeholder="e.g. 404, 5xx"
       maxLength={60}
       value={typed}
@@ -160,7 +160,7 @@ function Jump({ onJump }: { onJump: (at: string) => Promise<void> }) {
   const [error, setError] = useState<string | null>(null)
   const jump = () => {
     const at = isoOf(typed)
-    if (at === undefined) return setError('Please choose a date and time.')
+    if (at === undefined) return setError('Choose a date and time.')
     onJump(at).catch((failure: unknown) => setError(messageOf(failure)))
   }
   return (

@@ -25,7 +25,7 @@ export const AlertSection = ({ isSignedIn, loan, onSaved }: AlertSectionProps) =
       <Alerts loan={loan} onSaved={onSaved} />
     ) : (
       <p className={shared.hint}>
-        Get one email when a rate falls to where you want it. <a href="/signin?returnUrl=%2Frates">Sign in</a> to set an
+        Get one email when a rate falls to your target. <a href="/signin?returnUrl=%2Frates">Sign in</a> to set an
         alert.
       </p>
     )}

@@ -18,7 +18,7 @@ export class CallError extends Error {
 
   constructor(status: number, body: unknown, message?: string) {
     const fromServer = textOf(body, 'error') ?? textOf(body, 'message')
-    super(message ?? fromServer ?? `The server answered ${status}.`)
+    super(message ?? fromServer ?? `The server responded with ${status}.`)
     this.status = status
     this.serverMessage = fromServer
     this.fields = isRecord(body) && isRecord(body.errors) ? textsOf(body.errors) : {}

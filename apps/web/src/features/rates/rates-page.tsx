@@ -58,9 +58,7 @@ export const RatesPage = () => {
       <PageHeader isSignedIn={visitor.isSignedIn} />
       <main>
         <h1>Mortgage Rates</h1>
-        <p className={classes.lead}>
-          Current rates for your loan. Every figure links to where it comes from and says how old it is.
-        </p>
+        <p className={classes.lead}>Current rates for your loan. Every figure links to its source and shows its age.</p>
         <LoanForm
           amountError={amountError}
           isLoading={rates.state === 'loading'}
@@ -77,7 +75,7 @@ export const RatesPage = () => {
         <SourceList />
       </main>
       <footer className={classes.footer}>
-        © Knockwire. These figures are for information. They are no offer to lend.
+        © Knockwire. These figures are for information. They are not an offer to lend.
       </footer>
       {snackbar}
     </div>

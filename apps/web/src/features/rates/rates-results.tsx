@@ -36,8 +36,8 @@ const NoRates = ({ isUnread }: { isUnread: boolean }) => (
   <div className={shared.empty}>
     {isUnread && (
       <p>
-        <strong>Rates could not be fetched right now.</strong> None of the sources below could be read. The server tries
-        again on its own.
+        <strong>Rates could not be fetched right now.</strong> None of the sources below could be read. The server
+        retries automatically.
       </p>
     )}
     <p>No rates were found matching your criteria.</p>
@@ -146,7 +146,7 @@ interface RateProps {
 const Rate = ({ value, origin, isAprNamed }: RateProps) => {
   const text = rateText(value)
   if (origin === undefined) return <span className={text === 'N/A' ? classes.none : undefined}>{text}</span>
-  const source = `${rateTypeLabels[origin.rateType]} from ${origin.sourceName}, read ${timeText(origin.fetchedAt)}`
+  const source = `${rateTypeLabels[origin.rateType]} from ${origin.sourceName}, loaded ${timeText(origin.fetchedAt)}`
   return (
     <span>
       <a

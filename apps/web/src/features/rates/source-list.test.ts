@@ -16,13 +16,13 @@ const source: RateSourceView = {
 }
 
 it('a source mentions last good figures only where it was read before', () => {
-  expect(sourceState({ ...source, lastReadAt: null })).toBe('Not read yet.')
+  expect(sourceState({ ...source, lastReadAt: null })).toBe('Not loaded yet.')
   expect(sourceState({ ...source, lastReadAt: null, isFailing: true, isStale: true })).toBe(
-    'Not read yet: the newest attempt failed.',
+    'Not loaded yet. The last attempt failed.',
   )
   expect(sourceState({ ...source, isFailing: true, isStale: true })).toMatch(
-    /^Last read Nov 20, 2026, .+\. The newest attempt failed; the last good figures are shown\.$/,
+    /^Last loaded Nov 20, 2026, .+\. The last attempt failed; the last good figures are shown\.$/,
   )
-  expect(sourceState({ ...source, isStale: true })).toMatch(/^Last read .+\. Out of date\.$/)
-  expect(sourceState(source)).toMatch(/^Last read [^.]+\.$/)
+  expect(sourceState({ ...source, isStale: true })).toMatch(/^Last loaded .+\. Out of date\.$/)
+  expect(sourceState(source)).toMatch(/^Last loaded [^.]+\.$/)
 })

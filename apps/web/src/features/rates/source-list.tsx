@@ -10,7 +10,7 @@ export const SourceList = () => {
   const sources = useLoad('sources', fetchSources)
   if (sources.state !== 'ready') return null
   if (sources.value.length === 0) {
-    return <p className={shared.hint}>This server fetches no mortgage rates.</p>
+    return <p className={shared.hint}>This server doesn’t fetch mortgage rates.</p>
   }
   return (
     <section className={shared.section} aria-labelledby="sources">
@@ -32,8 +32,8 @@ export const SourceList = () => {
 
 /** How a source is doing. There are last good figures only where it was read before. */
 export const sourceState = ({ lastReadAt, isFailing, isStale }: RateSourceView): string => {
-  if (lastReadAt === null) return isFailing ? 'Not read yet: the newest attempt failed.' : 'Not read yet.'
-  const lastRead = `Last read ${timeText(lastReadAt)}.`
-  if (isFailing) return `${lastRead} The newest attempt failed; the last good figures are shown.`
+  if (lastReadAt === null) return isFailing ? 'Not loaded yet. The last attempt failed.' : 'Not loaded yet.'
+  const lastRead = `Last loaded ${timeText(lastReadAt)}.`
+  if (isFailing) return `${lastRead} The last attempt failed; the last good figures are shown.`
   return isStale ? `${lastRead} Out of date.` : lastRead
 }

@@ -74,4 +74,4 @@ export function useFields<Values extends object>(options: FieldsOptions<Values>)
 }
 
 const invalidFields = (errors: FieldErrors) =>
-  new ApiError({ status: 422, code: 'INVALID_FIELDS', message: 'Please correct the marked fields.', errors })
+  new ApiError({ status: 422, code: 'INVALID_FIELDS', message: 'Correct the marked fields.', errors })

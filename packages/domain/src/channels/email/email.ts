@@ -2,7 +2,7 @@ import { defineChannel, requireText } from '../channel.ts'
 import type { EmailSetting } from './email-setting.ts'
 
 const checkSubject = (subject: string) => {
-  if (subject === '') return 'Please enter a subject.'
+  if (subject === '') return 'Enter a subject.'
   return /[\r\n]/.test(subject) ? 'A subject has one line only.' : null
 }
 

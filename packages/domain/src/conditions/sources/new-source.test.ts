@@ -37,7 +37,7 @@ const csvColumn: SourceDefinition = {
   example: { ...headerCount.example, toGiven: String, propertyKey: (property) => property, apply: (made) => made },
 }
 const csvParser: BodyParser<string[]> = {
-  checkProperty: (property) => (/^\d+$/.test(property) ? null : 'Please enter the number of a column.'),
+  checkProperty: (property) => (/^\d+$/.test(property) ? null : 'Enter the number of a column.'),
   parse: (body) => body.split(','),
   select: (cells, property) => resolved(cells[Number(property)] ?? null),
   contentType: 'text/csv',
@@ -96,7 +96,7 @@ describe('A condition source that is added to the registry, and nowhere else,', 
     expect(parse).toHaveBeenCalledTimes(1)
     const condition = { ...simple, comparison: 'string_equal_to', rightValue: 'x', source: csv_column } as const
     expect(checkCondition({ ...condition, property: 'two' })).toEqual({
-      'property.0': 'Please enter the number of a column.',
+      'property.0': 'Enter the number of a column.',
     })
     expect(exampleObservation({ ...condition, property: '0' }).observation).toMatchObject({
       body: 'x',

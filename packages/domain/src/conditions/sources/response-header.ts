@@ -18,8 +18,8 @@ export const responseHeader: SourceDefinition = {
   read: ({ headers }, property) => joinedHeader(headers ?? [], property.trim()),
   checkProperty: (property) => {
     const name = property.trim()
-    if (name === '') return 'Please enter a header name.'
-    return headerName.test(name) ? null : 'This is not the name of a header.'
+    if (name === '') return 'Enter a header name.'
+    return headerName.test(name) ? null : 'This is not a valid header name.'
   },
   example: {
     usual: ['example', 'another example'],

@@ -86,7 +86,7 @@ export interface BodyParser<Parsed> {
 }
 
 /** Why nothing of an execution could be read to which no response came. */
-export const noResponseProblem = 'No response came.'
+export const noResponseProblem = 'No response arrived.'
 
 export const numericComparisons = comparisons.filter((comparison) => comparison.startsWith('number_'))
 export const textComparisons = comparisons.filter((comparison) => comparison.startsWith('string_'))

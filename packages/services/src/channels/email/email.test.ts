@@ -16,7 +16,7 @@ const read = (accountId: string, address: string) =>
     return email.readSetting(scope, { address, subject: ' Down ', template: ' It is down. ' })
   })
 
-const unverified = { emailAddress: 'This address is not verified. Please verify it first.' }
+const unverified = { emailAddress: 'This address is not verified. Verify it first.' }
 
 describe('the setting of an email notification', () => {
   it('is accepted with an address that the account has confirmed and wants mail at, however it is typed', async () => {
@@ -37,7 +37,7 @@ describe('the setting of an email notification', () => {
 
   it('needs an address', async () => {
     const { accountId } = await insertTestTask(database.db)
-    expect((await read(accountId, '  ')).errors).toEqual({ emailAddress: 'Please choose an email address.' })
+    expect((await read(accountId, '  ')).errors).toEqual({ emailAddress: 'Choose an email address.' })
   })
 
   it('is shown as it is, by its address', () => {

@@ -6,13 +6,13 @@ import { openEmailSender } from './email-sender.ts'
 
 /** Only an address whose owner has agreed, and has not taken it back, is written to. */
 const checkAddress = async ({ tx, accountId }: SettingScope, address: string): Promise<string | null> => {
-  if (address === '') return 'Please choose an email address.'
+  if (address === '') return 'Choose an email address.'
   const { accountId: owner, address: stored, unsubscribedAt } = verifiedEmails
   const verified = await tx
     .select({ address: stored })
     .from(verifiedEmails)
     .where(and(eq(owner, accountId), eq(stored, address), isNull(unsubscribedAt)))
-  return verified.length > 0 ? null : 'This address is not verified. Please verify it first.'
+  return verified.length > 0 ? null : 'This address is not verified. Verify it first.'
 }
 
 export const email: Channel<SettingOf<'EMAIL'>, EmailSetting, EmailSetting> = {

@@ -43,7 +43,7 @@ describe('the setting of an HTTP notification', () => {
 
   it('is checked with the password that it had, where no other is given', async () => {
     const { setting: stored } = await read()
-    const missing = { requestBasicAuthPassword: 'Please enter a password.' }
+    const missing = { requestBasicAuthPassword: 'Enter a password.' }
     expect((await read({ basicAuth: withoutPassword }, stored)).errors).toEqual({})
     expect((await read({ basicAuth: { ...withoutPassword, password: '' } }, stored)).errors).toEqual(missing)
     expect((await read({ basicAuth: withoutPassword })).errors).toEqual(missing)

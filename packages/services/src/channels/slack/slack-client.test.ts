@@ -39,17 +39,17 @@ const outcomes: [code: string, outcome: object][] = [
   ].map((code): [string, object] => [code, { kind: 'failed', reason: revokedMessage, isRevoked: true }]),
   ['channel_is_archived', { kind: 'failed', reason: archived }],
   ['is_archived', { kind: 'failed', reason: archived }],
-  ['channel_not_found', { kind: 'failed', reason: 'The Slack channel is not there any more.' }],
+  ['channel_not_found', { kind: 'failed', reason: 'The Slack channel no longer exists.' }],
   [
     'not_in_channel',
     {
       kind: 'failed',
-      reason: 'The app is not in the Slack channel. Please invite it there, or connect the channel again.',
+      reason: 'The app is not in the Slack channel. Invite it there, or connect the channel again.',
     },
   ],
   [
     'posting_to_general_channel_denied',
-    { kind: 'failed', reason: 'Slack allows nobody but admins to post to this channel.' },
+    { kind: 'failed', reason: 'Slack allows only admins to post to this channel.' },
   ],
   ['action_prohibited', { kind: 'failed', reason: forbidden }],
   ['restricted_action', { kind: 'failed', reason: forbidden }],

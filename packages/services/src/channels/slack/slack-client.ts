@@ -19,14 +19,14 @@ const closed = new Set([
 
 const isUnmounted = (code: string): boolean => closed.has(code)
 
-export const revokedMessage = 'Slack has taken back the permission to post to this channel. Please connect it again.'
+export const revokedMessage = 'Slack has withdrawn the permission to post to this channel. Connect it again.'
 
 const messages: ReadonlyMap<string, string> = new Map([
   ['channel_is_archived', 'The Slack channel has been archived.'],
   ['is_archived', 'The Slack channel has been archived.'],
-  ['channel_not_found', 'The Slack channel is not there any more.'],
-  ['not_in_channel', 'The app is not in the Slack channel. Please invite it there, or connect the channel again.'],
-  ['posting_to_general_channel_denied', 'Slack allows nobody but admins to post to this channel.'],
+  ['channel_not_found', 'The Slack channel no longer exists.'],
+  ['not_in_channel', 'The app is not in the Slack channel. Invite it there, or connect the channel again.'],
+  ['posting_to_general_channel_denied', 'Slack allows only admins to post to this channel.'],
   ['action_prohibited', 'The Slack workspace does not allow the app to post to this channel.'],
   ['restricted_action', 'The Slack workspace does not allow the app to post to this channel.'],
   ['msg_too_long', 'The message is too long for Slack.'],

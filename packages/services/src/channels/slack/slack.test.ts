@@ -9,7 +9,7 @@ import { dependenciesOf, messageOf, testSecrets, unfilled } from '../testing/mes
 import { slack } from './slack.ts'
 import { revokedMessage } from './slack-client.ts'
 
-const disconnected = 'The Slack channel is not connected any more. Please choose another.'
+const disconnected = 'The Slack channel is no longer connected. Choose another.'
 
 describe('a Slack message', () => {
   let provider: Provider
@@ -113,12 +113,12 @@ describe('the setting of a Slack notification', () => {
       setting: { type: 'SLACK', slack: { channelId, messageTemplate: 'Down' } },
       errors: {},
     })
-    const missing = { slackChannel: 'There is no such Slack channel. Please choose another.' }
+    const missing = { slackChannel: 'There is no such Slack channel. Choose another.' }
     expect((await read(other, channelId)).errors).toEqual(missing)
     expect((await read(accountId, uuidv7())).errors).toEqual(missing)
-    expect((await read(accountId, '')).errors).toEqual({ slackChannel: 'Please choose a Slack channel.' })
+    expect((await read(accountId, '')).errors).toEqual({ slackChannel: 'Choose a Slack channel.' })
     expect((await read(accountId, await connect(accountId, new Date()))).errors).toEqual({
-      slackChannel: 'Slack no longer lets us write to this channel. Please add it again.',
+      slackChannel: 'Slack no longer lets us write to this channel. Add it again.',
     })
   })
 
@@ -136,7 +136,7 @@ describe('the setting of a Slack notification', () => {
       channel: '',
     })
     expect(slack.recipientOf(setting, slackChannel)).toBe('#alerts (Acme)')
-    expect(slack.recipientOf(setting, null)).toBe('A Slack channel that is gone')
+    expect(slack.recipientOf(setting, null)).toBe('A deleted Slack channel')
   })
 
   it.each([

@@ -9,16 +9,16 @@ import { createSlackClient, revokedMessage } from './slack-client.ts'
 /** Slack cuts longer ones itself. */
 const maxTextLength = 40_000
 
-const disconnected = 'The Slack channel is not connected any more. Please choose another.'
+const disconnected = 'The Slack channel is no longer connected. Choose another.'
 
 const checkChannel = async ({ tx, accountId }: SettingScope, channelId: string): Promise<string | null> => {
-  if (channelId === '') return 'Please choose a Slack channel.'
+  if (channelId === '') return 'Choose a Slack channel.'
   const [channel] = await tx
     .select({ revokedAt: slackChannels.revokedAt })
     .from(slackChannels)
     .where(and(eq(slackChannels.id, channelId), eq(slackChannels.accountId, accountId)))
-  if (channel === undefined) return 'There is no such Slack channel. Please choose another.'
-  return channel.revokedAt === null ? null : 'Slack no longer lets us write to this channel. Please add it again.'
+  if (channel === undefined) return 'There is no such Slack channel. Choose another.'
+  return channel.revokedAt === null ? null : 'Slack no longer lets us write to this channel. Add it again.'
 }
 
 /** A message to the channel that the user picked at Slack's own page. */
@@ -48,7 +48,7 @@ export const slack: Channel<SettingOf<'SLACK'>, SlackSettingInput, SlackSettingV
     channel: slackChannel?.channel ?? '',
   }),
   recipientOf: (_setting, channel) =>
-    channel === null ? 'A Slack channel that is gone' : `${channel.channel} (${channel.teamName})`,
+    channel === null ? 'A deleted Slack channel' : `${channel.channel} (${channel.teamName})`,
   templatePaths: [['slack', 'messageTemplate']],
   rejectionOf: (_setting, { slackChannel, isSlackRevoked }) => {
     if (slackChannel === null) return disconnected

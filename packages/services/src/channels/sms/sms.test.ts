@@ -54,7 +54,7 @@ describe('a text message', () => {
   )
 
   it('that is empty, or whose template fails, is not sent', async () => {
-    const empty = { kind: 'failed', reason: 'The text is empty.' }
+    const empty = { kind: 'failed', reason: 'The text message is empty.' }
     expect(await send(messageWith(' \u0007 '))).toEqual(empty)
     expect(await send(messageWith(' ', { occasion: 'TEST' }))).toEqual(empty)
     expect(await send(messageWith('Down'), unfilled)).toEqual({ kind: 'failed', reason: 'The template fails.' })
@@ -96,13 +96,9 @@ describe('the setting of a text message', () => {
 
   it.each([
     [' (604) 555-0199 ', phone, {}],
-    ['', '', { smsPhoneNumber: 'Please enter a phone number.' }],
-    ['  ', '  ', { smsPhoneNumber: 'Please enter a phone number.' }],
-    [
-      '+442071838750',
-      '+442071838750',
-      { smsPhoneNumber: 'Please enter a phone number of the US or Canada, ten digits.' },
-    ],
+    ['', '', { smsPhoneNumber: 'Enter a phone number.' }],
+    ['  ', '  ', { smsPhoneNumber: 'Enter a phone number.' }],
+    ['+442071838750', '+442071838750', { smsPhoneNumber: 'Enter a US or Canadian phone number with ten digits.' }],
   ])('keeps the number "%s" in one form, where it is one', async (typed, phoneNumber, errors) => {
     const read = await sms.readSetting(scope, { countryCode: '+1', phoneNumber: typed, template: 'Down' })
     expect(read).toEqual({

@@ -16,7 +16,7 @@ const withoutControls = (text: string) =>
     .trim()
 
 const numberError = (typed: string) =>
-  typed.trim() === '' ? 'Please enter a phone number.' : 'Please enter a phone number of the US or Canada, ten digits.'
+  typed.trim() === '' ? 'Enter a phone number.' : 'Enter a US or Canadian phone number with ten digits.'
 
 /** A text message to a phone in the US or Canada. */
 export const sms: Channel<SettingOf<'SMS'>, SmsSetting, SmsSetting> = {
@@ -29,7 +29,7 @@ export const sms: Channel<SettingOf<'SMS'>, SmsSetting, SmsSetting> = {
       const filled = await dependencies.fill(message, [{ text: template, target: 'text' }])
       if (filled.kind === 'failed') return filled
       const body = shorten(markTest(message, withoutControls(filled.texts[0] ?? '')), maxSmsLength, smsEnd)
-      if (withoutControls(filled.texts[0] ?? '') === '') return failed('The text is empty.')
+      if (withoutControls(filled.texts[0] ?? '') === '') return failed('The text message is empty.')
       return sender.send({ deliveryId: message.deliveryId, to: phoneNumber, body })
     }
   },

@@ -23,7 +23,7 @@ import { takeOverAccount } from '../take-over-account.ts'
 import { throttleAttempt } from '../../../access/throttle.ts'
 import { consumeResetCode, findResetCode, issueResetCode } from './reset-code.ts'
 
-const badCode = () => invalidFields({ otp: 'This code is wrong or no longer valid. You can ask for a new one.' })
+const badCode = () => invalidFields({ otp: 'This code is wrong or no longer valid. You can request a new one.' })
 
 /** Sets a new password with the code that was mailed to the account's address, ends all sessions and opens a new one. */
 export const resetPassword = async (
@@ -72,7 +72,7 @@ export const forgotPassword = async (
   const requester = knownBrowserId(context.settings, client.browserCookie, email) ?? clientNetwork(client.address)
   const everyMs = 60_000 / resetCodeRules.perMinute
   if (!(await takeTurn(context.db, { key: `forgot:turn:${email}:${requester}`, everyMs, nowMs: context.now() }))) {
-    throw new AppError('RATE_LIMITED', 'You asked for a code less than a minute ago. Please wait a moment.', {
+    throw new AppError('RATE_LIMITED', 'You requested a code less than a minute ago. Wait a moment.', {
       retryAfterSeconds: everyMs / 1000,
     })
   }

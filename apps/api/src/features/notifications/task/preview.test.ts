@@ -261,7 +261,7 @@ it('a preview says what is wrong with a template, and shows the others', async (
   const { texts } = await preview({ emailSubject: 'Fine', emailTemplate: 'a\n{% if %}' })
   expect(texts.emailSubject).toEqual({ text: 'Fine', error: null })
   expect(texts.emailTemplate?.text).toBeNull()
-  expect(texts.emailTemplate?.error).toMatch(/^Line 2 of the template: .+\.$/)
+  expect(texts.emailTemplate?.error).toMatch(/^Line 2: .+\.$/)
 })
 
 it('a preview shows no more than is read', async () => {

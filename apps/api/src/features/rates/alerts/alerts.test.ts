@@ -59,7 +59,7 @@ it('an account whose address was never confirmed gets no alert', async () => {
   const answer = await post(bob, '/mortgage-rates/alerts', input)
   expect([answer.statusCode, answer.json().message]).toEqual([
     409,
-    'Please confirm your account’s email address first: alerts are sent to it.',
+    'Confirm your account’s email address first: alerts are sent to it.',
   ])
 })
 

@@ -40,10 +40,10 @@ export const createAlert = (
     // Locked, so that of two at once the second counts the first.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
     if (!(await hasConfirmedAddress(tx, accountId))) {
-      throw new AppError('CONFLICT', 'Please confirm your account’s email address first: alerts are sent to it.')
+      throw new AppError('CONFLICT', 'Confirm your account’s email address first: alerts are sent to it.')
     }
     if ((await tx.$count(rateAlerts, eq(rateAlerts.accountId, accountId))) >= maxRateAlerts) {
-      throw new AppError('CONFLICT', `You can have ${maxRateAlerts} alerts. Please delete one first.`)
+      throw new AppError('CONFLICT', `You can have ${maxRateAlerts} alerts. Delete one first.`)
     }
     const nowMs = now()
     const row = {

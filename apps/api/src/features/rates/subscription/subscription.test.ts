@@ -45,15 +45,15 @@ it('[MR-02, ER-44] a visitor gets 401 from every call of the subscription', asyn
 
 it('[AP-56, ER-39] a failure is described in `error`, and changes nothing', async () => {
   const unconfirmed = await post(bob, '/mortgage-rates/subscribe', loan)
-  const message = 'Please confirm your account’s email address first: the rates are sent to it.'
+  const message = 'Confirm your account’s email address first: the rates are sent to it.'
   expect([unconfirmed.statusCode, unconfirmed.json()]).toEqual([409, { code: 'CONFLICT', message, error: message }])
   const invalid = await post(ada, '/mortgage-rates/subscribe', { ...loan, loanAmount: 'x' })
   expect(invalid.statusCode).toBe(422)
   expect(invalid.json()).toMatchObject({
-    error: 'Please correct the marked fields.',
+    error: 'Correct the marked fields.',
     errors: { loanAmount: expect.any(String) },
   })
   const visitor = await post(test, '/mortgage-rates/subscribe', loan)
-  expect(visitor.json()).toMatchObject({ error: 'You are signed out. Please sign in.' })
+  expect(visitor.json()).toMatchObject({ error: 'You are signed out. Sign in.' })
   expect([await stateOf(ada), await stateOf(bob)]).toEqual([{ subscribed: false }, { subscribed: false }])
 })

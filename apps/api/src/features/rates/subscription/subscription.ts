@@ -22,7 +22,7 @@ export const subscribe = async (
   loan: LoanInput,
 ): Promise<RateSubscriptionView> => {
   if (!(await hasConfirmedAddress(db, accountId))) {
-    throw new AppError('CONFLICT', 'Please confirm your account’s email address first: the rates are sent to it.')
+    throw new AppError('CONFLICT', 'Confirm your account’s email address first: the rates are sent to it.')
   }
   await db
     .insert(rateSubscriptions)

@@ -58,7 +58,7 @@ it('[RH-14] the details of a request have all of it, in the order and case it ca
   const answered = {
     responseCode: 500,
     responseBody: 'The response template failed.\n',
-    error: 'Line 1 of the template: no.',
+    error: 'Line 1: no.',
   }
   const [id] = await insertReceived(test, receiver.id, 1, { requestHeaders, requestBody, url, ...answered })
   const now = new Date(test.clock.now()).toISOString()
@@ -86,7 +86,7 @@ it('[RH-14] the details of a request have all of it, in the order and case it ca
         ['Cache-Control', 'no-store'],
       ],
       responseBody: { encoding: 'text', content: 'The response template failed.\n', bytes: 30, isTruncated: false },
-      errors: ['Line 1 of the template: no.'],
+      errors: ['Line 1: no.'],
       notificationResults: [
         expect.objectContaining({ type: 'EMAIL', recipient: 'ada@example.com', status: 'DELIVERED', deliveredAt: now }),
       ],

@@ -133,7 +133,7 @@ it('a replay sends an edited body in the charset that its type names, and no lon
   const refused = await post(ada, path, { uri: origin, body: '3 €' })
   await post(ada, path, { uri: origin, headers: requestHeaders, body: 'new' })
   expect([got[1]?.body.toString(), got[1]?.request.headers['content-encoding']]).toEqual(['new', undefined])
-  const message = 'The charset iso-8859-1 has no “€”. Please use charset=utf-8, or leave the character out.'
+  const message = 'The charset iso-8859-1 has no “€”. Use charset=utf-8, or remove the character.'
   expect([refused.statusCode, refused.json().errors, got.length]).toEqual([422, { body: message }, 2])
 })
 

@@ -7,7 +7,7 @@ import type { Chart, ChartPoint } from './chart-series.ts'
 
 const counted = (count: number, one: string, many: string) => `${exactNumber(count)} ${count === 1 ? one : many}`
 
-const runsLabel = (count: number): string => counted(count, 'run', 'runs')
+const executionsLabel = (count: number): string => counted(count, 'execution', 'executions')
 
 /** A value with its unit. */
 export const formatterOf = (source: ChartSource): ((value: number) => string) =>
@@ -16,9 +16,9 @@ export const formatterOf = (source: ChartSource): ((value: number) => string) =>
 /** What the chart shows, in one sentence. */
 export const chartLabel = (series: SeriesView, { points, isByRun }: Chart): string => {
   const name = sourceNames[series.source]
-  if (!isByRun) return `${name} of ${runsLabel(series.runs)}: median and 95th percentile`
+  if (!isByRun) return `${name} of ${executionsLabel(series.runs)}: median and 95th percentile`
   const isSample = series.points.kind === 'LAST_OF_EACH_BUCKET'
-  return `${name} of ${runsLabel(points.length)}${isSample ? ', the last of each stretch of time' : ''}`
+  return isSample ? `${name}: last execution of each interval` : `${name} of ${executionsLabel(points.length)}`
 }
 
 /** What a chart of single runs leaves out of its range; null where it leaves out nothing. */
@@ -30,11 +30,11 @@ export const omissionsOf = (series: SeriesView, { points, isByRun }: Chart): str
   const { unread } = series.points
   const omissions = [
     ...(hasOlder && points.length > 0
-      ? [`The history keeps single runs from ${exactTime(firstMs)} on, so earlier ones are not plotted.`]
+      ? [`Single executions are stored from ${exactTime(firstMs)} on. Earlier ones are not plotted.`]
       : []),
     ...(unread > 0
       ? [
-          `${counted(unread, 'response is', 'responses are')} not plotted: these bodies are too large to read all at once.`,
+          `${counted(unread, 'response is', 'responses are')} not plotted, because these bodies are too large to read all at once.`,
         ]
       : []),
   ]
@@ -50,7 +50,7 @@ const testsOf = ({ points }: SeriesView): string => {
   // Of the last runs of stretches of time none is plotted, and not all tests are among them.
   if (points.kind !== 'EVERY_RUN') return ''
   const tests = points.results.filter(({ trigger }) => trigger === 'TEST').length
-  return tests === 0 ? '' : `, and ${counted(tests, 'test', 'tests')}`
+  return tests === 0 ? '' : ` + ${counted(tests, 'test', 'tests')}`
 }
 
 /** They count neither as runs nor as failures. */
@@ -67,7 +67,7 @@ export const figuresOf = (series: SeriesView): { name: string; value: string }[]
     ...(uptimePercent === null ? [] : [{ name: 'Uptime', value: percent(uptimePercent) }]),
     ...(medianMs === null ? [] : [{ name: 'Median', value: format(medianMs) }]),
     ...(p95Ms === null ? [] : [{ name: '95th percentile', value: format(p95Ms) }]),
-    { name: 'Runs', value: `${problems === '' ? runs : `${runs} (${problems})`}${testsOf(series)}` },
+    { name: 'Executions', value: `${problems === '' ? runs : `${runs} (${problems})`}${testsOf(series)}` },
     ...inconclusiveOf(series),
   ]
 }
@@ -81,7 +81,7 @@ const timesOf = (atMs: number, timeZone: string | null): string[] => {
 
 export const valueOfPoint = ({ value, run, bucket }: ChartPoint, source: ChartSource): string => {
   if (run?.isInconclusive) return 'Inconclusive'
-  if (value === null) return (run?.status === 'FAILED' ? 'Failed' : bucket && 'No response') || 'No number here'
+  if (value === null) return (run?.status === 'FAILED' ? 'Failed' : bucket && 'No response') || 'No number'
   return formatterOf(source)(value)
 }
 
@@ -98,13 +98,13 @@ export const describePoint = (point: ChartPoint, series: SeriesView, timeZone: s
   const { bucket, run, upper } = point
   if (bucket === null) {
     const code = run?.statusCode === null || series.source === 'response_code' ? [] : [`Status code ${run?.statusCode}`]
-    const lines = [...timesOf(point.at, timeZone), ...code, ...(run?.trigger === 'TEST' ? ['Test run'] : [])]
+    const lines = [...timesOf(point.at, timeZone), ...code, ...(run?.trigger === 'TEST' ? ['Test'] : [])]
     return { title: valueOfPoint(point, series.source), lines }
   }
   const format = formatterOf('response_time')
   const until = Date.parse(bucket.at) + series.bucketSeconds * 1000
   const title = point.value === null ? 'No response' : `Median ${format(point.value)}`
   const tail = upper === null ? [] : [`95th percentile ${format(upper)}`]
-  const counts = [runsLabel(bucket.runs), ...problemsOf(bucket)].join(', ')
-  return { title, lines: [...tail, counts, `From ${exactTime(Date.parse(bucket.at))}`, `until ${exactTime(until)}`] }
+  const counts = [executionsLabel(bucket.runs), ...problemsOf(bucket)].join(', ')
+  return { title, lines: [...tail, counts, `From ${exactTime(Date.parse(bucket.at))}`, `to ${exactTime(until)}`] }
 }

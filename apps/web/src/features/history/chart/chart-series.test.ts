@@ -108,11 +108,11 @@ describe('a chart', () => {
       [40, 90, 'bad', point(1).executionId],
       [40, 90, 'ok', null],
     ])
-    expect(chartLabel(series, chart)).toBe('Response Time of 180 runs: median and 95th percentile')
+    expect(chartLabel(series, chart)).toBe('Response Time of 180 executions: median and 95th percentile')
     const [, failing] = chart.points
     expect(failing && describePoint(failing, series, null)).toMatchObject({
       title: 'Median 40 ms',
-      lines: ['95th percentile 90 ms', '60 runs, 2 failed', expect.any(String), expect.any(String)],
+      lines: ['95th percentile 90 ms', '60 executions, 2 failed', expect.any(String), expect.any(String)],
     })
   })
 
@@ -153,7 +153,7 @@ describe('a chart', () => {
       'Uptime 99.5%',
       'Median 40 ms',
       '95th percentile 90 ms',
-      'Runs 60 (1 failed, 2 HTTP errors)',
+      'Executions 60 (1 failed, 2 HTTP errors)',
     ])
     expect(figuresOf(seriesOf([bucket(0)], []))).toEqual([])
   })
@@ -163,8 +163,8 @@ describe('a chart', () => {
     const tests = [point(1, { trigger: 'TEST' }), point(2, { trigger: 'TEST' })]
     const runsOf = (results: SeriesPoint[]) => figuresOf(seriesOf([ran(0, one)], results)).at(-1)?.value
     expect(runsOf([point(0)])).toBe('1')
-    expect(runsOf([point(0), ...tests.slice(1)])).toBe('1, and 1 test')
-    expect(runsOf([point(0), ...tests])).toBe('1, and 2 tests')
+    expect(runsOf([point(0), ...tests.slice(1)])).toBe('1 + 1 test')
+    expect(runsOf([point(0), ...tests])).toBe('1 + 2 tests')
     expect(figuresOf(seriesOf([ran(0)], tests, { kind: 'LAST_OF_EACH_BUCKET' })).at(-1)?.value).toBe('60')
   })
 
@@ -190,11 +190,11 @@ describe('a chart', () => {
     const omitted = (series: SeriesView) => omissionsOf(series, chartOf(series, nowMs))
     expect(omitted(seriesOf([ran(0), ran(1)], [point(0), point(1)], bodies))).toBeNull()
     expect(omitted(seriesOf([ran(0), ran(1)], [point(1)], bodies))).toMatch(
-      /^The history keeps single runs from Nov 22, 2026, .+ on, so earlier ones are not plotted\.$/,
+      /^Single executions are stored from Nov 22, 2026, .+ on. Earlier ones are not plotted\.$/,
     )
     const series = seriesOf([ran(0)], [point(0)], bodies)
     expect(omitted({ ...series, points: { ...series.points, unread: 2 } })).toBe(
-      '2 responses are not plotted: these bodies are too large to read all at once.',
+      '2 responses are not plotted, because these bodies are too large to read all at once.',
     )
     expect(omitted(seriesOf([ran(0), ran(1)], [point(1)]))).toBeNull()
   })

@@ -26,10 +26,10 @@ export const ChartTable = ({ series, chart, label, height, onSelect }: ChartTabl
             {chart.isByRun ? (
               <>
                 <Table.Th>{sourceNames[series.source]}</Table.Th>
-                <Table.Th>Result</Table.Th>
+                <Table.Th>Status</Table.Th>
               </>
             ) : (
-              ['Runs', 'Failed', 'HTTP errors', 'Median', '95th percentile'].map((name) => (
+              ['Executions', 'Failed', 'HTTP errors', 'Median', '95th percentile'].map((name) => (
                 <Table.Th key={name}>{name}</Table.Th>
               ))
             )}

@@ -104,10 +104,10 @@ const emptyMessage = (
   { source, drawnProperty }: ChartSelection,
 ): string | null => {
   if (source === 'response_body_json' && drawnProperty === '')
-    return 'Write a path, such as “$.items[0].price”, to plot a number of the JSON body.'
-  if (points.length === 0) return `No run has ended in ${rangeNames[series.range].long}.`
+    return 'Enter a JSON path, such as “$.items[0].price”, to plot a number from the body.'
+  if (points.length === 0) return `No executions in ${rangeNames[series.range].long}.`
   if (points.some(({ value, tone }) => value !== null || tone === 'bad')) return null
   return source === 'response_body_json'
-    ? 'There is no number at this path in the responses of this time.'
-    : 'There is no number in the responses of this time.'
+    ? 'No response in this range has a number at this path.'
+    : 'No response in this range is a number.'
 }

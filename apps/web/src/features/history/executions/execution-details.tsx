@@ -59,7 +59,7 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
           {outcomeOf(execution)}
         </Text>
       </div>
-      <CopyButton value={linkTo(execution)} label="Copy the link to this run" Icon={IconLink} />
+      <CopyButton value={linkTo(execution)} label="Copy link to this execution" Icon={IconLink} />
       <CopyAsCurl source={() => sourceOf(execution)} copied={copiedOf(execution)} />
     </div>
     <Grid gap="lg">
@@ -96,7 +96,7 @@ const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor }:
     ...(responseTimeMs === null ? [] : [milliseconds(responseTimeMs)]),
     ...(response ? [bytes(response.body.bytes)] : []),
   ]
-  const started = trigger === 'TEST' ? 'Test run of' : 'Scheduled for'
+  const started = trigger === 'TEST' ? 'Test of' : 'Scheduled for'
   return `${facts.join(', ')}. ${started} ${exactTime(Date.parse(scheduledFor))}`
 }
 
@@ -117,7 +117,7 @@ const copiedOf = ({ request }: ExecutionView) =>
 
 /** A response with an error's status is no error of the execution, and counts as a failing run: it says so. */
 const noErrorText = ({ response }: ExecutionView) =>
-  response && response.statusCode >= 400 ? `None: the target answered, with status ${response.statusCode}.` : 'None'
+  response && response.statusCode >= 400 ? `None: a response arrived, with status code ${response.statusCode}.` : 'None'
 
 const RequestPanel = ({ execution: { request, response } }: { execution: ExecutionView }) => (
   <Stack gap="sm">
@@ -147,7 +147,7 @@ const RequestPanel = ({ execution: { request, response } }: { execution: Executi
 
 const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
   const { response, status } = execution
-  const placeholder = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the answer…' : 'No response.'
+  const placeholder = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the response…' : 'No response.'
   return (
     <Stack gap="sm">
       <LabeledSection title="Response Body">

@@ -82,7 +82,7 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
         data={data}
         noun={noun}
         exportAs={['jsonl', 'har']}
-        disabled={task.scheduler.status === 'DISABLED' ? 'It runs only when you press Test.' : null}
+        disabled={task.scheduler.status === 'DISABLED' ? 'Runs only when you press Test' : null}
         hasTriggers
       >
         <ExecutionsTable

@@ -18,8 +18,8 @@ export const NoExecutionsYet = ({ task }: { task: TaskView }) => {
   return (
     <EmptyHistory title="No executions yet.">
       {next
-        ? `The next one runs at ${exactTime(Date.parse(next))} and will appear here automatically.`
-        : 'The first one is about to start and will appear here automatically.'}
+        ? `Next execution: ${exactTime(Date.parse(next))}. It will appear here.`
+        : 'The first execution is about to start. It will appear here.'}
     </EmptyHistory>
   )
 }

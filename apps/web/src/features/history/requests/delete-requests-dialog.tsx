@@ -43,8 +43,8 @@ export function DeleteRequestsDialog({ opened, requests, onClose, onDeleted }: D
       onConfirm={() => requests !== null && remove.mutate(requests)}
     >
       {isAll
-        ? 'Every request of this receiver is deleted, whatever the filters, with what became of its notifications. This can’t be undone.'
-        : 'The request is deleted, with what became of its notifications. This can’t be undone.'}
+        ? 'All requests of this receiver will be deleted, including those that the filters hide, together with their notification statuses. This can’t be undone.'
+        : 'This request will be deleted, together with its notification statuses. This can’t be undone.'}
     </ConfirmDialog>
   )
 }

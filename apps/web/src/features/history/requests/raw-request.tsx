@@ -29,5 +29,5 @@ const rawOf = ({
   requestBody: body,
 }: ReceivedRequestView): string => {
   const text = rawRequestOf({ method, url, headers, body })
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}\n(and more)` : text
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}\n(truncated)` : text
 }

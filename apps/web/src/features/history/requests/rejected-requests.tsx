@@ -77,6 +77,6 @@ const explain = (reason: RejectionReason, { requestsPerMinute }: RejectedRequest
     case 'DISABLED':
       return 'the receiver was disabled.'
     case 'UNAVAILABLE':
-      return 'Knockwire could not record them. Senders that try again after a 503 lose nothing.'
+      return 'Knockwire could not record them. Senders that retry after a 503 lose nothing.'
   }
 }

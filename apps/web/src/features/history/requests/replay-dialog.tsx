@@ -190,7 +190,7 @@ function EditedFields({ replay: { edited, edit, error, changeEdited } }: { repla
           loading={edit.isPending}
           onClick={() => edit.mutate()}
         >
-          Edit first
+          Edit before sending
         </Button>
         {edit.isError && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -204,7 +204,7 @@ function EditedFields({ replay: { edited, edit, error, changeEdited } }: { repla
     <>
       <Textarea
         label="Headers"
-        description="One on each line, with secret values. Host and Content-Length are set anew."
+        description="One per line, with secret values. Host and Content-Length are set automatically."
         autosize
         minRows={3}
         maxRows={10}
@@ -216,7 +216,7 @@ function EditedFields({ replay: { edited, edit, error, changeEdited } }: { repla
       />
       {edited.body === null ? (
         <Text size="sm" c="dimmed">
-          The body is sent as it came: it is no text, or too long to edit here.
+          The body is sent as received, because it is binary or too long to edit here.
         </Text>
       ) : (
         <Textarea

@@ -22,7 +22,7 @@ export function ReplayOutcome({ response }: { response: ReplayView }) {
     <div className={classes.response}>
       <Outcome
         tone={response.statusCode < 400 ? 'ok' : 'warn'}
-        label={`Answered ${response.statusCode}`}
+        label={`Response ${response.statusCode}`}
         ms={response.responseTimeMs}
       />
     </div>

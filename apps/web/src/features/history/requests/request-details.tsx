@@ -40,7 +40,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
           </Text>
         </LabeledSection>
         <div className={classes.actions}>
-          <CopyButton value={linkTo(request)} label="Copy the link to this request" Icon={IconLink} />
+          <CopyButton value={linkTo(request)} label="Copy link to this request" Icon={IconLink} />
           <CopyAsCurl source={() => sourceOf(request)} copied={copiedOf(request)} />
           <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
             Replay
@@ -90,7 +90,7 @@ const QueryParameters = ({ query }: { query: [string, string][] }) =>
       <HeadersTable label="Query parameters" headers={query.slice(0, mostParameters)} />
       {query.length > mostParameters && (
         <Text size="xs" c="dimmed">
-          The first {mostParameters} of {exactNumber(query.length)}
+          Showing the first {mostParameters} of {exactNumber(query.length)}
         </Text>
       )}
     </LabeledSection>
@@ -136,7 +136,7 @@ const ResponsePanel = ({ request }: { request: ReceivedRequestView }) => (
     <LabeledSection title="Response Headers">
       <HeadersTable label="Response headers" headers={request.responseHeaders} />
       <Text size="xs" c="dimmed" mt={4}>
-        Content-Length, Date and Connection are added as the response is sent, and are not recorded.
+        Content-Length, Date and Connection are added on sending and not recorded.
       </Text>
     </LabeledSection>
   </Stack>

@@ -45,7 +45,7 @@ export function DialogFooter(props: DialogFooterProps) {
 const deletedElsewhere = 'This notification was deleted elsewhere. Save again to add it as a new one.'
 
 /** A field's error is beside it, which may be out of sight. */
-const marked = 'Please correct the marked fields.'
+const marked = 'Correct the marked fields.'
 
 const saveErrorMessage = (error: Error | null): string | null =>
   error === null || fieldErrorsIn(error) !== null ? null : messageOf(error)

@@ -55,7 +55,7 @@ export function CreateReceiver(props: CreateReceiverProps) {
       isActive
       saveBeforeLeaving={draft.saveBeforeLeaving}
       title="Leave this receiver?"
-      message="It is not created yet, and answers nobody. Its draft is kept for 24 hours, and stands above your receivers."
+      message="It isn’t live yet. The draft is kept for 24 hours; you find it above your receivers."
       stayLabel="Keep editing"
     >
       <CreateForm {...props} draft={draft} />

@@ -38,6 +38,7 @@ function ReceiverHeader({ receiver, actions }: ReceiverHeaderProps) {
         before={<BackLink to={receiversPath} place="Receivers" />}
         actions={
           <StatusMenu
+            thing="receiver"
             isActive={receiver.status === 'ACTIVE'}
             isBusy={activate.isPending || deactivate.isPending}
             onActivate={() => activate.mutate()}

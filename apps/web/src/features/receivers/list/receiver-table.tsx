@@ -43,7 +43,7 @@ function Requests({ receiver: { requestCount, lastRequestAt, rejectedLastHour } 
         </>
       )}
       {rejectedLastHour > 0 && (
-        <span className={classes.rejected} title="The history says why">
+        <span className={classes.rejected} title="See the history for the reason">
           {exactNumber(rejectedLastHour)} rejected in 1 h
         </span>
       )}

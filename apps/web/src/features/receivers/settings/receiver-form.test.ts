@@ -29,17 +29,17 @@ describe("a receiver's form", () => {
   })
 
   it.each([
-    ['an empty name', { name: '  ' }, 'name', 'Please give the receiver a name.'],
-    ['no status code', { responseCode: '' }, 'responseCode', 'Please use a code from 200 to 599.'],
-    ['half a code', { responseCode: 200.5 }, 'responseCode', 'Please use a code from 200 to 599.'],
-    ['a code below', { responseCode: 199 }, 'responseCode', 'Please use a code from 200 to 599.'],
-    ['a code above', { responseCode: 600 }, 'responseCode', 'Please use a code from 200 to 599.'],
-    ['no content type', { contentType: '' }, 'contentType', 'Please give a content type, such as application/json.'],
+    ['an empty name', { name: '  ' }, 'name', 'Enter a name.'],
+    ['no status code', { responseCode: '' }, 'responseCode', 'Enter a status code from 200 to 599.'],
+    ['half a code', { responseCode: 200.5 }, 'responseCode', 'Enter a status code from 200 to 599.'],
+    ['a code below', { responseCode: 199 }, 'responseCode', 'Enter a status code from 200 to 599.'],
+    ['a code above', { responseCode: 600 }, 'responseCode', 'Enter a status code from 200 to 599.'],
+    ['no content type', { contentType: '' }, 'contentType', 'Enter a content type, such as application/json.'],
     [
       'another header in the content type',
       { contentType: 'text/plain\r\nset-cookie: a=b' },
       'contentType',
-      'Please give a content type, such as application/json.',
+      'Enter a content type, such as application/json.',
     ],
   ])('is rejected with %s, beside the field', async (_what, change, field, message) => {
     expect(await checkReceiver({ ...form, ...change })).toEqual({ [field]: message })

@@ -28,12 +28,12 @@ export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, 
   })
   return (
     <Notice tone="bad" title="This task was deleted elsewhere">
-      Its history and notifications were deleted with it. What you typed is still here, and can become a new task; a
-      saved password must be entered again.
+      Its history and notifications were deleted too. Your changes are still here. You can create a new task from them;
+      enter a saved password again.
       {create.error && <p role="alert">{messageOf(create.error)}</p>}
       <Group mt="xs">
         <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>
-          Create it anew
+          Create as a new task
         </Button>
       </Group>
     </Notice>

@@ -46,6 +46,7 @@ export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps)
                 Test
               </Button>
               <StatusMenu
+                thing="task"
                 isActive={task.status === 'ACTIVE'}
                 isBusy={activate.isPending || deactivate.isPending}
                 onActivate={() => activate.mutate()}

@@ -8,7 +8,7 @@ import {
 const kind: DetailKind = {
   name: 'task',
   list: { to: '/dashboard/tasks', place: 'Tasks' },
-  missingHint: 'It may have been deleted. A draft that nobody touches for 24 hours is deleted too.',
+  missingHint: 'It may have been deleted. Drafts are deleted after 24 hours without changes.',
 }
 
 const sections = [6, 3] as const

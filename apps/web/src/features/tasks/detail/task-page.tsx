@@ -35,12 +35,12 @@ function TestBar({ path, test }: { path: string; test: TaskTest }) {
       <TestResult test={test}>
         {test.started && (
           <Link to={`${path}/executions/${test.started.executionId}`} className={testClasses.link}>
-            Show this run
+            Show this execution
           </Link>
         )}
       </TestResult>
       {test.started && (
-        <ActionIcon aria-label="Hide this result" onClick={test.dismiss}>
+        <ActionIcon aria-label="Hide this execution" onClick={test.dismiss}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       )}

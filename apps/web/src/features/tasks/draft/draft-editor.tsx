@@ -48,10 +48,10 @@ function DraftStatus({ progress, onRetry }: DraftStatusProps) {
         <>
           <span>
             Draft not saved. {messageOf(error)}
-            {isStatus(error, 0) && ' It is saved once you are back.'}
+            {isStatus(error, 0) && ' It will be saved once you are back online.'}
           </span>
           <Button variant="subtle" size="compact-sm" onClick={onRetry}>
-            Save again
+            Try again
           </Button>
         </>
       ) : (
@@ -65,10 +65,10 @@ function DraftStatus({ progress, onRetry }: DraftStatusProps) {
 const fieldNames: Record<string, string> = {
   requestUrl: 'the URL',
   requestHeaders: 'the headers',
-  requestBasicAuthUsername: 'the user name',
+  requestBasicAuthUsername: 'the username',
   requestBasicAuthPassword: 'the password',
   cronExpression: 'the cron expression',
-  oneTimeModeEpochSecond: 'the date and time of the run',
+  oneTimeModeEpochSecond: 'the date and time',
 }
 
 /** Why the task was not created: the fields that are still invalid, until all are mended, or another error. */
@@ -111,7 +111,7 @@ export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
       isActive
       saveBeforeLeaving={draft.autoSave.flush}
       title="Leave this draft?"
-      message="The task is not created yet and does not run. Its draft is kept for 24 hours, and stands above your tasks."
+      message="The task is not created yet and does not run. The draft is kept for 24 hours; you find it above your tasks."
       stayLabel="Keep editing"
     >
       <DraftFields draft={draft} notifications={renderNotifications(typedTaskOf(draft.fields.values.request))} />

@@ -39,7 +39,7 @@ describe('a run', () => {
 describe('a task at a glance', () => {
   it('looks past inconclusive runs, and its strip counts them apart', () => {
     expect(taskState({ scheduler, recentRuns: [inconclusive, run(), failed] }).tone).toBe('ok')
-    expect(stripSummary([inconclusive, run()])).toBe('Last 2 runs: 1 well, 1 inconclusive')
+    expect(stripSummary([inconclusive, run()])).toBe('Last 2 executions: 1 succeeded, 1 inconclusive')
   })
 
   it('shows the last result while an execution is in flight', () => {
@@ -49,8 +49,8 @@ describe('a task at a glance', () => {
 
   it.each([
     [null, 'idle', 'Disabled'],
-    ['FAILURES', 'bad', 'Disabled after too many failures'],
-    ['DONE', 'idle', 'Disabled, its one run has been'],
+    ['FAILURES', 'bad', 'Deactivated after too many failed executions'],
+    ['DONE', 'idle', 'Finished: this one-time task has run'],
   ] as const)('disabled by %s', (disabledReason, tone, label) => {
     expect(taskState({ scheduler: { ...scheduler, status: 'DISABLED', disabledReason }, recentRuns: [run()] })).toEqual(
       { tone, label },
@@ -58,12 +58,12 @@ describe('a task at a glance', () => {
   })
 
   it('waits for its first run', () => {
-    expect(taskState({ scheduler, recentRuns: [] }).label).toBe('Active, waiting for its first run')
+    expect(taskState({ scheduler, recentRuns: [] }).label).toBe('Active, waiting for its first execution')
   })
 
   it('labels its run strip for screen readers', () => {
-    expect(stripSummary([])).toBe('No runs yet')
-    expect(stripSummary([run(), run(), failed])).toBe('Last 3 runs: 2 well, 1 failed')
-    expect(stripSummary([running])).toBe('Last run: 1 under way')
+    expect(stripSummary([])).toBe('No executions yet')
+    expect(stripSummary([run(), run(), failed])).toBe('Last 3 executions: 2 succeeded, 1 failed')
+    expect(stripSummary([running])).toBe('Last execution: 1 running')
   })
 })

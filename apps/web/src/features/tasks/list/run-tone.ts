@@ -15,7 +15,7 @@ export function runTone(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCod
 export function runOutcome(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCode'>): string {
   if (run.status === 'QUEUED') return 'Queued'
   if (run.status === 'RUNNING') return 'Running'
-  if (run.status === 'SUCCEEDED') return String(run.statusCode ?? 'Answered')
+  if (run.status === 'SUCCEEDED') return String(run.statusCode ?? 'Succeeded')
   return run.errorCode === null ? 'Failed' : errorTitles[run.errorCode]
 }
 
@@ -40,32 +40,32 @@ export function taskState({ scheduler, recentRuns }: Pick<TaskListItem, 'schedul
 } {
   if (scheduler.status === 'DISABLED') return disabledState(scheduler.disabledReason)
   const last = lastConclusive(recentRuns)
-  if (last === undefined) return { tone: 'busy', label: 'Active, waiting for its first run' }
+  if (last === undefined) return { tone: 'busy', label: 'Active, waiting for its first execution' }
   const labels = {
-    ok: 'Active, last run answered',
-    warn: 'Active, last run answered with an error',
-    bad: 'Active, last run failed',
+    ok: 'Active, last execution succeeded',
+    warn: 'Failing: last execution was an HTTP error',
+    bad: 'Failing: last execution failed',
   } as const
   const tone = runTone(last)
   return { tone, label: tone === 'ok' || tone === 'warn' || tone === 'bad' ? labels[tone] : 'Active' }
 }
 
 function disabledState(reason: TaskListItem['scheduler']['disabledReason']): { tone: Tone; label: string } {
-  if (reason === 'FAILURES') return { tone: 'bad', label: 'Disabled after too many failures' }
-  return { tone: 'idle', label: reason === 'DONE' ? 'Disabled, its one run has been' : 'Disabled' }
+  if (reason === 'FAILURES') return { tone: 'bad', label: 'Deactivated after too many failed executions' }
+  return { tone: 'idle', label: reason === 'DONE' ? 'Finished: this one-time task has run' : 'Disabled' }
 }
 
 /** The label of a strip of runs for screen readers. */
 export function stripSummary(runs: readonly RecentRun[]): string {
-  if (runs.length === 0) return 'No runs yet'
+  if (runs.length === 0) return 'No executions yet'
   const count = (tone: Tone) => runs.filter((run) => runTone(run) === tone).length
   const parts = [
-    [count('ok'), 'well'],
-    [count('warn'), 'with an error code'],
+    [count('ok'), 'succeeded'],
+    [count('warn'), count('warn') === 1 ? 'HTTP error' : 'HTTP errors'],
     [count('bad'), 'failed'],
     [count('idle'), 'inconclusive'],
-    [count('busy'), 'under way'],
+    [count('busy'), 'running'],
   ] as const
   const counts = parts.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`)
-  return `Last ${runs.length === 1 ? 'run' : `${runs.length} runs`}: ${counts.join(', ')}`
+  return `Last ${runs.length === 1 ? 'execution' : `${runs.length} executions`}: ${counts.join(', ')}`
 }

@@ -55,7 +55,7 @@ export function useSortKey() {
     mutationFn: (input: UpdateSettingsInput) =>
       api.post('/api/v1/accounts/me/settings', input, schemaOf('AccountView')),
     onSuccess: (saved) => setAccountCache(client, saved),
-    onError: (error) => snackbar.warning(`The order was not kept. ${messageOf(error)}`),
+    onError: (error) => snackbar.warning(`The sort order was not saved. ${messageOf(error)}`),
   })
   const choose = (taskListSortKey: TaskSortKey) => {
     setChosen(taskListSortKey)

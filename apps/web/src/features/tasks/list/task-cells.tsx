@@ -48,7 +48,7 @@ export function TaskUrl({ task }: TaskProps) {
 
 export function LastResult({ task }: TaskProps) {
   const last = lastResult(task.recentRuns)
-  if (last === undefined) return <span className={listClasses.muted}>No result yet</span>
+  if (last === undefined) return <span className={listClasses.muted}>No executions yet</span>
   return (
     <span className={classes.result}>
       <span className={classes.outcome} data-tone={runTone(last)}>
@@ -66,7 +66,7 @@ export function LastResult({ task }: TaskProps) {
 export function NextExecution({ task }: TaskProps) {
   const { status, nextExecutionDate } = task.scheduler
   if (status !== 'ACTIVE') return <span className={classes.disabled}>DISABLED</span>
-  if (nextExecutionDate === null) return <span className={listClasses.muted}>Under way</span>
+  if (nextExecutionDate === null) return <span className={listClasses.muted}>Running</span>
   return (
     <span className={classes.result}>
       <ClockTime at={nextExecutionDate} />

@@ -27,8 +27,8 @@ export function TaskTable({ tasks, selection }: TasksProps) {
             </span>
           </Table.Th>
           <Table.Th>URL</Table.Th>
-          <Table.Th className={classes.resultColumn}>Last result</Table.Th>
-          <Table.Th className={classes.runsColumn}>Last 20 runs</Table.Th>
+          <Table.Th className={classes.resultColumn}>Last execution</Table.Th>
+          <Table.Th className={classes.runsColumn}>Last 20 executions</Table.Th>
           <Table.Th className={classes.nextColumn}>Next Execution</Table.Th>
           <Table.Th className={classes.actionColumn}>Action</Table.Th>
         </Table.Tr>

@@ -24,13 +24,13 @@ function NextRuns({ form, nowMs }: NextRunsProps) {
   return (
     <div className={classes.runs}>
       <h3 className={classes.runsTitle} id={titleId}>
-        Next {shown} runs
+        Next {shown} executions
       </h3>
       {runs.length === 0 ? (
         <p className={classes.hint}>
           {checkCronExpression(form.expression) === null
-            ? 'No upcoming runs: no date matches this expression.'
-            : 'The next five runs appear here.'}
+            ? 'No upcoming executions: no date matches this expression.'
+            : 'The next five executions appear here.'}
         </p>
       ) : (
         <ol aria-labelledby={titleId}>

@@ -18,5 +18,5 @@ export function describeInterval(intervalSecond: number | null): string {
 /** A one-time schedule in words. */
 export const describeOneTime = ({ oneTimeModeEpochSecond, oneTimeModeTimezone }: SchedulerInput): string =>
   oneTimeModeEpochSecond === null
-    ? 'No moment chosen'
+    ? 'No time chosen'
     : timeInZone(oneTimeModeEpochSecond * 1000, oneTimeModeTimezone ?? fallbackTimeZone)

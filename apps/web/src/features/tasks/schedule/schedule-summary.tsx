@@ -31,7 +31,7 @@ export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
       <dd>
         {scheduler.nextExecutionDate === null ? (
           <span className={classes.hint}>
-            {scheduler.status === 'ACTIVE' ? 'Under way' : 'None: the task is disabled'}
+            {scheduler.status === 'ACTIVE' ? 'Running' : 'None: the task is disabled'}
           </span>
         ) : (
           <NextExecution atMs={Date.parse(scheduler.nextExecutionDate)} timeZone={nextZone(scheduler)} />

@@ -44,7 +44,7 @@ const toneOf = ({ status, response, error }: ExecutionView) =>
   runTone({ status, statusCode: response?.statusCode ?? null, errorCode: error?.code ?? null })
 
 function outcomeOf({ response, error, responseTimeMs }: ExecutionView): string {
-  if (response === null) return error?.message ?? 'No response came'
+  if (response === null) return error?.message ?? 'No response arrived'
   const time = responseTimeMs === null ? '' : ` after ${milliseconds(responseTimeMs)}`
   return `Response ${response.statusCode}${time}`
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { checkSelector } from './check-selector.ts'
 
 it.each([
-  [' ', 'Please enter a CSS selector.'],
-  ['p[', 'This CSS selector cannot be read.'],
-  ['p:unknown', 'This CSS selector cannot be read.'],
+  [' ', 'Enter a CSS selector.'],
+  ['p[', 'This is not a valid CSS selector.'],
+  ['p:unknown', 'This is not a valid CSS selector.'],
   ['x'.repeat(513), 'A CSS selector has at most 512 characters.'],
   ['x'.repeat(512), null],
   ['#main > p:has(b)', null],

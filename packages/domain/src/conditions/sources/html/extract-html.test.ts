@@ -31,7 +31,7 @@ describe('the first match, its text trimmed and folded', () => {
   })
 
   it('says why a selector cannot be read', () => {
-    expect(read('p[')).toEqual({ value: null, problem: 'This CSS selector cannot be read.' })
+    expect(read('p[')).toEqual({ value: null, problem: 'This is not a valid CSS selector.' })
     expect(read(`p${' p'.repeat(300)}`)).toEqual({ value: null, problem: 'A CSS selector has at most 512 characters.' })
   })
 })
@@ -95,7 +95,7 @@ describe('hostile pages end soon', () => {
 it('a selector whose end cannot be read, behind a position, is no value', () => {
   expect(extractHtml('<p>1</p>', ':eq(0)::has()')).toEqual({
     value: null,
-    problem: 'This CSS selector cannot be read.',
+    problem: 'This is not a valid CSS selector.',
   })
 })
 

@@ -42,7 +42,7 @@ function parseHtml(body: string): ParsedHtml {
  */
 const loadPage = (body: string): CheerioAPI => load(parse(body, { treeAdapter, scriptingEnabled: false }))
 
-const tooManyMatches = 'The selector leads to too many elements of the page.'
+const tooManyMatches = 'The selector matches too many elements of the page.'
 
 /** The same for a page that is parsed already. */
 export function selectHtml(parsed: ParsedHtml, selector: string): Resolved {

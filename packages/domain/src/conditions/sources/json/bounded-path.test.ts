@@ -3,7 +3,7 @@ import type { JsonValue } from '../../json-value.ts'
 import { extractJson } from './extract-json.ts'
 import { parseStandardPath } from './standard-path.ts'
 
-const tooMany = { value: null, problem: 'The path leads to too many places in the document.' }
+const tooMany = { value: null, problem: 'The path matches too many places in the document.' }
 const tooDeep = { value: null, problem: 'The body is nested deeper than 100 levels.' }
 const items = JSON.stringify(Array.from({ length: 40 }, (_, id) => ({ id, name: 'x'.repeat(200), of: [[id]] })))
 

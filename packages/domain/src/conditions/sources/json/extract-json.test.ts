@@ -162,29 +162,26 @@ describe('one match is that value, several are an array, none is null', () => {
 
 describe('checkJsonPath', () => {
   it.each([
-    ['$.', 'This JSON path cannot be read at character 3: a name is expected.'],
-    ['$.a[', 'This JSON path cannot be read at character 5: a quoted name, a number or * is expected.'],
-    ['$.a[0', 'This JSON path cannot be read at character 6: "]" is expected.'],
-    ['$a', 'This JSON path cannot be read at character 2: "." or "[" is expected.'],
-    ['$.a b', 'This JSON path cannot be read at character 5: "." or "[" is expected.'],
-    ["$['a", 'This JSON path cannot be read at character 3: a quoted name, a number or * is expected.'],
-    ['$.a^', 'This JSON path cannot be read at character 4: "." or "[" is expected.'],
-    ['$.a~', 'This JSON path cannot be read at character 4: "." or "[" is expected.'],
-    ['$[?(@.a.match(/x/))]', "This JSON path cannot be read at character 15: unexpected filter selector token '/'."],
-    ['$.a[?@.b = 5]', "This JSON path cannot be read at character 10: unexpected filter selector token '='."],
-    ['$.a[?@.b == 5', 'This JSON path cannot be read at character 14: unclosed bracketed selection.'],
-    ['$[?size(@) == 1]', "This JSON path cannot be read at character 4: no such function 'size'."],
-    ['$[?count(@.a)]', 'This JSON path cannot be read at character 4: result of count() must be compared.'],
-    ['$[(@.length-1)]', 'A JSON path may have no script.'],
-    [
-      `$[?${'f'.repeat(300)}(@) == 1]`,
-      `This JSON path cannot be read at character 4: no such function '${'f'.repeat(132)}.`,
-    ],
+    ['$.', 'Invalid JSON path: a name is missing at character 3.'],
+    ['$.a[', 'Invalid JSON path: a quoted name, a number or * is missing at character 5.'],
+    ['$.a[0', 'Invalid JSON path: "]" is missing at character 6.'],
+    ['$a', 'Invalid JSON path: "." or "[" is missing at character 2.'],
+    ['$.a b', 'Invalid JSON path: "." or "[" is missing at character 5.'],
+    ["$['a", 'Invalid JSON path: a quoted name, a number or * is missing at character 3.'],
+    ['$.a^', 'Invalid JSON path: "." or "[" is missing at character 4.'],
+    ['$.a~', 'Invalid JSON path: "." or "[" is missing at character 4.'],
+    ['$[?(@.a.match(/x/))]', "Invalid JSON path: unexpected filter selector token '/' at character 15."],
+    ['$.a[?@.b = 5]', "Invalid JSON path: unexpected filter selector token '=' at character 10."],
+    ['$.a[?@.b == 5', 'Invalid JSON path: unclosed bracketed selection at character 14.'],
+    ['$[?size(@) == 1]', "Invalid JSON path: no such function 'size' at character 4."],
+    ['$[?count(@.a)]', 'Invalid JSON path: result of count() must be compared at character 4.'],
+    ['$[(@.length-1)]', 'A JSON path cannot contain a script.'],
+    [`$[?${'f'.repeat(300)}(@) == 1]`, `Invalid JSON path: no such function '${'f'.repeat(132)} at character 4.`],
     ['$.@a[::0]', 'The step of a slice is at least 1.'],
-    ["$.@a['x',0]", 'A list in brackets may have names or numbers, not both.'],
-    ["$.@a[0,'x']", 'A list in brackets may have names or numbers, not both.'],
+    ["$.@a['x',0]", 'A list in brackets can have names or numbers, not both.'],
+    ["$.@a[0,'x']", 'A list in brackets can have names or numbers, not both.'],
     ['$..@a..b..c', 'A JSON path may have ".." at most 2 times.'],
-    ["$.@a['(c)']", 'A name in this JSON path holds parentheses in a place where they cannot be looked up.'],
+    ["$.@a['(c)']", 'A name in this JSON path contains parentheses where they cannot be looked up.'],
     [`$${'.a'.repeat(300)}`, 'A JSON path has at most 512 characters.'],
   ])('rejects %.30s', (path, message) => {
     expect(checkJsonPath(path)).toBe(message)
@@ -212,7 +209,7 @@ describe('hostile documents and paths end soon', () => {
     const deep = '[1,'.repeat(99) + '[1]' + ']'.repeat(99)
     const lists = '['.repeat(100) + ']'.repeat(100)
     const deepAndWide = `${'['.repeat(99)}${'1,'.repeat(50_000)}1${']'.repeat(99)}`
-    const tooMany = { value: null, problem: 'The path leads to too many places in the document.' }
+    const tooMany = { value: null, problem: 'The path matches too many places in the document.' }
     within(2000, () => expect(read('$..*..*[*,*,*,*,*,*]', wide)).toEqual(tooMany))
     within(2000, () => expect(read(`$${'[0,0,0,0,1,1]'.repeat(30)}`, deep)).toEqual(tooMany))
     within(2000, () => expect(read(`$${'[0,-1]'.repeat(80)}`, lists)).toEqual(tooMany))
@@ -235,7 +232,7 @@ describe('hostile documents and paths end soon', () => {
     within(5000, () =>
       expect(read(path, large)).toEqual({
         value: null,
-        problem: 'The path leads to too many places in the document.',
+        problem: 'The path matches too many places in the document.',
       }),
     )
   })

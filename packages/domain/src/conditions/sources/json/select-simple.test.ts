@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../json-value.ts'
 import { extractJson } from './extract-json.ts'
 
-const tooMany = { value: null, problem: 'The path leads to too many places in the document.' }
+const tooMany = { value: null, problem: 'The path matches too many places in the document.' }
 const valuesOf = (path: string, body: string): number => {
   const { value } = extractJson(body, path)
   return Array.isArray(value) ? value.length : 0

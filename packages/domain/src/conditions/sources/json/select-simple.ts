@@ -73,7 +73,7 @@ export function writePath(segments: readonly Segment[]): string {
   JSONPath.clearCache()
   const read = JSONPath.toPathArray(path)
   if (read.length === steps.length + 1 && steps.every((step, index) => step === read[index + 1])) return path
-  throw new JsonPathError('A name in this JSON path holds parentheses in a place where they cannot be looked up.')
+  throw new JsonPathError('A name in this JSON path contains parentheses where they cannot be looked up.')
 }
 
 function writeSegment({ descendant, selectors }: Segment): string[] {

@@ -23,7 +23,7 @@ export class JsonPathError extends Error {
 /** The path leads to more places in the document than the budget allows. */
 export class BudgetExceeded extends Error {
   override readonly name = 'BudgetExceeded'
-  override readonly message = 'The path leads to too many places in the document.'
+  override readonly message = 'The path matches too many places in the document.'
 }
 
 const stringLiteral = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/y
@@ -58,7 +58,7 @@ class Scanner {
   }
 
   expect(token: string) {
-    if (!this.take(token)) this.fail(`"${token}" is expected`)
+    if (!this.take(token)) this.fail(`"${token}" is missing`)
   }
 
   /** Moves past what a sticky pattern matches here, and gives it. */
@@ -82,7 +82,7 @@ class Scanner {
   }
 
   fail(reason: string): never {
-    throw new JsonPathError(`This JSON path cannot be read at character ${this.#position + 1}: ${reason}.`)
+    throw new JsonPathError(`Invalid JSON path: ${reason} at character ${this.#position + 1}.`)
   }
 }
 
@@ -101,7 +101,7 @@ export function parseJsonPath(path: string): Segment[] {
   const segments = scanner.take('$') ? [] : parseFirst(scanner)
   segments.push(...parseSegments(scanner))
   scanner.skipSpace()
-  if (!scanner.atEnd) scanner.fail('"." or "[" is expected')
+  if (!scanner.atEnd) scanner.fail('"." or "[" is missing')
   if (segments.filter(({ descendant }) => descendant).length > maxDescendantSegments) {
     throw new JsonPathError(`A JSON path may have ".." at most ${maxDescendantSegments} times.`)
   }
@@ -127,7 +127,7 @@ function parseSegments(scanner: Scanner): Segment[] {
 function parseDotted(scanner: Scanner): Selector {
   if (scanner.take('*')) return { kind: 'wildcard' }
   const name = scanner.match(bareName)
-  return name === null ? scanner.fail('a name is expected') : { kind: 'name', name }
+  return name === null ? scanner.fail('a name is missing') : { kind: 'name', name }
 }
 
 function parseBracket(scanner: Scanner): Selector[] {
@@ -141,12 +141,12 @@ function parseBracket(scanner: Scanner): Selector[] {
   scanner.expect(']')
   const names = selectors.filter(({ kind }) => kind === 'name').length
   if (names === 0 || names === selectors.length) return selectors
-  throw new JsonPathError('A list in brackets may have names or numbers, not both.')
+  throw new JsonPathError('A list in brackets can have names or numbers, not both.')
 }
 
 function parseSelector(scanner: Scanner): Selector {
   if (scanner.take('*')) return { kind: 'wildcard' }
-  if (scanner.isNext('?') || scanner.isNext('(')) throw new JsonPathError('A JSON path may have no script.')
+  if (scanner.isNext('?') || scanner.isNext('(')) throw new JsonPathError('A JSON path cannot contain a script.')
   const name = scanner.matchString()
   return name === null ? parsePosition(scanner) : { kind: 'name', name }
 }
@@ -155,7 +155,7 @@ function parseSelector(scanner: Scanner): Selector {
 function parsePosition(scanner: Scanner): Selector {
   const start = parseWhole(scanner)
   if (!scanner.take(':')) {
-    return start === null ? scanner.fail('a quoted name, a number or * is expected') : { kind: 'index', index: start }
+    return start === null ? scanner.fail('a quoted name, a number or * is missing') : { kind: 'index', index: start }
   }
   const end = parseWhole(scanner)
   const step = scanner.take(':') ? (parseWhole(scanner) ?? 1) : 1

@@ -66,7 +66,7 @@ function compile(path: string, steps: Steps): JSONPathQuery {
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error
     const reason = withoutPosition(error.message).replace(/\s+/g, ' ').slice(0, maxReasonLength)
-    throw new JsonPathError(`This JSON path cannot be read at character ${error.token.index + 1}: ${reason}.`)
+    throw new JsonPathError(`Invalid JSON path: ${reason} at character ${error.token.index + 1}.`)
   }
 }
 

@@ -127,7 +127,7 @@ function CodeEntry({ address, verify, resend }: CodeEntryProps) {
         {hasOutbox && (
           <>
             {' '}
-            This server delivers mail to its{' '}
+            This server delivers email to its{' '}
             <Anchor href="/dev/outbox" target="_blank" rel="noopener" inherit underline="always">
               development outbox
             </Anchor>

@@ -51,7 +51,7 @@ export function SlackFields({ form, errors, variables, onChange, dialog }: Chann
 
 function channelHelp(isConfigured: boolean, isLeaving: boolean): string {
   if (!isConfigured) return `${notConfigured} Ask the server's administrator to set it up.`
-  return isLeaving ? 'Opening Slack…' : 'A new one is picked on Slack’s own page; this dialog waits for you.'
+  return isLeaving ? 'Opening Slack…' : 'You choose a new one on Slack’s own page. This dialog is kept for you.'
 }
 
 /** No channel has this id. */
@@ -63,7 +63,7 @@ export function channelOptions(channels: readonly SlackChannelView[] | undefined
   const isKnown = chosen === '' || known.some(({ id }) => id === chosen)
   return [
     ...known.map(({ id, teamName, channel }) => ({ value: id, label: `${channel} (${teamName})` })),
-    ...(isKnown ? [] : [{ value: chosen, label: channels ? 'A channel that is no longer there' : 'Loading…' }]),
+    ...(isKnown ? [] : [{ value: chosen, label: channels ? 'A deleted channel' : 'Loading…' }]),
     { value: newChannel, label: 'New Slack channel', disabled: !isConfigured },
   ]
 }

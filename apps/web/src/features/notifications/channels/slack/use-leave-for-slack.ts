@@ -30,14 +30,14 @@ export function useLeaveForSlack(dialog: DialogContext) {
     if (path === null) {
       onError({
         slackChannel:
-          'The message is too long to be taken along to Slack. Please add the channel first, then the message.',
+          'The message is too long to keep while you are at Slack. Add the channel first, then the message.',
       })
       return
     }
     setLeaving(true)
     if (isDraft && !(await guard.saveBeforeLeaving())) {
       setLeaving(false)
-      onError({ slackChannel: 'What you typed on the page could not be saved, so you stay here. Please try again.' })
+      onError({ slackChannel: 'Your changes on this page could not be saved, so Slack was not opened. Try again.' })
       return
     }
     // The visit is recorded only so that the draft is stored longer: a failure stops nobody from leaving.
