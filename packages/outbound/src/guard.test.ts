@@ -160,7 +160,7 @@ describe('names', () => {
       throw cause
     }
     const failure = failureIn(await clientFor({ resolve }).send(requestTo('http://any.example/')))
-    expect(failure).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('fault on this server'), cause })
+    expect(failure).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('error on this server'), cause })
   })
 
   it('of a host none of whose addresses listens fail with a refused connection', async () => {

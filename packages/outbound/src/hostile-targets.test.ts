@@ -69,7 +69,7 @@ describe('targets that take their time', () => {
     const writtenBytes = () => [...target.sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0)
     const failure = await timeOut(requestTo(target.origin), () => received !== '' && writtenBytes() >= enoughBytes)
     expect(failure.code).toBe('TIMEOUT')
-    expect(failure.message).toBe('The target did not answer completely within 0.25 seconds.')
+    expect(failure.message).toBe('The target did not send a complete response within 0.25 seconds.')
     expect(failure.responseTimeMs).toBe(shortMs)
     await vi.waitFor(() => expect(target.sockets.size).toBe(0), 30_000)
   })
