@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { DecidedExecution } from './read-rules.ts'
 import type { Rule } from './rules.ts'
 
-/** An execution whose conditions cannot be decided because of a fault on this server, and the rules that it had. */
+/** An execution whose conditions cannot be decided because of an error on this server, and the rules that it had. */
 export interface Undecided {
   execution: DecidedExecution
   rules: readonly Rule[]
@@ -25,7 +25,7 @@ export const notifyUndecided = async (
       executionId: execution.executionId,
       occasion: 'HOLDS' as const,
       verdict: {
-        description: `Could not be decided because of a fault on this server: ${describeCondition(condition)}`,
+        description: `Could not be decided because of an error on this server: ${describeCondition(condition)}`,
         value: null,
       },
     })),

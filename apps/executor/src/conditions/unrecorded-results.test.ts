@@ -24,7 +24,7 @@ const watchTask = async (taskId: string, rightValue: number) =>
   seedNotification(db, { accountId, taskId, setting: textTo('+16045550199'), condition: { ...code, rightValue } })
 
 const undecided = (rightValue: number) => ({
-  description: `Could not be decided because of a fault on this server: Response code equals ${rightValue}`,
+  description: `Could not be decided because of an error on this server: Response code equals ${rightValue}`,
   value: null,
 })
 

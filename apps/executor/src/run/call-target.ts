@@ -46,7 +46,7 @@ const sentToRecord = (execution: StartedExecution, request: StoredRequest, { cli
 }
 
 const unreadableMessage =
-  'The request could not be read because of a fault on this server. Save it again, or contact support.'
+  'The request could not be read because of an error on this server. Save it again, or contact support.'
 
 const interruption = (method: RequestMethod): CallOutcome => ({
   status: 'FAILED',
@@ -69,7 +69,7 @@ const outcomeOf = async (
   } catch (error) {
     log.error({ ...ids, err: error }, 'request cannot be made')
     return internalError(
-      'The request could not be made because of a fault on this server. Save it again, or contact support.',
+      'The request could not be made because of an error on this server. Save it again, or contact support.',
     )
   }
 }

@@ -31,7 +31,7 @@ const maxBatchBytes = 4 * 1024 * 1024
 /** Bytes of results that are not recorded yet, those whose conditions are being decided too. */
 const maxPendingBytes = 32 * 1024 * 1024
 
-const unrecordedMessage = 'The response could not be recorded because of a fault on this server.'
+const unrecordedMessage = 'The response could not be recorded because of an error on this server.'
 
 /** Prepares what follows from each result, and records results in batches; one that is rejected is recorded as failed. */
 export class ResultRecorder implements PendingWork {

@@ -175,8 +175,8 @@ describe('[SL-06] coming back without a channel, the dialog says why', () => {
   })
 
   it.each([
-    ['Slack does not take the code', { body: '{"ok":false,"error":"invalid_code"}' }, /did not accept/],
-    ['Slack does not know the app', { body: '{"ok":false,"error":"bad_client_secret"}' }, /tell its operator/],
+    ['Slack does not take the code', { body: '{"ok":false,"error":"invalid_code"}' }, /rejected the request/],
+    ['Slack does not know the app', { body: '{"ok":false,"error":"bad_client_secret"}' }, /Contact its administrator/],
     ['Slack gives a reason of its own', { body: '{"ok":false,"error":"org_login_required"}' }, /org_login_required/],
     ['Slack’s reason is no code', { body: '{"ok":false,"error":"<script>alert(1)</script>"}' }, /^Slack refused\.$/],
     ['Slack is busy', { status: 429, headers: { 'retry-after': '30' } }, /busy/],

@@ -83,7 +83,7 @@ describe('a status that Twilio reports of an SMS', () => {
   it.each([
     ['30003', 'The phone cannot be reached: it may be switched off or out of reach.'],
     ['21610', 'The owner of this number has opted out by replying STOP.'],
-    ['39999', 'The text did not arrive (Twilio error 39999).'],
+    ['39999', 'The text message did not arrive (Twilio error 39999).'],
     ['__proto__', 'The text message did not arrive.'],
   ])('with the error %s: in words', async (ErrorCode, error) => {
     const id = await insertDelivery(test, { providerMessageId: `SM${ErrorCode}` })

@@ -45,7 +45,7 @@ const waitingPerSlot = 10
 const minFetch = 20
 const pollMs = 2000
 
-const internalErrorMessage = 'A fault on this server kept it from being sent.'
+const internalErrorMessage = 'An error on this server kept it from being sent.'
 
 const failSql = `
   update deliveries d set status = 'FAILED', error = $2 where id = $1 and status = 'PENDING'
