@@ -24,7 +24,11 @@ describe('a redirect that is not followed', () => {
     ['ftp://h/x', 'BLOCKED_ADDRESS', 'redirected (302) to “ftp://h/x”.'],
     ['mailto:a@b.example', 'BLOCKED_ADDRESS', 'redirected (302) to “mailto:a@b.example”.'],
     ['intent://x#Intent;end', 'BLOCKED_ADDRESS', 'redirected (302) to “intent://x#Intent;end”.'],
-    ['http://user:pw@h/', 'BLOCKED_ADDRESS', 'redirected (302) to “http://h/”. That URL contains a username and password'],
+    [
+      'http://user:pw@h/',
+      'BLOCKED_ADDRESS',
+      'redirected (302) to “http://h/”. That URL contains a username and password',
+    ],
     ['http://:pw@h/', 'BLOCKED_ADDRESS', 'redirected (302) to “http://h/”. That URL contains a username and password'],
     ['//user@h/', 'BLOCKED_ADDRESS', 'redirected (302) to “http://h/”. That URL contains a username and password'],
     ['http://10.0.0.1/', 'BLOCKED_ADDRESS', 'redirected (302) to “http://10.0.0.1/”. This address cannot be called'],
