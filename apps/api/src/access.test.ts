@@ -20,6 +20,7 @@ const publicRoutes = [
   'POST /api/v1/auth/sign-in',
   'POST /api/v1/auth/sign-out',
   'POST /api/v1/auth/sign-up',
+  'POST /api/v1/client-errors',
   'POST /api/v1/mortgage-rates',
   'POST /api/v1/stripe/webhook',
   'POST /api/v1/twilio/status',

@@ -12,6 +12,7 @@ import { resetRoutes } from './features/auth/reset/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sessionCookieName } from './access/session-cookie.ts'
 import { billingRoutes } from './features/billing/routes.ts'
+import { clientErrorRoutes } from './features/client-errors/routes.ts'
 import { chartRoutes } from './features/charts/routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
@@ -56,7 +57,7 @@ import { traceRequests } from './plugins/trace-requests.ts'
 import { measureWork } from './plugins/work-metrics.ts'
 
 /** The API itself, below `/api/v1`. */
-export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) => {
+export const apiRoutes = (context: ApiContext, registry: Registry) => async (app: FastifyInstance) => {
   limitBodies(app)
   noStore(app)
   nameBuild(app, context.settings)
@@ -86,6 +87,7 @@ export const apiRoutes = (context: ApiContext) => async (app: FastifyInstance) =
   await app.register(slackRoutes(context))
   await app.register(twilioRoutes(context))
   await app.register(rateRoutes(context))
+  await app.register(clientErrorRoutes(context, registry))
 }
 
 const pageRoutes = (context: ApiContext, site: Site, sendPage: SendPage) => async (app: FastifyInstance) => {
@@ -118,7 +120,7 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   if (context.tracing) traceRequests(app, context.tracing, context.settings)
   measureWork(registry, context)
   await app.register(healthRoutes(context))
-  await app.register(apiRoutes(context), { prefix: '/api/v1' })
+  await app.register(apiRoutes(context, registry), { prefix: '/api/v1' })
   await serveApiDescription(app)
   await app.register(pageRoutes(context, site, sendPage))
   return app

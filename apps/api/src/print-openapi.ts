@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { apiRoutes } from './app.ts'
 import type { ApiContext } from './context.ts'
 import { createServer } from './create-server.ts'
@@ -37,7 +38,7 @@ const context: ApiContext = {
 const app = createServer(context)
 await app.register(cookie)
 await describeApi(app, sessionCookieName(context.settings))
-await app.register(apiRoutes(context), { prefix: '/api/v1' })
+await app.register(apiRoutes(context, new Registry()), { prefix: '/api/v1' })
 await app.ready()
 process.stdout.write(JSON.stringify(app.swagger()))
 await app.close()

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { Snackbars } from './components/ui/snackbars.tsx'
 import { prefetchAccount } from './lib/account.ts'
 import { queryClient } from './lib/query-client.ts'
+import { watchForErrors } from './lib/client-errors.ts'
 import { hasSignedInHere } from './lib/signed-in-here.ts'
 import { App } from './router.tsx'
 import { Themed } from './theme/themed.tsx'
@@ -14,6 +15,7 @@ import { Themed } from './theme/themed.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+watchForErrors()
 if (hasSignedInHere()) void prefetchAccount(queryClient)
 
 // As a transition the page is drawn in slices, between which the browser answers whoever uses it.

@@ -1,10 +1,13 @@
 import './features/rates/page.css'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { watchForErrors } from './lib/client-errors.ts'
 import { RatesPage } from './features/rates/rates-page.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('rates.html has no #root')
+
+watchForErrors()
 
 hydrateRoot(
   root,

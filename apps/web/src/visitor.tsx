@@ -9,6 +9,7 @@ import { ForgotForm } from './features/auth/forgot-form.tsx'
 import { SignInForm } from './features/auth/sign-in-form.tsx'
 import { SignOut } from './features/auth/sign-out.tsx'
 import { SignUpForm } from './features/auth/sign-up-form.tsx'
+import { watchForErrors } from './lib/client-errors.ts'
 import { prefetchWhenIdle } from './lib/prefetch-when-idle.ts'
 import { Themed } from './theme/themed.tsx'
 
@@ -20,6 +21,8 @@ if (!root) throw new Error('visitor.html has no #root')
 
 const path = Object.keys(pages).find((start) => window.location.pathname.startsWith(start))
 const Page = pages[path as keyof typeof pages] ?? SignInForm
+
+watchForErrors()
 
 // As a transition the page is drawn in slices, between which the browser answers whoever uses it.
 startTransition(() =>

@@ -51,6 +51,18 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   'POST /api/v1/accounts/me/tokens': { name: 'Backups', scope: 'READ', expiresAt: '2030-01-01T00:00:00Z' },
   'POST /api/v1/accounts/me/lifecycle/add-card': { cardTokenId: 'tok_visa' },
   'POST /api/v1/accounts/me/lifecycle/update-plan': { plan: 'HOBBY', cardTokenId: 'tok_visa' },
+  'POST /api/v1/client-errors': {
+    build: 'q83vq83vq83vq83v',
+    errors: [
+      {
+        kind: 'error',
+        name: 'TypeError',
+        message: 'Illegal invocation',
+        frames: ['index-4f2a.js:1:234'],
+        page: '/signin',
+      },
+    ],
+  },
   'POST /api/v1/tasks/activate': { disabledReason: 'FAILURES' },
   'POST /api/v1/tasks/delete': { ids: [taskId], deactivate: true },
   'POST /api/v1/receivers/delete': { ids: [receiverId], deactivate: true },

@@ -19,8 +19,8 @@ interface OverPage<Props> {
   button?: (props: Props, open: () => void) => ReactNode
 }
 
-/** What is shown where the code could not be loaded: a message in the part's place or over the page, or nothing. */
-type WhenNotLoaded<Props> = 'message' | 'nothing' | OverPage<Props>
+/** What is shown where the code could not be loaded: a message in the part's place or over the page, nothing, or what the boundary around it shows. */
+type WhenNotLoaded<Props> = 'message' | 'nothing' | 'throw' | OverPage<Props>
 
 /**
  * A component whose code is loaded when it is first shown. Where that fails, the page around it stays: the part says so in its
@@ -32,6 +32,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
   let late: ComponentType<Props> | undefined
+  let failure: unknown
   const loadOnce = async () => {
     loaded ??= await load()
     return loaded
@@ -42,10 +43,16 @@ export function lazyPart<Props extends object>(
       late = undefined
     }, [])
     if (whenNotLoaded === 'nothing') return null
+    if (whenNotLoaded === 'throw') throw failure
     if (whenNotLoaded === 'message') return createElement(PartNotLoaded)
     return createElement(NotLoadedOverPage<Props>, { of: props, ...whenNotLoaded })
   }
-  const loadLate = async () => ({ default: await loadOnline(loadOnce).catch(() => NotLoaded) })
+  const loadLate = async () => ({
+    default: await loadOnline(loadOnce).catch((error: unknown) => {
+      failure = error
+      return NotLoaded
+    }),
+  })
   function Part(props: Props) {
     // Chosen once: another component in its place would begin again.
     const [Shown] = useState(() => loaded ?? (late ??= lazy(loadLate)))

@@ -5,15 +5,17 @@ const whenOnline = () => new Promise((resolve) => window.addEventListener('onlin
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Loads code. Without a network it waits for one before it tries: many browsers never load again what has failed once in a
- * page. With one it tries twice more, for those that do. Rejects where the code could not be loaded.
+ * Loads code. It may be there already, so it is tried at once. Without a network it then waits for one; with one it tries twice
+ * more. Rejects where the code could not be loaded: before 2026, no browser loaded again what had failed once in a page.
  */
 export async function loadOnline<T>(load: () => Promise<T>, waits: readonly number[] = waitsMs): Promise<T> {
-  if (!navigator.onLine) await whenOnline()
   try {
     return await load()
   } catch (error) {
-    if (!navigator.onLine) return loadOnline(load)
+    if (!navigator.onLine) {
+      await whenOnline()
+      return loadOnline(load)
+    }
     const [waitMs, ...later] = waits
     if (waitMs === undefined) throw error
     await sleep(waitMs)

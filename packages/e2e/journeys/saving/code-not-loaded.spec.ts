@@ -1,5 +1,6 @@
 import { startAnotherServer } from '../../harness/another-server.ts'
 import { addDialog, template } from '../../harness/notification-screens.ts'
+import { clientErrors } from '../../harness/client-errors.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -51,6 +52,7 @@ test('a part whose code does not load leaves the page as it is, and a reload bri
 }) => {
   problem.announce(404, '/leave-dialog-')
   await page.route(/\/assets\/leave-dialog-/, (route) => route.fulfill({ status: 404 }))
+  const reported = clientErrors(page)
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
   await page.goto(`/dashboard/tasks/${task.id}`)
   const request = section(page, 'Request Settings')
@@ -63,6 +65,7 @@ test('a part whose code does not load leaves the page as it is, and a reload bri
   await page.getByRole('link', { name: 'Receivers', exact: true }).click()
   const message = page.getByRole('alert').filter({ hasText: notLoaded })
   await expect(message).toBeVisible()
+  expect(await reported).toMatchObject({ errors: [{ kind: 'code', page: '/dashboard/tasks/:id' }] })
   await message.getByRole('button', { name: 'Close' }).click()
   await expect(message).toBeHidden()
   await expect(name).toHaveValue('Green tea')

@@ -1,6 +1,7 @@
 import type { HttpBody } from '@knockwire/domain/bodies/http-body'
 import { Text } from '@mantine/core'
 import { Component, type ReactNode, Suspense } from 'react'
+import { reportClientError } from '../../lib/client-errors.ts'
 import classes from './inspect.module.css'
 import type { NamedBody } from './read-in-background.ts'
 import { BodyViewer } from './viewer.ts'
@@ -46,6 +47,10 @@ class BodyBoundary extends Component<BodyBoundaryProps, { hasFailed: boolean }> 
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportClientError('crash', error)
   }
 
   override render() {

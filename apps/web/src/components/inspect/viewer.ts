@@ -1,7 +1,7 @@
 import { lazyPart } from '../../lib/lazy-part.ts'
 import type { NamedBody } from './read-in-background.ts'
 
-export const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer)
+export const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer, 'throw')
 
 /** Reads a body, once the code that does is loaded. */
 let read: ((body: NamedBody) => Promise<unknown>) | undefined

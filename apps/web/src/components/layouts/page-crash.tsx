@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
+import { reportClientError } from '../../lib/client-errors.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 
@@ -44,6 +45,10 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
 
   static getDerivedStateFromProps({ place }: CrashBoundaryProps, state: CrashBoundaryState) {
     return place === state.place ? null : { hasFailed: false, place }
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportClientError('crash', error)
   }
 
   override render() {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reportClientError } from '../../lib/client-errors.ts'
 import { ErrorState } from './empty-state.tsx'
 
 interface SectionBoundaryProps {
@@ -17,6 +18,10 @@ export class SectionBoundary extends Component<SectionBoundaryProps, State> {
 
   static getDerivedStateFromError(): State {
     return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportClientError('crash', error)
   }
 
   override render() {

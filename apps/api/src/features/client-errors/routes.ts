@@ -1,0 +1,62 @@
+import { clientErrorKinds, ClientErrorReport } from '@knockwire/domain/client-errors/client-error'
+import { messageWithoutValues, pageWithoutIds } from '@knockwire/domain/client-errors/without-values'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Counter, type Registry } from 'prom-client'
+import { z } from 'zod'
+import { clientNetwork } from '../../access/client-network.ts'
+import type { ApiContext } from '../../context.ts'
+import { createLimiter } from '../../plugins/request-limit.ts'
+
+/** A page sends two of them at most; several people may share a network. */
+const reportsPerMinute = 20
+/** Of all networks: anyone may send them, and each is a line of the log. */
+const allReportsPerMinute = 300
+
+/**
+ * Errors that the product's own pages met in a browser: counted, and logged for the operator. From visitors' pages, too, so
+ * anyone may send one; nothing is stored, and what is logged is bounded and has no values in it.
+ */
+export const clientErrorRoutes =
+  ({ now }: ApiContext, registry: Registry): FastifyPluginAsyncZod =>
+  async (app) => {
+    const [networks, all] = [createLimiter(reportsPerMinute), createLimiter(allReportsPerMinute)]
+    const errors = new Counter({
+      name: 'knockwire_client_errors_total',
+      help: 'Errors that pages of the dashboard and visitors’ pages reported, by how they were noticed.',
+      labelNames: ['kind'],
+      registers: [registry],
+    })
+    // Known from the start, so that the first one is an increase.
+    for (const kind of clientErrorKinds) errors.inc({ kind }, 0)
+    app.post(
+      '/client-errors',
+      {
+        config: { public: true, anonymous: true },
+        schema: {
+          tags: ['Server'],
+          summary: 'Report errors that a page met in a browser',
+          body: ClientErrorReport,
+          response: { 204: z.undefined() },
+        },
+        onRequest: async ({ clientAddress }) => {
+          networks.count(clientNetwork(clientAddress), now())
+          all.count('all', now())
+        },
+      },
+      async ({ body, log }, reply) => {
+        for (const { kind, name, message, frames, page } of body.errors) {
+          errors.inc({ kind })
+          const error = {
+            name: messageWithoutValues(name),
+            message: messageWithoutValues(message),
+            frames: frames.filter((frame) => /^[\w.-]+\.js:\d+:\d+$/.test(frame)),
+          }
+          log.warn(
+            { kind, ...error, page: pageWithoutIds(page), build: body.build.replaceAll(/[^\w-]/g, '') },
+            'client error',
+          )
+        }
+        return reply.code(204).send()
+      },
+    )
+  }
