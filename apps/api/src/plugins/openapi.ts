@@ -7,15 +7,15 @@ import { productVersion } from '../product-version.ts'
 import { bodyExamples, parameterExamples } from './openapi-examples.ts'
 import './route-config.ts'
 
-const description = `Everything that the dashboard does, as calls.
+const description = `Everything the dashboard does, as API calls.
 
-Programs send a personal API token, \`Authorization: Bearer kw_…\`, which is made on the account page; a read-only one gets
-403 for whatever changes something, and any token for what manages passwords, passkeys, sessions and tokens.
+Programs send a personal API token, \`Authorization: Bearer kw_…\`, which is created on the account page. A read-only token gets
+403 for calls that change something, and every token for calls that manage passwords, passkeys, sessions and tokens.
 
-Times are ISO 8601 in UTC; fields named …Second are epoch seconds; pages count from 0. A refusal is
-\`{code, message, errors?}\`: 400 cannot be read, 401 signed out, 403 not with this token, 404 not there or not yours,
-409 over a plan's limit, 422 fields to correct (\`errors\` has a sentence for each),
-429 too many (wait for \`Retry-After\` seconds).`
+Times are ISO 8601 in UTC; fields named …Second are epoch seconds; pages count from 0. An error is
+\`{code, message, errors?}\`: 400 not accepted, 401 signed out, 403 not allowed with this token, 404 does not exist or is not yours,
+409 over a plan's limit, 422 invalid fields (\`errors\` has a message for each),
+429 too many calls (wait for \`Retry-After\` seconds).`
 
 const schemaRegistry = z.registry<{ id: string }>()
 schemaRegistry.add(ErrorView, { id: 'Error' })
@@ -91,7 +91,7 @@ export const describeApi = async (app: FastifyInstance, cookieName: string) => {
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: cookieName },
-          token: { type: 'http', scheme: 'bearer', description: 'A personal API token, made on the account page.' },
+          token: { type: 'http', scheme: 'bearer', description: 'A personal API token, created on the account page.' },
         },
       },
     },

@@ -82,7 +82,7 @@ describe('notices of one kind to one account', () => {
       ...Array<string>(5).fill('About: token created'),
       'API tokens were created more than 5 times',
     ])
-    expect(queued.at(-1)?.text).toContain('No further mail is sent about it before 13:00 UTC')
+    expect(queued.at(-1)?.text).toContain('You will get no further email about this before 13:00 (UTC)')
     expect(queued.at(-1)?.text).toContain('https://knockwire.example/dashboard/account/tokens')
   })
 

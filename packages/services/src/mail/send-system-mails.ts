@@ -122,8 +122,8 @@ const thereWereMore = (mail: SystemMail, publicOrigin: string, untilMs: number):
     subject: `${rules.many} more than ${systemMailLimits.noticesPerHour} times`,
     text: [
       `${rules.many} more than ${systemMailLimits.noticesPerHour} times within an hour. ` +
-        `No further mail is sent about it before ${timeOf(untilMs)} UTC, however often it happens.`,
-      ...(rules.about === 'access' ? [`If it was not you, set a new password at ${publicOrigin}/forgot.`] : []),
+        `You will get no further email about this before ${timeOf(untilMs)} (UTC).`,
+      ...(rules.about === 'access' ? [`If it wasn't you, set a new password at ${publicOrigin}/forgot.`] : []),
       `See the current state: ${publicOrigin}${rules.page}`,
     ].join('\n\n'),
   }

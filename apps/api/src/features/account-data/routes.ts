@@ -19,7 +19,7 @@ export const accountDataRoutes =
         config: { needs: 'confirmed-session' },
         schema: {
           tags,
-          summary: 'All of your data as one ZIP archive of JSON lines',
+          summary: 'Export all of your data as one ZIP archive of JSON lines',
           response: { 200: fileResponse('A ZIP archive', 'application/zip') },
         },
       },
@@ -40,7 +40,7 @@ export const accountDataRoutes =
         schema: {
           tags,
           summary: 'Delete your account and everything in it',
-          description: 'It cannot be undone. Sessions and tokens end at once.',
+          description: 'This cannot be undone. Sessions and tokens end immediately.',
           response: { 204: z.undefined() },
         },
       },

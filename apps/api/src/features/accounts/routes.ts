@@ -24,13 +24,13 @@ export const accountRoutes =
   async (app) => {
     app.get(
       '/accounts/me',
-      { schema: { tags, summary: 'Your account', response: { 200: AccountView } } },
+      { schema: { tags, summary: 'Get your account', response: { 200: AccountView } } },
       async (request) => readAccount(context, requireCaller(request)),
     )
 
     app.get(
       '/accounts/me/usage',
-      { schema: { tags, summary: 'What you use of your plan', response: { 200: UsageView } } },
+      { schema: { tags, summary: 'Get your usage', response: { 200: UsageView } } },
       async (request) => readUsage(context, requireCaller(request)),
     )
 
@@ -50,7 +50,7 @@ export const accountRoutes =
         config: { fieldKeyOf: newEmailKey },
         schema: {
           tags,
-          summary: 'Mail a code to an address of yours',
+          summary: 'Email a code to confirm an address',
           body: SendCodeInput,
           response: { 200: CodeSentView },
         },
@@ -103,7 +103,7 @@ const profileRoutes =
         config: { needs: 'confirmed-session', fieldKeyOf: ownKey },
         schema: {
           tags,
-          summary: 'Make a verified address the one of your account',
+          summary: 'Change your account’s address to a verified one',
           body: ChangeEmailInput,
           response: { 200: AccountView },
         },

@@ -23,14 +23,14 @@ export const authRoutes =
       '/auth/options',
       {
         config: { public: true, anonymous: true },
-        schema: { tags, summary: 'The ways to sign in here', response: { 200: SignInOptionsView } },
+        schema: { tags, summary: 'Get the sign-in methods of this server', response: { 200: SignInOptionsView } },
       },
       async () => ({ isOidcConfigured: context.settings.oidc !== null }),
     )
 
     app.post(
       '/auth/sign-up',
-      { config, schema: { tags, summary: 'Open an account', body: SignUpInput, response: { 201: AccountView } } },
+      { config, schema: { tags, summary: 'Sign up', body: SignUpInput, response: { 201: AccountView } } },
       async (request, reply) => {
         throwIfDemoElsewhere(context.settings, request.body.email, request)
         const opened = await signUp(context, request.body, clientOf(request))

@@ -36,7 +36,7 @@ export const billingRoutes =
 
     app.get(
       '/accounts/me/billing',
-      { schema: { tags, summary: 'Your payment method and next payment', response: { 200: AccountBillingView } } },
+      { schema: { tags, summary: 'Get your payment method and next payment', response: { 200: AccountBillingView } } },
       async (request) => readBilling(context, requireCaller(request)),
     )
 

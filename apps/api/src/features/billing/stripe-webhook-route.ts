@@ -18,7 +18,7 @@ export const stripeWebhookRoute =
         bodyLimit: bodyLimits.callback,
         schema: {
           tags: ['Callbacks'],
-          summary: 'Stripe reports that something about a customer has changed',
+          summary: 'Webhook for changes of a customer at Stripe',
           response: { 204: z.undefined() },
         },
       },

@@ -14,7 +14,7 @@ export const deliveryRoutes =
     app.get(
       '/deliveries/:id',
       {
-        schema: { tags, summary: 'View what became of a delivery', params: IdParams, response: { 200: DeliveryView } },
+        schema: { tags, summary: 'Get a delivery', params: IdParams, response: { 200: DeliveryView } },
       },
       (request) => viewDelivery(context, requireCaller(request), request.params.id),
     )

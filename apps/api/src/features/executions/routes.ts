@@ -45,7 +45,7 @@ export const executionRoutes =
       {
         schema: {
           tags,
-          summary: 'Get an execution with its bodies, and the page that it stands on',
+          summary: 'Get an execution with its bodies, and the page it is on',
           params: executionParams,
           response: { 200: ExecutionWithPage },
         },

@@ -32,7 +32,7 @@ const publicRoutes =
       '/mortgage-rates',
       {
         config: { ...config, fieldKeyOf },
-        schema: { tags, summary: 'Current rates for a loan', body: LoanInput, response: { 200: RateRowList } },
+        schema: { tags, summary: 'Get the current rates for a loan', body: LoanInput, response: { 200: RateRowList } },
       },
       async ({ body }) => ratesForLoan(await cache.currentRates(), body, context.now()),
     )
@@ -42,7 +42,7 @@ const publicRoutes =
         config,
         schema: {
           tags,
-          summary: 'The rates for a loan over time',
+          summary: 'Get the rates for a loan over time',
           querystring: RateHistoryQuery,
           response: { 200: RateHistoryView },
         },
@@ -54,7 +54,7 @@ const publicRoutes =
     )
     app.get(
       '/mortgage-rates/sources',
-      { config, schema: { tags, summary: 'Where the rates come from', response: { 200: RateSourceList } } },
+      { config, schema: { tags, summary: 'List the rate sources', response: { 200: RateSourceList } } },
       async (_request, reply) => {
         const results = (await cache.sources()).map((source) => presentSource(source, context.now()))
         return reply.header('cache-control', cacheControl).send({ results })

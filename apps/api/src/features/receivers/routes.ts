@@ -62,7 +62,7 @@ export const receiverRoutes =
     )
     app.post(
       '/receivers/:receiverId/duplicate',
-      { schema: { tags, summary: 'Create a copy of a receiver', params, response: { 201: CreatedView } } },
+      { schema: { tags, summary: 'Copy a receiver', params, response: { 201: CreatedView } } },
       async (request, reply) =>
         reply.code(201).send(await duplicateReceiver(context, requireCaller(request), request.params)),
     )

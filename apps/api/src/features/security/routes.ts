@@ -24,7 +24,7 @@ export const securityRoutes =
 
     app.get(
       '/accounts/me/sign-in-methods',
-      { config, schema: { tags, summary: 'What opens your account', response: { 200: SignInMethodsView } } },
+      { config, schema: { tags, summary: 'Get your sign-in methods', response: { 200: SignInMethodsView } } },
       async (request) => readSignInMethods(context, requireCaller(request)),
     )
 
@@ -34,8 +34,8 @@ export const securityRoutes =
         config: { needs: 'confirmed-session' },
         schema: {
           tags,
-          summary: 'Ask whether the session was confirmed within ten minutes',
-          description: 'For a page, before it goes to a file that only a confirmed session gets.',
+          summary: 'Check whether the session was confirmed within ten minutes',
+          description: 'Used by a page before it opens a file that only a confirmed session gets.',
           response: noContent,
         },
       },
@@ -48,8 +48,8 @@ export const securityRoutes =
         config,
         schema: {
           tags,
-          summary: 'Confirm with your password that it is you',
-          description: 'For ten minutes the session may then change what opens the account.',
+          summary: 'Confirm your identity with your password',
+          description: 'For ten minutes the session may then change the account’s sign-in methods.',
           body: ConfirmInput,
           response: noContent,
         },

@@ -19,7 +19,7 @@ export const seriesRoutes =
       {
         schema: {
           tags,
-          summary: 'Get a task’s runs over a range of time',
+          summary: 'Get a task’s executions over a time range',
           description:
             'Counts, response times and uptime in buckets, for a chart, and the runs to plot: every one, or in longer ranges the last of each bucket. Kept for 90 days; `90d` begins with the first of them. A bucket without runs in which the schedule had one says whether the task was disabled or its runs were missed. Test runs are not counted.',
           params,

@@ -84,7 +84,7 @@ const leaveRoute = (
       config: { needs: 'session' },
       schema: {
         tags,
-        summary: 'Leave a Slack dialog for Slack’s own page, where a channel is picked',
+        summary: 'Go from a Slack dialog to Slack’s page, where a channel is chosen',
         querystring: leaveQuery,
         response,
       },
@@ -121,7 +121,7 @@ const returnRoute = (
     path.slice(prefix.length),
     {
       config: { needs: 'session' },
-      schema: { tags, summary: 'Come back from Slack’s page to the dialog', querystring: returnQuery, response },
+      schema: { tags, summary: 'Return from Slack’s page to the dialog', querystring: returnQuery, response },
     },
     async (request, reply) => {
       const { slack } = context.settings

@@ -51,13 +51,13 @@ export const taskRoutes =
     )
     app.post(
       '/tasks/:taskId/duplicate',
-      { schema: { tags, summary: 'Make a draft of a copy of a task', params, response: { 201: CreatedView } } },
+      { schema: { tags, summary: 'Copy a task as a draft', params, response: { 201: CreatedView } } },
       async (request, reply) =>
         reply.code(201).send(await duplicateTask(context, requireCaller(request), request.params)),
     )
     app.get(
       '/tasks/drafts',
-      { schema: { tags, summary: 'List the drafts that hold something', response: { 200: DraftList } } },
+      { schema: { tags, summary: 'List the drafts that are not empty', response: { 200: DraftList } } },
       (request) => listDrafts(context, requireCaller(request)),
     )
     app.get(
@@ -140,7 +140,7 @@ const lifecycleRoutes =
         config: { fieldKeyOf: taskFieldKeyOf },
         schema: {
           tags,
-          summary: 'Run a task once, now, as stored or with the given request',
+          summary: 'Run a task once, immediately, as stored or with the given request',
           params,
           body: TestTaskInput.nullish(),
           response: { 202: TestRunView },
@@ -161,7 +161,7 @@ const lifecycleRoutes =
     )
     app.post(
       '/tasks/:taskId/update-last-open-time',
-      { schema: { tags, summary: 'Note that the task was opened', params, response: { 204: z.undefined() } } },
+      { schema: { tags, summary: 'Record that the task was opened', params, response: { 204: z.undefined() } } },
       async (request, reply) => {
         await openTask(context, requireCaller(request), request.params)
         return reply.code(204).send()
@@ -169,7 +169,7 @@ const lifecycleRoutes =
     )
     app.post(
       '/tasks/:taskId/update-last-slack-setup-time',
-      { schema: { tags, summary: 'Note that the browser leaves for Slack', params, response: { 204: z.undefined() } } },
+      { schema: { tags, summary: 'Record that the browser goes to Slack', params, response: { 204: z.undefined() } } },
       async (request, reply) => {
         await markSlackSetup(context, requireCaller(request), request.params)
         return reply.code(204).send()

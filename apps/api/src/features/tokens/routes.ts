@@ -25,8 +25,8 @@ export const tokenRoutes =
         config: { needs: 'confirmed-session', fieldKeyOf: ownKey },
         schema: {
           tags,
-          summary: 'Make a token',
-          description: 'The answer is the only one that holds the token itself.',
+          summary: 'Create a token',
+          description: 'Only this response contains the token itself.',
           body: CreateApiTokenInput,
           response: { 201: CreatedApiTokenView },
         },

@@ -31,7 +31,7 @@ export const twilioRoutes =
         bodyLimit: bodyLimits.callback,
         schema: {
           tags: ['Callbacks'],
-          summary: 'Twilio reports the status of an SMS',
+          summary: 'Webhook for the status of a text message at Twilio',
           body,
           querystring,
           response: { 204: z.undefined() },

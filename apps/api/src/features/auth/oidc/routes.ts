@@ -62,7 +62,7 @@ export const oidcRoutes =
       '/auth/oidc/start',
       {
         config: { public: true },
-        schema: { tags, summary: 'Leave for the provider’s sign-in page', querystring: query, response },
+        schema: { tags, summary: 'Go to the provider’s sign-in page', querystring: query, response },
       },
       async (request, reply) => leave(request, reply, null),
     )
@@ -71,14 +71,14 @@ export const oidcRoutes =
       '/auth/oidc/confirm',
       {
         config: { needs: 'session' },
-        schema: { tags, summary: 'Confirm at the provider that it is you', querystring: query, response },
+        schema: { tags, summary: 'Confirm your identity at the provider', querystring: query, response },
       },
       async (request, reply) => leave(request, reply, requireSession(request).id),
     )
 
     app.get(
       '/auth/oidc/callback',
-      { config: { public: true }, schema: { tags, summary: 'Come back from the provider’s page', response } },
+      { config: { public: true }, schema: { tags, summary: 'Return from the provider’s page', response } },
       async (request, reply) => {
         const flow = Flow.safeParse(await takeChallenge(context, request, reply, 'OIDC'))
         if (!flow.success) return reply.redirect(signInPath('provider-expired', null), 303)

@@ -21,8 +21,8 @@ export const resetRoutes =
         config,
         schema: {
           tags,
-          summary: 'Mail a code to set a new password with',
-          description: 'Answers the same whether or not the address has an account.',
+          summary: 'Email a code to set a new password',
+          description: 'The response is the same whether or not the address has an account.',
           body: ForgotPasswordInput,
           response: { 200: CodeSentView },
         },
@@ -39,7 +39,7 @@ export const resetRoutes =
         config,
         schema: {
           tags,
-          summary: 'Set a new password with a mailed code, and sign in',
+          summary: 'Set a new password with an emailed code, and sign in',
           body: ResetPasswordInput,
           response: { 200: AccountView },
         },

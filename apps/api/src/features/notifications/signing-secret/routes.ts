@@ -18,7 +18,7 @@ export const signingSecretRoutes =
         config: { needs: 'confirmed-session' },
         schema: {
           tags: ['Notifications'],
-          summary: 'Read the secret that signs the HTTP notifications of the account',
+          summary: 'Get the secret that signs the HTTP notifications of the account',
           response: { 200: SigningSecretView },
         },
       },

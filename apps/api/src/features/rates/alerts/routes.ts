@@ -24,7 +24,7 @@ export const alertRoutes =
         config: { fieldKeyOf },
         schema: {
           tags,
-          summary: 'Be notified once when a rate is at or below one that you name',
+          summary: 'Create an alert that is sent once a rate is at or below your target',
           body: CreateRateAlertInput,
           response: { 201: RateAlertView },
         },

@@ -14,7 +14,9 @@ export const subscriptionRoutes =
   async (app) => {
     app.get(
       '/mortgage-rates/subscription',
-      { schema: { tags, summary: 'Whether you get the daily email', response: { 200: RateSubscriptionView } } },
+      {
+        schema: { tags, summary: 'Get your subscription to the daily email', response: { 200: RateSubscriptionView } },
+      },
       (request) => readSubscription(context, requireCaller(request)),
     )
     app.post(
@@ -23,7 +25,7 @@ export const subscriptionRoutes =
         config: { fieldKeyOf, hasErrorField: true },
         schema: {
           tags,
-          summary: 'Get the daily email for a loan, or get it for another loan from now on',
+          summary: 'Subscribe to the daily email for a loan, or change the loan',
           body: LoanInput,
           response: { 200: RateSubscriptionView },
         },
@@ -32,7 +34,7 @@ export const subscriptionRoutes =
     )
     app.delete(
       '/mortgage-rates/subscription',
-      { schema: { tags, summary: 'End the daily email', response: { 200: RateSubscriptionView } } },
+      { schema: { tags, summary: 'Unsubscribe from the daily email', response: { 200: RateSubscriptionView } } },
       (request) => endSubscription(context, requireCaller(request)),
     )
   }

@@ -33,7 +33,7 @@ export const historyRoutes =
       {
         schema: {
           tags,
-          summary: 'List the requests that a receiver got',
+          summary: 'List the requests of a receiver',
           params,
           querystring: ReceivedRequestListQuery,
           response: { 200: ReceivedRequestPage },
@@ -61,7 +61,7 @@ export const historyRoutes =
       {
         schema: {
           tags,
-          summary: 'Get a received request with its bodies, and the page that it stands on',
+          summary: 'Get a received request with its bodies, and the page it is on',
           params: requestParams,
           response: { 200: ReceivedRequestWithPage },
         },
@@ -88,7 +88,7 @@ export const historyRoutes =
         config: { fieldKeyOf },
         schema: {
           tags,
-          summary: 'Send a recorded request again, to a URL of your own',
+          summary: 'Send a received request again, to your own URL',
           params: requestParams,
           body: ReplayInput,
           response: { 200: ReplayView },

@@ -22,7 +22,7 @@ export const wholeHistoryRoutes =
       {
         schema: {
           tags,
-          summary: 'Export the requests that a receiver got, oldest first, as JSON lines',
+          summary: 'Export the requests of a receiver, oldest first, as JSON lines',
           description:
             'Narrowed down by the filters of the list. A line is a request as its details have it. Secret headers are masked. At most 20 exports per hour.',
           params,
@@ -42,8 +42,8 @@ export const wholeHistoryRoutes =
       {
         schema: {
           tags,
-          summary: 'Delete all requests that a receiver has got, with what is kept of their notifications',
-          description: 'It cannot be undone. Requests that arrive meanwhile are kept.',
+          summary: 'Delete all requests of a receiver, with the records of their notifications',
+          description: 'This cannot be undone. Requests that arrive meanwhile are kept.',
           params,
           response: { 204: z.undefined() },
         },
@@ -59,7 +59,7 @@ export const wholeHistoryRoutes =
       {
         schema: {
           tags,
-          summary: 'Delete a received request, with what is kept of its notifications',
+          summary: 'Delete a received request, with the records of its notifications',
           params: requestParams,
           response: { 204: z.undefined() },
         },
