@@ -50,7 +50,7 @@ const malformedBy = (issues: readonly Issue[], where: Problem['in']) => {
   return new AppError('MALFORMED', message, { problems: schemaProblems(issues, where) })
 }
 
-const pathNotFound = () => new AppError('NOT_FOUND', 'There is nothing at this address.')
+const pathNotFound = () => new AppError('NOT_FOUND', 'There is no such address.')
 
 /** What a schema refused, by the fields of the form where the route has one; null for any other error. */
 export const invalidRequest = (error: unknown, request: FastifyRequest): AppError | null => {

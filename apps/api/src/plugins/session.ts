@@ -97,7 +97,7 @@ const checkCredential = (context: ApiContext, request: FastifyRequest, { credent
     throw new AppError('FORBIDDEN', 'This needs a signed-in browser; API tokens cannot do it.')
   }
   if (credential.kind === 'token' && credential.scope === 'READ' && !isSafeMethod(request.method)) {
-    throw new AppError('FORBIDDEN', 'This API token may only read.')
+    throw new AppError('FORBIDDEN', 'This API token is read-only.')
   }
   if (needs === 'confirmed-session') throwIfUnconfirmed(context, credential)
   if (needs === 'reconfirmed-session') throwIfNotReconfirmed(context, credential)

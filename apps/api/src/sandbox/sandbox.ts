@@ -40,7 +40,7 @@ export const createSandbox = (worker: URL = ownWorker()): Sandbox => {
       waiting.set(accountId, count + 1)
       try {
         const outcome = await sandbox.run(accountId, job)
-        if (outcome.kind === 'busy') throw new AppError('UNAVAILABLE', 'The server is going away. Try again.')
+        if (outcome.kind === 'busy') throw new AppError('UNAVAILABLE', 'The server is restarting. Try again.')
         return outcome.kind === 'answered' ? (outcome.answer as SandboxAnswer<J>) : null
       } finally {
         const left = (waiting.get(accountId) ?? 1) - 1

@@ -51,7 +51,7 @@ const unreadableMessage =
 const interruption = (method: RequestMethod): CallOutcome => ({
   status: 'FAILED',
   code: 'INTERRUPTED',
-  message: `The server that made this call stopped before the answer was recorded. A ${method} request is not sent a second time, since it may have been received.`,
+  message: `The server that made this call stopped before the response was recorded. A ${method} request is not sent a second time, since it may have been received.`,
   responseTimeMs: null,
 })
 

@@ -40,7 +40,7 @@ test('axe finds nothing at 1280 and at 360 px, light or dark, in the dialogs ove
   await dialog.getByLabel('URL').fill(targets.target(answers.plain('no such hook', 404)).url)
   await template(dialog, 'Body').fill('Hello')
   await dialog.getByRole('button', { name: 'Send a test' }).click()
-  await expect(dialog.getByText('The target answered 404.')).toBeVisible()
+  await expect(dialog.getByText('The target responded with 404.')).toBeVisible()
   await expectNoneAtAnyWidth(page, 'a test that was sent')
 
   await page.goto(path)

@@ -101,6 +101,6 @@ test('[TH-28] a notification that failed for now says when it is tried next', as
   const run = await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
   const status = part(page, 'Notification Status')
-  await expect(status).toContainText('The target answered 503.')
+  await expect(status).toContainText('The target responded with 503.')
   await expect(status.getByTitle(/\d:\d\d:\d\d.*GMT/)).toHaveText(/^Retrying in about (\d+ s|1 min)$/)
 })

@@ -19,7 +19,7 @@ test('a notification that is not saved is sent as a test, and the answer of its 
   await template(dialog, 'Body').fill('Hello {{ task.name }}')
   await dialog.getByRole('button', { name: 'Send a test' }).click()
   await expect(dialog.getByText('The test was not delivered')).toBeVisible()
-  await expect(dialog.getByText('The target answered 404.')).toBeVisible()
+  await expect(dialog.getByText('The target responded with 404.')).toBeVisible()
   await expect(dialog.getByText('no such hook')).toBeVisible()
   expect(hook.calls).toMatchObject([{ body: 'Hello Tea' }])
   expect(await notify.list(task.id)).toEqual([])
@@ -87,7 +87,7 @@ test('what failed is sent again from the execution, with the answer of the targe
   const run = await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
   await expect(page.getByText('Nobody is here.')).toBeVisible()
-  await expect(page.getByText('The target answered 404.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The target responded with 404.', { exact: true })).toBeVisible()
 
   // The history hears nothing until it has failed again, and then the row looks as it did.
   let release = () => {}

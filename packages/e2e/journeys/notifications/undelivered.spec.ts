@@ -37,7 +37,7 @@ test('[TH-28] what was not delivered says why, in the provider’s words, and wh
   const heading = page.getByRole('heading', { name: 'Notification Status' })
   const status = page.locator('section').filter({ has: heading }).last()
   await expect(status.getByText('Failed', { exact: true })).toHaveCount(1)
-  await expect(page.getByText('The target answered 404.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The target responded with 404.', { exact: true })).toBeVisible()
   await expect(page.getByText('1 attempt', { exact: true })).toHaveCount(1)
   await expect(page.getByText('Not sent (plan limit)', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Not sent: your plan includes 20 emails a day, and all of them are used.')).toBeVisible()

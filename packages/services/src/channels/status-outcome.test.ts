@@ -9,17 +9,21 @@ describe('the outcome of a message, by the status of its answer', () => {
   it.each([200, 204, 299])('%i: it is delivered', (status) => expect(outcome(status)).toEqual({ kind: 'delivered' }))
 
   it.each([199, 300, 301, 400, 404, 407, 409, 424, 426, 428, 430, 499])('%i: it failed', (status) =>
-    expect(outcome(status)).toEqual({ kind: 'failed', reason: `The target answered ${status}.` }),
+    expect(outcome(status)).toEqual({ kind: 'failed', reason: `The target responded with ${status}.` }),
   )
 
   it.each([408, 425, 429])('%i: it was not taken for now', (status) =>
-    expect(outcome(status)).toEqual({ kind: 'retry', reason: `The target answered ${status}.`, isRejected: true }),
+    expect(outcome(status)).toEqual({
+      kind: 'retry',
+      reason: `The target responded with ${status}.`,
+      isRejected: true,
+    }),
   )
 
   it.each([500, 503, 599])('%i: it may have been taken', (status) =>
     expect(outcome(status, '7')).toEqual({
       kind: 'retry',
-      reason: `The target answered ${status}.`,
+      reason: `The target responded with ${status}.`,
       retryAfterSeconds: 7,
     }),
   )

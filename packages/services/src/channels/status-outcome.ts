@@ -6,7 +6,7 @@ export const outcomeOfStatus = (
   { who, retryAfter, nowMs }: { who: string; retryAfter: string | null; nowMs: number },
 ): SendOutcome => {
   if (statusCode >= 200 && statusCode < 300) return delivered()
-  const reason = `${who} answered ${statusCode}.`
+  const reason = `${who} responded with ${statusCode}.`
   return isTransient(statusCode)
     ? transientFailure(statusCode, reason, readRetryAfter(retryAfter, nowMs))
     : failed(reason)

@@ -94,11 +94,11 @@ describe('an attempt that is begun', () => {
     const { attempt, message } = await opened(await deliverTo(own.id))
     const picked = { id: own.id, slackChannelId: 'C1', token: own.token, webhookUrl: own.webhookUrl }
     expect([attempt.slackChannel, message.slackChannel, attempt.counted]).toEqual([picked, picked, null])
-    const disconnected = expect.stringContaining('not connected any more')
+    const disconnected = expect.stringContaining('no longer connected')
     expect(await ended(await deliverTo((await connect(other.accountId)).id))).toMatchObject({ error: disconnected })
     expect(await ended(await deliverTo(''))).toMatchObject({ error: disconnected })
     const revoked = await connect(task.accountId, now)
-    expect(await ended(await deliverTo(revoked.id))).toMatchObject({ error: expect.stringContaining('taken back') })
+    expect(await ended(await deliverTo(revoked.id))).toMatchObject({ error: expect.stringContaining('has withdrawn') })
   })
 
   it('of a test is made of its draft', async () => {
@@ -140,7 +140,7 @@ describe('a delivery ends without an attempt', () => {
     const { id } = await seed({ subjectId: uuidv7() })
     expect(await ended(id)).toEqual({
       status: 'FAILED',
-      error: 'Its execution or request was deleted before this was sent.',
+      error: 'The execution or request was deleted before this was sent.',
       attempts: 0,
     })
   })
@@ -192,7 +192,9 @@ describe('a delivery ends without an attempt', () => {
       .set({ unsubscribedAt: now })
       .where(eq(verifiedEmails.accountId, unsubscribed.accountId))
     expect(await ended(unconfirmed.id)).toMatchObject({ error: expect.stringContaining('is not a verified address') })
-    expect(await ended(unsubscribed.id)).toMatchObject({ error: expect.stringContaining('does not want mails') })
+    expect(await ended(unsubscribed.id)).toMatchObject({
+      error: expect.stringContaining('unsubscribed from the emails'),
+    })
     const { accountId } = unconfirmed
     expect(await readUsage(database().db, { kind: 'email', accountId, plan: 'HOBBY', nowMs })).toBe(0)
   })

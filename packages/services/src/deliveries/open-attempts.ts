@@ -18,7 +18,7 @@ export const rejectionOf = (attempt: Attempt, hasSubject: boolean, mostAttempts:
   if (attempt.attempt > mostAttempts) return 'The server stopped each time while it was sending this.'
   if (!attempt.isConfirmed) return 'Not sent: the email address of your account is not confirmed yet.'
   if (setting === null) return 'The notification was deleted before this was sent.'
-  if (!hasSubject) return 'Its execution or request was deleted before this was sent.'
+  if (!hasSubject) return 'The execution or request was deleted before this was sent.'
   return channelOf(setting.type).rejectionOf?.(setting, attempt) ?? null
 }
 

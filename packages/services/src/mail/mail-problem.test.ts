@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isTurnedAway, mailProblem } from './mail-problem.ts'
 
 const failing = (facts: object) => Object.assign(new Error('SDK words'), facts)
-const unknown = 'The mail server could not be reached, or its answer was not understood.'
+const unknown = 'The mail server could not be reached, or its response was invalid.'
 
 describe('what a mail service says', () => {
   it.each([

@@ -5,7 +5,7 @@ const longestWords = 300
 /** What a mail service's error says, as a message for the one who waits for the mail. */
 export const mailProblem = (error: unknown): string => {
   const words = wordsOf(error)
-  if (words === null) return 'The mail server could not be reached, or its answer was not understood.'
+  if (words === null) return 'The mail server could not be reached, or its response was invalid.'
   return `The mail server did not take it: ${oneLine(words).slice(0, longestWords).toWellFormed()}`
 }
 

@@ -124,12 +124,12 @@ it('[TH-29, TH-42] a run that failed shows why, and no response', async () => {
   const id = await insertRun(test, task, {
     status: 'FAILED',
     errorCode: 'TIMEOUT',
-    details: { errorMessage: 'The target did not answer within 30 seconds.' },
+    details: { errorMessage: 'The target did not respond within 30 seconds.' },
   })
   expect(await getRun(id)).toMatchObject({
     status: 'FAILED',
     response: null,
-    error: { code: 'TIMEOUT', message: 'Timeout', details: 'The target did not answer within 30 seconds.' },
+    error: { code: 'TIMEOUT', message: 'Timeout', details: 'The target did not respond within 30 seconds.' },
   })
 })
 

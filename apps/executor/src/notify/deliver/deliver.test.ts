@@ -191,7 +191,7 @@ describe('a delivery', async () => {
     expect(delivery).toMatchObject({
       status: 'FAILED',
       attempts: 0,
-      error: 'Its execution or request was deleted before this was sent.',
+      error: 'The execution or request was deleted before this was sent.',
     })
   })
 

@@ -38,7 +38,7 @@ it('a mail server that says nothing is given up after five tries', async () => {
   expect(delivery).toMatchObject({
     status: 'FAILED',
     attempts: 5,
-    error: 'The mail server could not be reached, or its answer was not understood.',
+    error: 'The mail server could not be reached, or its response was invalid.',
   })
   expect(await readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })).toBe(1)
   await smtp.close()

@@ -82,7 +82,7 @@ describe('Amazon SES', async () => {
     headers: { 'content-type': 'application/json', 'x-amzn-errortype': type },
     body: JSON.stringify({ message }),
   })
-  const unknown = 'The mail server could not be reached, or its answer was not understood.'
+  const unknown = 'The mail server could not be reached, or its response was invalid.'
 
   it.each<[string, Parameters<typeof server.answer>[0], attempts: number, said: string]>([
     [

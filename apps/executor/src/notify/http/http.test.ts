@@ -216,7 +216,7 @@ describe('a target that', () => {
     const path = `/status-${status}`
     target.on(path, ({ response }) => response.writeHead(status).end())
     const { delivery, calls } = await deliver(path, { followRedirect: false })
-    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: `The target answered ${status}.` })
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: `The target responded with ${status}.` })
     expect(calls).toHaveLength(1)
   })
 
@@ -224,7 +224,7 @@ describe('a target that', () => {
     const path = `/status-${status}`
     target.on(path, ({ response }) => response.writeHead(status).end('no'))
     const { id, delivery, calls } = await deliver(path)
-    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: `The target answered ${status}.` })
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 5, error: `The target responded with ${status}.` })
     expect(calls.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 5 }, () => id))
   })
 

@@ -133,11 +133,11 @@ describe('Slack', async () => {
   })
 
   const json = { 'content-type': 'application/json' }
-  const unknown = 'Slack could not be reached, or its answer was not understood.'
+  const unknown = 'Slack could not be reached, or its response was invalid.'
 
   it.each<[string, Parameters<typeof server.answer>[0], asBot: string, byWebhook: string]>([
-    ['429', { status: 429, headers: { 'retry-after': '0' } }, 'Slack answered 429.', 'Slack answered 429.'],
-    ['500', { status: 500, body: 'oops' }, 'Slack answered 500.', 'Slack answered 500.'],
+    ['429', { status: 429, headers: { 'retry-after': '0' } }, 'Slack responded with 429.', 'Slack responded with 429.'],
+    ['500', { status: 500, body: 'oops' }, 'Slack responded with 500.', 'Slack responded with 500.'],
   ])('that answers %s is called five times', async (_what, answer, asBot, byWebhook) => {
     server.answer(answer)
     const bot = await deliver('Hi', {})
@@ -203,7 +203,7 @@ describe('Slack', async () => {
     const foreign = await seedSlackChannel(db, stranger, { webhookUrl })
     for (const channelId of [foreign, '']) {
       const { delivery } = await deliver('Hi', {}, { setting: slackTo(channelId) })
-      expect(delivery).toMatchObject({ status: 'FAILED', error: expect.stringContaining('not connected any more') })
+      expect(delivery).toMatchObject({ status: 'FAILED', error: expect.stringContaining('no longer connected') })
     }
     expect(server.calls).toEqual([])
   })

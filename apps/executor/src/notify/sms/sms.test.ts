@@ -133,13 +133,13 @@ describe('a number that is not the account’s', async () => {
   it('is rejected permanently, with Twilio’s message', async () => {
     const { delivery, used } = await deliver('Hi')
     expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1 })
-    expect(delivery.error).toMatch(/^Twilio answered 400: From phone number is not owned/)
+    expect(delivery.error).toMatch(/^Twilio responded with 400: From phone number is not owned/)
     expect(used).toBe(0)
   })
 
   it('so are wrong credentials', async () => {
     const { delivery } = await deliverAsStranger('Hi')
-    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'Twilio answered 401: Authenticate' })
+    expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'Twilio responded with 401: Authenticate' })
   })
 })
 
@@ -151,12 +151,12 @@ describe('a failing Twilio', async () => {
   const deliverImpatiently = await startTexting(settings, { providerTimeoutMs: 300 })
   afterEach(() => void server.calls.splice(0))
 
-  const unknown = 'Twilio could not be reached, or its answer was not understood.'
+  const unknown = 'Twilio could not be reached, or its response was invalid.'
 
   it.each<[string, counted: number, Parameters<typeof server.answer>[0], error: string]>([
-    ['429', 0, { status: 429, body: '{"code":20429,"message":"Too Many Requests"}' }, 'Twilio answered 429.'],
-    ['500', 1, { status: 500, body: '<html>oops</html>' }, 'Twilio answered 500.'],
-    ['503', 1, { status: 503, body: '{"message":"Down"}' }, 'Twilio answered 503: Down'],
+    ['429', 0, { status: 429, body: '{"code":20429,"message":"Too Many Requests"}' }, 'Twilio responded with 429.'],
+    ['500', 1, { status: 500, body: '<html>oops</html>' }, 'Twilio responded with 500.'],
+    ['503', 1, { status: 503, body: '{"message":"Down"}' }, 'Twilio responded with 503: Down'],
     ['garbage', 1, { status: 201, body: 'garbage' }, unknown],
   ])('that answers %s is called five times, and the SMS counted %i times', async (_what, counted, answer, error) => {
     server.answer(answer)

@@ -83,7 +83,7 @@ describe('rates:fetch', () => {
       /example_json_lender .*\n {4}read: 4 rates of \d{4}-\d\d-\d\d\n {4}last read 20.*; next fetch 20/,
     )
     expect(said).toMatch(
-      /example_html_lender .*\n {4}FAILED: The source answered 503\.\n {4}never read yet, so nothing of it is shown; next fetch 20/,
+      /example_html_lender .*\n {4}FAILED: The source responded with 503\.\n {4}never read yet, so nothing of it is shown; next fetch 20/,
     )
   })
 

@@ -26,7 +26,7 @@ describe('a source that goes wrong keeps its last good rates, and says what is w
     [
       'answering 503',
       (peers) => peers.on('freddie-mac-pmms', ({ response }) => void response.writeHead(503).end()),
-      'The source answered 503.',
+      'The source responded with 503.',
     ],
     ['silent', (peers) => peers.on('freddie-mac-pmms', () => {}), 'within'],
     [
@@ -41,12 +41,12 @@ describe('a source that goes wrong keeps its last good rates, and says what is w
     [
       'endless',
       (peers) => peers.on('freddie-mac-pmms', ({ response }) => void response.end('x'.repeat(3_000_000))),
-      'longer than',
+      'too long',
     ],
     [
       'binary',
       (peers) => peers.on('freddie-mac-pmms', ({ response }) => void response.end(Buffer.alloc(1000))),
-      'no text',
+      'not text',
     ],
     ['of another layout', change('pmms30,', 'thirty,'), 'there is nothing at pmms30'],
     ['a page', (peers) => peers.serve('freddie-mac-pmms', () => '<html>Moved</html>'), 'There is no column "date".'],

@@ -48,11 +48,13 @@ const toFetched = (outcome: OutboundOutcome): Fetched => {
     const hint = offlineCodes.has(outcome.code) ? ' This machine may have no network.' : ''
     return failed(`${outcome.message}${hint}`)
   }
-  if (outcome.statusCode !== 200) return failed(`The source answered ${outcome.statusCode}.`)
-  if (outcome.isTruncated) return failed('The source is longer than what is read of an answer.')
+  if (outcome.statusCode !== 200) return failed(`The source responded with ${outcome.statusCode}.`)
+  if (outcome.isTruncated) return failed('The response of the source is too long.')
   const contentType = contentTypeOf(outcome.headers)
   const text = decodeBody(outcome.body, contentType)
-  return text === null ? failed('The source answered with no text.') : { kind: 'body', text, contentType }
+  return text === null
+    ? failed('The source responded with a body that is not text.')
+    : { kind: 'body', text, contentType }
 }
 
 interface RefreshTools {

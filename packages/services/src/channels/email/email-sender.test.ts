@@ -95,7 +95,7 @@ describe('an email notification ends', () => {
     [
       'for now where nothing is known',
       new Error('ECONNREFUSED'),
-      { kind: 'retry', reason: 'The mail server could not be reached, or its answer was not understood.' },
+      { kind: 'retry', reason: 'The mail server could not be reached, or its response was invalid.' },
     ],
   ])('%s', async (_how, error, outcome) => {
     expect(await sendWith(() => Promise.reject(error))).toStrictEqual(outcome)

@@ -49,7 +49,7 @@ describe('the setting of an email notification', () => {
 
 it.each([
   [false, false, 'ada@example.com is not a verified address of this account.'],
-  [true, true, 'The owner of ada@example.com does not want mails from this account any more.'],
+  [true, true, 'The owner of ada@example.com unsubscribed from the emails of this account.'],
   [true, false, null],
 ])(
   'an address that is verified (%s) and unsubscribed (%s) is not written to because: %s',

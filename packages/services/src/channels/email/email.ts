@@ -30,6 +30,6 @@ export const email: Channel<SettingOf<'EMAIL'>, EmailSetting, EmailSetting> = {
   templatePaths: [['email', 'template']],
   rejectionOf: ({ email: { address } }, { address: { isVerified, isUnsubscribed } }) => {
     if (!isVerified) return `${address} is not a verified address of this account.`
-    return isUnsubscribed ? `The owner of ${address} does not want mails from this account any more.` : null
+    return isUnsubscribed ? `The owner of ${address} unsubscribed from the emails of this account.` : null
   },
 }

@@ -135,7 +135,7 @@ describe('what a target answers', () => {
     const { result } = await sendWith(responseOf({ statusCode: 404, headers, body: Buffer.from([0, 255, 254]) }))
     expect(result).toStrictEqual({
       kind: 'failed',
-      reason: 'The target answered 404.',
+      reason: 'The target responded with 404.',
       response: { statusCode: 404, body: null },
     })
   })
@@ -148,7 +148,7 @@ describe('what a target answers', () => {
 
   it('says how long to wait', async () => {
     const { result } = await sendWith(responseOf({ statusCode: 503, headers: [['Retry-After', '30']] }))
-    expect(result).toMatchObject({ kind: 'retry', reason: 'The target answered 503.', retryAfterSeconds: 30 })
+    expect(result).toMatchObject({ kind: 'retry', reason: 'The target responded with 503.', retryAfterSeconds: 30 })
     const { result: without } = await sendWith(responseOf({ statusCode: 503 }))
     expect(without).not.toHaveProperty('retryAfterSeconds')
   })

@@ -17,7 +17,7 @@ const asBot = () => client.postAsBot('xoxb-token', 'C0ALERTS', 'Down')
 const answerAsApi = (answer: object) =>
   provider.answer({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) })
 
-const unknown = { kind: 'retry', reason: 'Slack could not be reached, or its answer was not understood.' }
+const unknown = { kind: 'retry', reason: 'Slack could not be reached, or its response was invalid.' }
 const archived = 'The Slack channel has been archived.'
 const forbidden = 'The Slack workspace does not allow the app to post to this channel.'
 
@@ -57,8 +57,8 @@ const outcomes: [code: string, outcome: object][] = [
   ['no_text', { kind: 'failed', reason: 'The message is empty.' }],
   ['invalid_payload', { kind: 'failed', reason: 'Slack could not read the message.' }],
   ['something_else', { kind: 'failed', reason: 'Slack refused the message: something_else.' }],
-  ['ratelimited', { kind: 'retry', reason: 'Slack answered 429.' }],
-  ['rate_limited', { kind: 'retry', reason: 'Slack answered 429.' }],
+  ['ratelimited', { kind: 'retry', reason: 'Slack responded with 429.' }],
+  ['rate_limited', { kind: 'retry', reason: 'Slack responded with 429.' }],
   ...['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'team_added_to_org'].map(
     (code): [string, object] => [code, { kind: 'retry', reason: `Slack refused the message: ${code}.` }],
   ),
@@ -125,16 +125,16 @@ describe('a message', () => {
 describe('an answer of Slack', () => {
   it('that asks to wait says for how long', async () => {
     provider.answer({ status: 429, headers: { 'retry-after': '30' } })
-    expect(await asBot()).toStrictEqual({ kind: 'retry', reason: 'Slack answered 429.', retryAfterSeconds: 30 })
-    const rejected = { kind: 'retry', reason: 'Slack answered 429.', isRejected: true }
+    expect(await asBot()).toStrictEqual({ kind: 'retry', reason: 'Slack responded with 429.', retryAfterSeconds: 30 })
+    const rejected = { kind: 'retry', reason: 'Slack responded with 429.', isRejected: true }
     expect(await byWebhook()).toStrictEqual({ ...rejected, retryAfterSeconds: 30 })
     provider.answer({ status: 429, headers: { 'retry-after': new Date(nowMs + 90_000).toUTCString() } })
     expect(await byWebhook()).toStrictEqual({ ...rejected, retryAfterSeconds: 90 })
   })
 
   it.each([
-    [500, { kind: 'retry', reason: 'Slack answered 500.' }],
-    [404, { kind: 'failed', reason: 'Slack answered 404.' }],
+    [500, { kind: 'retry', reason: 'Slack responded with 500.' }],
+    [404, { kind: 'failed', reason: 'Slack responded with 404.' }],
   ])('to the bot with status %i', async (status, outcome) => {
     provider.answer({ status, body: 'oops' })
     expect(await asBot()).toStrictEqual(outcome)

@@ -47,7 +47,7 @@ export interface SlackClient {
   postAsBot: (token: string, channel: string, text: string) => Promise<SendOutcome>
 }
 
-const unreachable = 'Slack could not be reached, or its answer was not understood.'
+const unreachable = 'Slack could not be reached, or its response was invalid.'
 
 /** The SDK is loaded for the first message that needs it. */
 export const createSlackClient = (apiUrl: string, timeoutMs: number, now: () => number): SlackClient => ({
@@ -100,7 +100,7 @@ interface SlackError {
 /** The SDK's errors differ by what they carry. */
 const outcomeOfError = (error: unknown, nowMs: number): SendOutcome => {
   const { data, retryAfter, statusCode } = error as SlackError
-  if (typeof retryAfter === 'number') return retry('Slack answered 429.', retryAfter)
+  if (typeof retryAfter === 'number') return retry('Slack responded with 429.', retryAfter)
   // The SDK takes an answer that it cannot read for an error code.
   if (typeof data?.error === 'string') return isCode(data.error) ? rejected(data.error) : retry(unreachable)
   if (typeof statusCode === 'number') return outcomeOfStatus(statusCode, { who: 'Slack', retryAfter: null, nowMs })
@@ -119,7 +119,7 @@ const transientErrorCodes = new Set([
 ])
 
 const rejected = (code: string): SendOutcome => {
-  if (code === 'ratelimited' || code === 'rate_limited') return retry('Slack answered 429.')
+  if (code === 'ratelimited' || code === 'rate_limited') return retry('Slack responded with 429.')
   if (transientErrorCodes.has(code)) return retry(slackMessage(code))
   return isUnmounted(code) ? { ...failedWith(code), isRevoked: true } : failedWith(code)
 }

@@ -15,7 +15,7 @@ const send = (from = '+15005550006', timeoutMs = 5_000) => {
   return createTwilioClient(settings, { statusUrl, timeoutMs, now: () => nowMs }).send(sms)
 }
 
-const unknown = { kind: 'retry', reason: 'Twilio could not be reached, or its answer was not understood.' }
+const unknown = { kind: 'retry', reason: 'Twilio could not be reached, or its response was invalid.' }
 
 describe('a text message', () => {
   it('is created at Twilio with its recipient, its text, and where its status is reported', async () => {
@@ -53,11 +53,11 @@ describe('an answer of Twilio', () => {
       400,
       '{"code":21211,"message":"No such number."}',
       'failed',
-      'Twilio answered 400: No such number.',
+      'Twilio responded with 400: No such number.',
     ],
-    ['that explains nothing', 404, '', 'failed', 'Twilio answered 404.'],
-    ['that is down', 503, '{"message":"Down"}', 'retry', 'Twilio answered 503: Down'],
-    ['that explains no fault', 500, '<html>', 'retry', 'Twilio answered 500.'],
+    ['that explains nothing', 404, '', 'failed', 'Twilio responded with 404.'],
+    ['that is down', 503, '{"message":"Down"}', 'retry', 'Twilio responded with 503: Down'],
+    ['that explains no fault', 500, '<html>', 'retry', 'Twilio responded with 500.'],
   ])('%s: %i', async (_what, status, body, kind, reason) => {
     provider.answer({ status, body })
     expect(await send()).toStrictEqual({ kind, reason })
@@ -66,7 +66,11 @@ describe('an answer of Twilio', () => {
 
   it('that does not take it in time for the caller says that it was not sent', async () => {
     provider.answer({ status: 408, body: '{"message":"Too slow"}' })
-    expect(await send()).toStrictEqual({ kind: 'retry', reason: 'Twilio answered 408: Too slow', isRejected: true })
+    expect(await send()).toStrictEqual({
+      kind: 'retry',
+      reason: 'Twilio responded with 408: Too slow',
+      isRejected: true,
+    })
   })
 
   it.each<[string | null, object]>([
@@ -75,7 +79,12 @@ describe('an answer of Twilio', () => {
     [null, {}],
   ])('that asks to wait, until %s, says that it was not sent', async (retryAfter, wait) => {
     provider.answer({ status: 429, ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }) })
-    expect(await send()).toStrictEqual({ kind: 'retry', reason: 'Twilio answered 429.', isRejected: true, ...wait })
+    expect(await send()).toStrictEqual({
+      kind: 'retry',
+      reason: 'Twilio responded with 429.',
+      isRejected: true,
+      ...wait,
+    })
   })
 
   it('that cannot be read, or does not come within the timeout, says nothing', async () => {

@@ -36,7 +36,7 @@ class TooManyRequests extends Error {
   readonly retryAfter: string | null
 
   constructor(retryAfter: string | null) {
-    super('Twilio answered 429.')
+    super('Twilio responded with 429.')
     this.retryAfter = retryAfter
   }
 }
@@ -66,9 +66,9 @@ const outcomeOf = (error: unknown, nowMs: number): SendOutcome => {
     return transientFailure(429, error.message, readRetryAfter(error.retryAfter, nowMs))
   const status = error instanceof Error && 'status' in error ? Number(error.status) : NaN
   if (!(error instanceof Error) || Number.isNaN(status))
-    return retry('Twilio could not be reached, or its answer was not understood.')
+    return retry('Twilio could not be reached, or its response was invalid.')
   // Where the answer explains nothing, the SDK's message only says the status again.
   const isExplained = !error.message.startsWith('[HTTP')
-  const reason = isExplained ? `Twilio answered ${status}: ${error.message}` : `Twilio answered ${status}.`
+  const reason = isExplained ? `Twilio responded with ${status}: ${error.message}` : `Twilio responded with ${status}.`
   return isTransient(status) ? transientFailure(status, reason) : failed(reason)
 }
