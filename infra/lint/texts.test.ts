@@ -77,6 +77,24 @@ const replacements: readonly (readonly [old: string, text: string])[] = [
   ['will not be able to write', 'Stop notifications to'],
 ]
 
+/** Words that were discarded, wherever they stand in the texts of the dashboard, and the one word for the thing. */
+const discarded: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/\bPlease [a-z]+/g, 'the verb alone: Enter …'],
+  [/\buser name\b/gi, 'username'],
+  [/\bHTTP code\b/gi, 'status code'],
+  [/\b(?:failed|first|last|this|the|earlier|single|more|each|\d+) runs?\b(?! at| once)/gi, 'execution'],
+  [/\b(?:runs|run) in a row\b/gi, 'executions in a row'],
+  [/\b(?:all|no|last|this) results?\b/gi, 'status, execution'],
+  [/\b(?:target|server|receiver|caller) (?:answers|answered)\b/gi, 'responds, a response arrived'],
+  [/\bWaiting for the answer\b/gi, 'Waiting for the response'],
+  [/\bunder way\b/gi, 'running'],
+  [/\bnewest (?:one|attempt|execution|code)\b/gi, 'latest, last'],
+  [/\b\d(?:\.\d)? [KMG]B\b/g, 'KiB, MiB, GiB'],
+]
+
+/** The words of the specification win. */
+const specified = 'Please enter valid loan amount and purpose first'
+
 const folders = [
   'apps/web/src',
   'packages/domain/src',
@@ -104,5 +122,14 @@ describe('texts that users read', () => {
   it.each(replacements)('do not say "%s" but "%s"', (old, text) => {
     expect(texts.filter((source) => source.text.includes(old)).map(({ file }) => file)).toEqual([])
     expect(texts.some((source) => source.text.includes(text))).toBe(true)
+  })
+
+  it.each(discarded)('of the dashboard have no %s, but %s', (word) => {
+    const found = texts
+      .filter(({ file }) => file.startsWith('apps/web/src/'))
+      .flatMap(({ file, text }) =>
+        (text.replaceAll(specified, '').match(word) ?? []).map((match) => `${file}: ${match}`),
+      )
+    expect(found).toEqual([])
   })
 })

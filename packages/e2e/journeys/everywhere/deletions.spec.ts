@@ -83,7 +83,7 @@ test('a task that was activated elsewhere after it was chosen is not deleted wit
   expect((await page.request.post(`${urlOf(id)}/lifecycle/activate`, { headers })).status()).toBe(200)
   await pressDelete(page)
   await page.getByRole('button', { name: 'Dismiss' }).last().click()
-  await expect(snackbar(page, '1 task not deleted. This task is active. Please deactivate it first.')).toBeVisible()
+  await expect(snackbar(page, '1 task not deleted. This task is active. Deactivate it first.')).toBeVisible()
   await expect(taskRows(page)).toHaveText([/Shop/])
 })
 

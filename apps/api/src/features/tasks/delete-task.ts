@@ -16,7 +16,7 @@ export const deleteTask = (
     context.db.transaction(async (tx) => {
       const { task, schedule } = await readSeen(context, tx, caller, seen)
       if (!task.isDraft && schedule.status === 'ACTIVE' && !deactivate)
-        throw new AppError('CONFLICT', 'This task is active. Please deactivate it first.')
+        throw new AppError('CONFLICT', 'This task is active. Deactivate it first.')
       await deleteTasks(tx, [seen.taskId])
     }),
   )

@@ -21,7 +21,7 @@ it('[AP-23, TD-21] the API rejects the deletion of an active task, and deletes o
   const rejected = await remove(ada, `/tasks/${id}`)
   expect([rejected.statusCode, rejected.json()]).toMatchObject([
     409,
-    { code: 'CONFLICT', message: 'This task is active. Please deactivate it first.' },
+    { code: 'CONFLICT', message: 'This task is active. Deactivate it first.' },
   ])
   await post(ada, `/tasks/${id}/lifecycle/deactivate`)
   expect((await remove(ada, `/tasks/${id}`)).statusCode).toBe(204)
@@ -54,7 +54,7 @@ it('one call deletes several tasks, and says why it did not delete the others', 
   expect(answer).toEqual({
     deleted: 1,
     problems: [
-      { id: active.id, code: 'CONFLICT', message: 'This task is active. Please deactivate it first.' },
+      { id: active.id, code: 'CONFLICT', message: 'This task is active. Deactivate it first.' },
       { id: unknownId, code: 'NOT_FOUND', message: 'There is no such task.' },
     ],
   })

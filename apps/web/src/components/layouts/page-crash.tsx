@@ -15,7 +15,10 @@ export function PageCrash() {
           title="This page could not be shown"
           action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
         >
-          <p>Your tasks run on, and nothing saved was lost. Reloading usually helps; if not, write to support.</p>
+          <p>
+            Your tasks keep running, and nothing that was saved is lost. Reload the page; if that doesn’t help, contact
+            support.
+          </p>
         </EmptyState>
       </Panel>
     </div>

@@ -3,7 +3,7 @@ import { type Chart, type LegendKey, legendOf } from './chart-series.ts'
 import classes from './chart.module.css'
 
 const names: Record<LegendKey, string> = {
-  first: 'No earlier runs in this range',
+  first: 'No earlier executions in this range',
   warn: 'HTTP error',
   bad: 'Failed',
   lack: 'Missed',

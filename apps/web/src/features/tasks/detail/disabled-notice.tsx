@@ -24,7 +24,10 @@ function FailuresNotice({ taskId, activate }: { taskId: string } & Pick<Disabled
   const { data } = useQuery({ ...taskHealthQuery(taskId), enabled: false })
   const failures = data?.failing?.failures ?? 0
   return (
-    <Notice tone="bad" title={`Deactivated: ${failures > 1 ? `${failures} runs` : 'its runs'} failed in a row`}>
+    <Notice
+      tone="bad"
+      title={`Deactivated: ${failures > 1 ? `${failures} executions` : 'its executions'} failed in a row`}
+    >
       <div className={classes.withAction}>
         <span>
           The URL didn’t respond. See what went wrong in the{' '}
@@ -43,6 +46,6 @@ function FailuresNotice({ taskId, activate }: { taskId: string } & Pick<Disabled
 
 const DoneNotice = () => (
   <Notice tone="idle" title="This one-time task has run">
-    To have it run again, edit its schedule, then activate it.
+    To run it again, edit its schedule, then activate it.
   </Notice>
 )

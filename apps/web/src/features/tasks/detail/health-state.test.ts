@@ -26,7 +26,7 @@ it.each([
     { ...never, recentRuns: [] },
     'busy',
     'Never run',
-    'Waiting for its first run',
+    'Waiting for its first execution',
   ],
   [
     'a task whose first run is under way',
@@ -42,7 +42,7 @@ it.each([
     { ...never, recentRuns: [run({ trigger: 'TEST' })] },
     'busy',
     'Never run',
-    'Waiting for its first run',
+    'Waiting for its first execution',
   ],
   [
     'a task whose runs so far said nothing about the target',
@@ -60,7 +60,7 @@ it.each([
     { since: minutesAgo(12), failing, recentRuns: [run({ status: 'FAILED', statusCode: null })] },
     'bad',
     'Failing for 12 min',
-    '3 runs in a row',
+    '3 executions in a row',
   ],
   [
     'a task that gets HTTP errors',
@@ -72,7 +72,7 @@ it.each([
     },
     'warn',
     'Failing for 2 hours',
-    '1 run',
+    '1 execution',
   ],
   [
     'a task that was deactivated',
@@ -88,7 +88,7 @@ it.each([
     { since: minutesAgo(60), failing, recentRuns: [run({ status: 'FAILED', statusCode: null })] },
     'bad',
     'Deactivated',
-    'after 3 failed runs, 1 h ago',
+    'after 3 failed executions, 1 h ago',
   ],
   [
     'a task that ran once',

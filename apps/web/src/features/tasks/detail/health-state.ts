@@ -19,7 +19,7 @@ type Health = Pick<TaskHealth, 'since' | 'recentRuns'> & { failing: Failing | nu
 
 const dayMs = 86_400_000
 
-const inARow = (count: number): string => (count === 1 ? '1 run' : `${count} runs in a row`)
+const inARow = (count: number): string => (count === 1 ? '1 execution' : `${count} executions in a row`)
 
 /** A task's state in words. */
 export const healthState = (
@@ -39,7 +39,7 @@ export const healthState = (
   if (scheduled.some(isInFlight)) return { tone: 'busy', title: 'Running', detail: 'For the first time' }
   // An outage of ours, or a history without the counts of its runs.
   if (scheduled.length > 0) return { tone: 'busy', title: 'Active', detail: null }
-  return { tone: 'busy', title: 'Never run', detail: 'Waiting for its first run' }
+  return { tone: 'busy', title: 'Never run', detail: 'Waiting for its first execution' }
 }
 
 const isInFlight = ({ status }: TaskHealth['recentRuns'][number]) => status === 'QUEUED' || status === 'RUNNING'
@@ -59,4 +59,5 @@ const disabledState = (
   return { tone: reason === 'FAILURES' ? 'bad' : 'idle', title: 'Deactivated', detail: detail === '' ? null : detail }
 }
 
-const failedRuns = ({ failures }: Failing): string => (failures === 1 ? '1 failed run' : `${failures} failed runs`)
+const failedRuns = ({ failures }: Failing): string =>
+  failures === 1 ? '1 failed execution' : `${failures} failed executions`

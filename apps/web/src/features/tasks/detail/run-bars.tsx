@@ -47,7 +47,7 @@ export const RunBars = ({ runs, onOpen }: RunBarsProps) => {
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
       aria-valuenow={marked ? at : Math.max(0, last)}
-      aria-valuetext={marked ? descriptionOf(marked).join(', ') : 'No run chosen'}
+      aria-valuetext={marked ? descriptionOf(marked).join(', ') : 'No execution selected'}
       tabIndex={0}
       onPointerMove={(event) => setMarkedId(runUnder(event)?.id ?? null)}
       onPointerLeave={() => setMarkedId(null)}
@@ -89,7 +89,7 @@ const Bar = memo(({ id, tone, isMarked }: BarProps) => (
 const descriptionOf = (run: RecentRun): string[] => [
   runSummary(run),
   exactTime(Date.parse(run.createdAt)),
-  ...(run.trigger === 'TEST' ? ['Test run'] : []),
+  ...(run.trigger === 'TEST' ? ['Test'] : []),
 ]
 
 /** What the slider's value says to screen readers, for the eye. */

@@ -124,7 +124,7 @@ const Failing = ({ failing: { firstRunId, lastSuccess, failuresUntilDeactivation
     {firstRunId !== null && (
       <span className={classes.fact}>
         <Link to={linkOf(firstRunId)} className={classes.link}>
-          First failure
+          First failing execution
         </Link>
       </span>
     )}
@@ -137,7 +137,7 @@ const Failing = ({ failing: { firstRunId, lastSuccess, failuresUntilDeactivation
     )}
     {left !== null && (
       <span className={classes.fact}>
-        {left === 1 ? '1 more failed run deactivates it' : `${left} more failed runs deactivate it`}
+        {left === 1 ? '1 more failed execution deactivates it' : `${left} more failed executions deactivate it`}
       </span>
     )}
   </>
