@@ -85,7 +85,7 @@ test('[RH-13] an opened request stays in its place while a receiver is called; P
   const top = await topOf(row)
   await sendMany(receiver.url, 25)
   await expect(newButton(page, 25)).toBeVisible()
-  await expect(page.getByRole('status').getByText('25 new requests wait.')).toBeAttached()
+  await expect(page.getByRole('status').getByText('25 new requests are waiting.')).toBeAttached()
   expect(await topOf(row)).toBe(top)
   await expect(requestPart(page, 'Request Body')).toContainText('what is read')
 

@@ -40,7 +40,7 @@ test('the chart draws a range of time: median, 95th percentile, failures, gaps a
   ).toBeVisible()
   const figures = page.getByLabel('Figures of the last 30 days')
   await expect(figures).toContainText(/Uptime99\.\d+%/)
-  await expect(figures).toContainText(/Runs4\d,\d{3} \(\d+ failed, \d+ HTTP errors\)/)
+  await expect(figures).toContainText(/Executions4\d,\d{3} \(\d+ failed, \d+ HTTP errors\)/)
 
   await range(page, '7 d').click()
   const legend = page.getByRole('list', { name: 'Legend' })
