@@ -114,5 +114,5 @@ test('[ER-03, ER-04] errors of addresses and codes stand at their fields', async
   await newEmail(dialog).fill(ops)
   problem.announce(422, 'send_email_validation_code')
   await dialog.getByRole('button', { name: 'Verify email' }).click()
-  await expectFieldError(newEmail(dialog), /verified already/)
+  await expectFieldError(newEmail(dialog), /already verified/)
 })

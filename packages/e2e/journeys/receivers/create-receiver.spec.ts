@@ -64,7 +64,7 @@ test('a creation at fault says so beside its fields, and goes through once it is
   await page.keyboard.press('Control+Enter')
   await expectFieldError(name, /Enter a name\./)
   await expectFieldError(code, /Enter a status code from 200 to 599\./)
-  await expectFieldError(contentType, /Give a content type, such as application\/json\./)
+  await expectFieldError(contentType, /Enter a content type, such as application\/json\./)
   await expect(name).toBeFocused()
 
   await name.fill('Deployments')

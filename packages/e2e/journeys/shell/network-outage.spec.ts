@@ -9,7 +9,7 @@ test('while the server’s own network fails, each page says so', async ({ page,
     await route.fulfill({ response, json: { ...account, server } })
   })
   await page.goto('/dashboard/tasks')
-  await expect(page.getByText('Knockwire’s own network has failed since')).toBeVisible()
+  await expect(page.getByText('Knockwire’s own network has been down since')).toBeVisible()
   await page.goto('/dashboard/receivers')
   await expect(page.getByText('Until it is back, executions are inconclusive')).toBeVisible()
 })

@@ -190,7 +190,7 @@ function EditedFields({ replay: { edited, edit, error, changeEdited } }: { repla
           loading={edit.isPending}
           onClick={() => edit.mutate()}
         >
-          Edit before sending
+          Edit request
         </Button>
         {edit.isError && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
