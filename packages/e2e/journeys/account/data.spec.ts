@@ -44,7 +44,7 @@ test('a browser that was left open is asked for the password before the archive 
   await page.goto('/dashboard/account/data')
   await page.getByRole('link', { name: 'Download archive' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await dialog.getByLabel('Password').fill(person.password)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password)
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^knockwire-/)
