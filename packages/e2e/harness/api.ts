@@ -36,7 +36,7 @@ export interface Api {
   deactivate: (taskId: string) => Promise<void>
   /** As another device of the same person would. */
   deleteTask: (taskId: string) => Promise<void>
-  /** Runs the task once, to the end. */
+  /** Runs the task once, to the end, and sends the notifications that it triggers. */
   run: (taskId: string) => Promise<ExecutionView>
   addBookmark: (taskId: string, bookmark: UpdateChartInput) => Promise<ChartView>
   receivers: ReceiverApi
@@ -77,7 +77,8 @@ export const apiOf = (request: APIRequestContext, origin: string): Api => {
       await read(await request.delete(urlOf(`/tasks/${taskId}`), { headers: { origin } }))
     },
     run: async (taskId) => {
-      const { executionId } = TestRunView.parse(await post(`/tasks/${taskId}/lifecycle/test`))
+      const test = { sendNotifications: true }
+      const { executionId } = TestRunView.parse(await post(`/tasks/${taskId}/lifecycle/test`, test))
       await expect
         .poll(async () => (await execution(taskId, executionId)).status, { intervals: [30, 60, 120] })
         .toMatch(/SUCCEEDED|FAILED/)

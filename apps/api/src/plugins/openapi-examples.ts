@@ -73,6 +73,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   } satisfies z.input<typeof SaveTaskInput>,
   'POST /api/v1/tasks/{taskId}/lifecycle/test': {
     request: { target: { uri: 'https://shop.example.com/ready' } },
+    sendNotifications: false,
   } satisfies z.input<typeof TestTaskInput>,
   'POST /api/v1/tasks/{taskId}/charts': chart,
   'POST /api/v1/tasks/{taskId}/charts/{chartId}': chart,
@@ -94,6 +95,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   'POST /api/v1/notifications/{id}/copies': { taskIds: [taskId] },
   'POST /api/v1/notifications/{id}/mute': { forSeconds: 28_800 },
   'POST /api/v1/notifications/preview': { taskId, condition, templates: { emailSubject: '{{ task.name }} is down' } },
+  'POST /api/v1/notifications/preview-execution': { taskId, executionId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   'POST /api/v1/notifications/test': { type: 'EMAIL', taskId, condition, emailSetting },
   'POST /api/v1/receiver-notifications/test': { type: 'EMAIL', receiverId, emailSetting },
   'POST /api/v1/receiver-notifications': { type: 'EMAIL', receiverId, emailSetting },

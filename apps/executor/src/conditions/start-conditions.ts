@@ -17,7 +17,8 @@ import { defer, type DeferredExecution, findTasksWithDeferred } from './deferred
 import { type OnDecidedLater, startDeferredDecisions } from './deferred-decisions.ts'
 import { createPreviousRunLoader, observeOutcome, type PreviousRunLoader } from './observations.ts'
 import { readPreviousRunInTurn } from './previous-runs.ts'
-import { isEventful, readEventually, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
+import { findSilentTests } from './silent-tests.ts'
+import { isEventful, isTest, readEventually, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
 import { sanitizeJson } from './reading.ts'
 import { notifyUndecided, tryWithin, type Undecided } from './undecided.ts'
 import { batchingOfResults, createRuleLoader, isStateful, type Rule, type RuleLoader } from './rules.ts'
@@ -26,7 +27,11 @@ const longestReason = 1000
 
 /** Writes and queues the deliveries of the decisions, in the transaction that records the executions. */
 const notify = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
-  const toCreate = decided.flatMap(toDelivery)
+  const silent = await findSilentTests(
+    client,
+    decided.flatMap(({ execution }) => (isTest(execution) ? execution.executionId : [])),
+  )
+  const toCreate = decided.filter(({ execution }) => !silent.has(execution.executionId)).flatMap(toDelivery)
   if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
 }
 

@@ -5,6 +5,7 @@ import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
 import type { DecidedExecution } from './read-rules.ts'
 import type { Rule } from './rules.ts'
+import { findSilentTests } from './silent-tests.ts'
 
 /** An execution whose conditions cannot be decided because of an error on this server, and the rules that it had. */
 export interface Undecided {
@@ -18,7 +19,12 @@ export const notifyUndecided = async (
   queue: Queue,
   undecided: readonly Undecided[],
 ): Promise<void> => {
-  const toCreate = undecided.flatMap(({ execution, rules }) =>
+  const silent = await findSilentTests(
+    client,
+    undecided.map(({ execution }) => execution.executionId),
+  )
+  const heard = undecided.filter(({ execution }) => !silent.has(execution.executionId))
+  const toCreate = heard.flatMap(({ execution, rules }) =>
     rules.map(({ notificationId, condition }) => ({
       notificationId,
       accountId: execution.accountId,

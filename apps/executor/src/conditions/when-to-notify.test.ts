@@ -3,7 +3,7 @@ import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { historyOf, untilEnded } from '../testing/history.ts'
-import { runTest } from '../testing/run-now.ts'
+import { runNow, runTest } from '../testing/run-now.ts'
 import { deliveriesOf } from '../testing/seed.ts'
 import { openWatchedTasks } from '../testing/watched-tasks.ts'
 
@@ -101,7 +101,21 @@ describe('when to notify', () => {
     expect(await occasionsOf(id)).toEqual(['HOLDS'])
   })
 
-  it('a test notifies whenever the condition holds, and leaves the alert as it was', async () => {
+  it('a test notifies nobody where that was not asked for, and leaves the alert as it was', async () => {
+    const task = await makeTask()
+    const id = await task.watch(down, { mode: 'ON_START', notifyOnRecovery: true })
+    task.answer({ status: 500 })
+    const before = (await historyOf(db, task.taskId)).length
+    const { queue } = executor().context
+    await runTest(db, queue, { taskId: task.taskId, accountId: task.accountId }, { sendsNotifications: false })
+    await untilEnded(db, task.taskId, before + 1)
+    expect(await occasionsOf(id)).toEqual([])
+    await runNow(db, task.taskId)
+    await untilEnded(db, task.taskId, before + 2)
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+  })
+
+  it('a test that sends notifications does so whenever the condition holds, and leaves the alert as it was', async () => {
     const task = await makeTask()
     const id = await task.watch(down, { mode: 'ON_START', notifyOnRecovery: true })
     const test = async () => {

@@ -16,15 +16,20 @@ export const runNow = async (db: Database, taskId: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${dueChannel}, '')`)
 }
 
-/** What the Test button does. */
+/** What the Test button does, where the box that sends notifications is ticked. */
 export const runTest = async (
   db: Database,
   queue: Queue,
   task: { taskId: string; accountId: string },
+  { sendsNotifications = true } = {},
 ): Promise<void> => {
   await db.transaction(async (tx) => {
     const now = new Date()
-    const queued = await queueExecutions(tx, [{ ...task, trigger: 'TEST', scheduledFor: now }], now.getTime())
+    const queued = await queueExecutions(
+      tx,
+      [{ ...task, trigger: 'TEST', scheduledFor: now, sendsNotifications }],
+      now.getTime(),
+    )
     await queue.send(tx, 'run', [{ executionIds: queued.map(({ id }) => id) }])
   })
   queue.announce('run')

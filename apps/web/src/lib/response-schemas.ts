@@ -18,7 +18,7 @@ import {
   ReceiverNotificationList,
   ReceiverNotificationView,
 } from '@knockwire/domain/notifications/notification'
-import { PreviewView } from '@knockwire/domain/notifications/preview'
+import { ExecutionPreviewList, PreviewView } from '@knockwire/domain/notifications/preview'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   ReceivedRequestPage,
@@ -52,6 +52,7 @@ export const responseSchemas = {
   DeliveryView,
   DraftList,
   ExecutionPage,
+  ExecutionPreviewList,
   ExecutionWithPage,
   NotificationCopiesView,
   NotificationList,

@@ -43,6 +43,8 @@ export const executions = pgTable(
     responseTimeMs: doublePrecision('response_time_ms'),
     statusCode: smallint('status_code'),
     errorCode: text('error_code').$type<ExecutionErrorCode>(),
+    /** Of a test: whether what its result triggers is delivered. Null of all others, whose notifications are. */
+    sendsNotifications: boolean('sends_notifications'),
     /** What its history takes, counted against the plan (`storedBytesOf`); null until it is counted. */
     storedBytes: integer('stored_bytes'),
   },

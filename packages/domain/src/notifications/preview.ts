@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { templateKeys } from '../channels/templates.ts'
 import { Condition } from '../conditions/condition.ts'
 import { Id } from '../id.ts'
+import { NotificationType } from './delivery.ts'
 import { SaveReceiverInput } from '../receivers/receiver.ts'
 import { requestLimits } from '../requests/request-rules.ts'
 
@@ -64,3 +65,19 @@ export const PreviewView = z.object({
   texts: z.partialRecord(PreviewField, PreviewedText),
 })
 export type PreviewView = z.infer<typeof PreviewView>
+
+export const PreviewExecutionInput = z.strictObject({ taskId: Id, executionId: Id })
+export type PreviewExecutionInput = z.infer<typeof PreviewExecutionInput>
+
+/** What a notification of a task makes of one execution, whether or not it was sent. `texts` is empty where it is not met. */
+export const ExecutionPreview = z.object({
+  notificationId: Id,
+  type: NotificationType,
+  recipient: z.string(),
+  verdict: PreviewedVerdict.nullable(),
+  texts: PreviewView.shape.texts,
+})
+export type ExecutionPreview = z.infer<typeof ExecutionPreview>
+
+export const ExecutionPreviewList = z.object({ results: z.array(ExecutionPreview) })
+export type ExecutionPreviewList = z.infer<typeof ExecutionPreviewList>

@@ -91,8 +91,12 @@ export type TaskListQuery = z.infer<typeof TaskListQuery>
 /** `deactivate`: a task that is active is deactivated first; without it, deleting one is a conflict. */
 export const DeleteTaskQuery = z.strictObject({ deactivate: z.stringbool().default(false) })
 
-/** What a test sends; absent, it sends what is stored. A password that is left out is the stored one. */
-export const TestTaskInput = z.strictObject({ request: RequestInput.optional() })
+/** `request`: what a test sends; absent, it sends what is stored. A password that is left out is the stored one. */
+export const TestTaskInput = z.strictObject({
+  request: RequestInput.optional(),
+  /** Whether notifications whose condition is met are delivered. Left out, nobody is notified of a test. */
+  sendNotifications: z.boolean().default(false),
+})
 export type TestTaskInput = z.infer<typeof TestTaskInput>
 
 /** UNSAVED: the request that came with the call, which differs from the one that is stored. */

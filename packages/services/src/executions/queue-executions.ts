@@ -10,6 +10,8 @@ export interface ExecutionToQueue {
   accountId: string
   trigger: ExecutionTrigger
   scheduledFor: Date
+  /** Of a test, whether what its result triggers is delivered. */
+  sendsNotifications?: boolean
 }
 
 export interface QueuedExecution {
@@ -30,15 +32,16 @@ export const queueExecutions = async (
   const column = <T>(value: (one: ExecutionToQueue) => T) => sql.param(toQueue.map(value))
   const { rows } = await tx.execute<{ id: string; taskId: string }>(sql`
     with queued as (
-      insert into ${executions} (id, task_id, account_id, trigger, status, scheduled_for, created_at)
-      select wanted.id, wanted.task_id, wanted.account_id, wanted.trigger, 'QUEUED', wanted.scheduled_for, ${new Date(nowMs).toISOString()}::timestamptz
+      insert into ${executions} (id, task_id, account_id, trigger, status, scheduled_for, created_at, sends_notifications)
+      select wanted.id, wanted.task_id, wanted.account_id, wanted.trigger, 'QUEUED', wanted.scheduled_for, ${new Date(nowMs).toISOString()}::timestamptz, wanted.sends_notifications
       from unnest(
         ${column(() => uuidv7(nowMs))}::uuid[],
         ${column(({ taskId }) => taskId)}::uuid[],
         ${column(({ accountId }) => accountId)}::uuid[],
         ${column(({ trigger }) => trigger)}::text[],
-        ${column(({ scheduledFor }) => scheduledFor.toISOString())}::timestamptz[]
-      ) as wanted (id, task_id, account_id, trigger, scheduled_for)
+        ${column(({ scheduledFor }) => scheduledFor.toISOString())}::timestamptz[],
+        ${column(({ sendsNotifications }) => sendsNotifications ?? null)}::bool[]
+      ) as wanted (id, task_id, account_id, trigger, scheduled_for, sends_notifications)
       on conflict (task_id, scheduled_for) where trigger = 'SCHEDULE' do nothing
       returning id, task_id
     ), counted as (

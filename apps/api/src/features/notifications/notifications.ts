@@ -127,11 +127,21 @@ export const listNotifications = async <Shapes extends OwnerShapes>(
   owner: NotificationOwner<Shapes>,
   reference: Shapes['reference'],
 ): Promise<{ results: Shapes['view'][] }> => {
-  const ownerId = owner.idOf(reference)
-  await owner.require(context.db, caller, ownerId)
-  const rows = await selectNotifications(context.db, eq(notifications[owner.key], ownerId))
+  const rows = await loadNotifications(context, caller, owner, reference)
   const secrets = shownSecrets(context, caller)
   return { results: rows.map((row) => owner.view(secrets, row)) }
+}
+
+/** The same as they are stored. */
+export const loadNotifications = async <Shapes extends OwnerShapes>(
+  { db }: ApiContext,
+  caller: Caller,
+  owner: NotificationOwner<Shapes>,
+  reference: Shapes['reference'],
+): Promise<NotificationRow[]> => {
+  const ownerId = owner.idOf(reference)
+  await owner.require(db, caller, ownerId)
+  return selectNotifications(db, eq(notifications[owner.key], ownerId))
 }
 
 const isMine = <Shapes extends OwnerShapes>({ accountId }: Caller, { key }: NotificationOwner<Shapes>, id: string) =>

@@ -27,7 +27,7 @@ export const previewNotification = async <Shapes extends OwnerShapes>(
 }
 
 /** The texts by the fields that they are made in, and how the condition was decided. */
-const renderPreview = async (
+export const renderPreview = async (
   { sandbox }: ApiContext,
   { accountId }: Caller,
   templates: Templates,

@@ -1,7 +1,7 @@
 import { CopyNotificationInput, NotificationCopiesView } from '@knockwire/domain/notifications/copies'
 import { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { MuteInput } from '@knockwire/domain/notifications/mute'
-import { PreviewView } from '@knockwire/domain/notifications/preview'
+import { ExecutionPreviewList, PreviewExecutionInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -17,12 +17,14 @@ import { previewNotification } from './preview.ts'
 import { receiverOwner } from './receiver/receiver-owner.ts'
 import { sendTest } from './send-test.ts'
 import { copyNotification } from './task/copy-notification.ts'
+import { previewExecution } from './task/preview-execution.ts'
 import { taskOwner } from './task/task-owner.ts'
 
 export const notificationRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(routesOf(context, taskOwner))
+    await app.register(previewExecutionRoute(context))
     await app.register(routesOf(context, receiverOwner))
     await app.register(copyRoutes(context))
   }
@@ -190,5 +192,23 @@ const routesOf =
         const test = { input: validated(request.body, schemas.Test), call: repeatableCall(request) }
         return reply.code(202).send(await sendTest(context, requireCaller(request), owner, test))
       },
+    )
+  }
+
+const previewExecutionRoute =
+  (context: ApiContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/notifications/preview-execution',
+      {
+        schema: {
+          tags,
+          summary: 'Say of each notification of a task whether an execution meets it, and what it would send',
+          description: 'Of the notifications as they are now. Nothing is sent.',
+          body: PreviewExecutionInput,
+          response: { 200: ExecutionPreviewList },
+        },
+      },
+      (request) => previewExecution(context, requireCaller(request), request.body),
     )
   }

@@ -43,12 +43,10 @@ export const deactivateTask = (context: ApiContext, caller: Caller, seen: SeenTa
 /** Of an account; a test is a call from our address, made at once. */
 export const testsPerMinute = 30
 
+type TestToQueue = Partial<TestTaskInput> & { taskId: string }
+
 /** Runs the task once, now, whatever its status, with the request as given or as stored; changes nothing else of it. */
-export const testTask = async (
-  context: ApiContext,
-  caller: Caller,
-  test: TestTaskInput & { taskId: string },
-): Promise<TestRunView> => {
+export const testTask = async (context: ApiContext, caller: Caller, test: TestToQueue): Promise<TestRunView> => {
   const queued = await queueTest(context, caller, test)
   context.queue.announce('run')
   const { executionId } = queued
@@ -62,7 +60,7 @@ export const testTask = async (
 const queueTest = (
   context: ApiContext,
   caller: Caller,
-  { taskId, request }: TestTaskInput & { taskId: string },
+  { taskId, request, sendNotifications = false }: TestToQueue,
 ): Promise<TestRunView> =>
   context.db.transaction(async (tx) => {
     const { secrets } = context
@@ -73,7 +71,13 @@ const queueTest = (
     const given = request && encryptRequest(secrets, request.target, task.request.basicAuth.password)
     const unsaved = given && !isDeepStrictEqual(decryptRequest(secrets, given), stored) ? given : null
     await countTest(context, tx, caller)
-    const run = { taskId, accountId: caller.accountId, trigger: 'TEST', scheduledFor: new Date(nowMs) } as const
+    const run = {
+      taskId,
+      accountId: caller.accountId,
+      trigger: 'TEST',
+      scheduledFor: new Date(nowMs),
+      sendsNotifications: sendNotifications,
+    } as const
     const executionIds = (await queueExecutions(tx, [run], nowMs)).map(({ id }) => id)
     const [executionId] = executionIds
     if (executionId === undefined) throw new Error('A test was not queued.')

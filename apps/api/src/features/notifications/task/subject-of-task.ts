@@ -20,12 +20,14 @@ import type { NotificationSubject } from '../owner.ts'
 
 interface NewestOptions {
   count: number
+  /** This execution alone. */
+  executionId?: string
   /** Those before this execution, and no tests: nothing is compared with a test. */
   before?: string
 }
 
 /** A task's last executions that have ended, the newest first, with their answers. */
-const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, { count, before }: NewestOptions) =>
+const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, { count, executionId, before }: NewestOptions) =>
   db
     .select({
       id: executions.id,
@@ -47,6 +49,7 @@ const selectNewestEnded = (db: DatabaseOrTransaction, taskId: string, { count, b
         inArray(executions.status, ['SUCCEEDED', 'FAILED']),
         // Conditions are not decided on those that say nothing about the target.
         sql`${inArray(executions.errorCode, [...inconclusiveCodes])} is not true`,
+        ...(executionId === undefined ? [] : [eq(executions.id, executionId)]),
         ...(before === undefined ? [] : [lt(executions.id, before), ne(executions.trigger, 'TEST')]),
       ),
     )
@@ -77,16 +80,35 @@ export const subjectOfTask = async (
   const task = { ...stored, name: typed?.name === undefined ? stored.name : typed.name, url: typed?.uri ?? stored.url }
   const condition = normalizeCondition(sent)
   const [newest] = await selectNewestEnded(context.db, taskId, { count: 1 })
-  const earlier =
-    newest !== undefined && operandsOf(condition).some(usesPreviousValue)
-      ? await selectNewestEnded(context.db, taskId, { count: mostEarlierRuns, before: newest.id })
-      : []
-  const subject =
-    newest === undefined
-      ? ofExamples(context.settings.publicOrigin, task, condition)
-      : ofExecution(context, task, condition, newest, earlier)
-  return { id: newest?.id ?? null, subject }
+  if (newest === undefined) return { id: null, subject: ofExamples(context.settings.publicOrigin, task, condition) }
+  const earlier = await selectCompared(context, taskId, condition, newest)
+  return { id: newest.id, subject: ofExecution(context, task, condition, newest, earlier) }
 }
+
+/** One execution of the task; null where it has not ended, or says nothing about the target. */
+export const subjectOfExecution = async (
+  context: ApiContext,
+  caller: Caller,
+  { taskId, executionId, condition: stored }: { taskId: string; executionId: string; condition: Condition },
+): Promise<NotificationSubject['subject'] | null> => {
+  const task = await findTask(context, caller, taskId)
+  const condition = normalizeCondition(stored)
+  const [execution] = await selectNewestEnded(context.db, taskId, { count: 1, executionId })
+  if (execution === undefined) return null
+  const earlier = await selectCompared(context, taskId, condition, execution)
+  return ofExecution(context, task, condition, execution, earlier)
+}
+
+/** What an execution is compared with; none where its condition does not look back. */
+const selectCompared = async (
+  { db }: ApiContext,
+  taskId: string,
+  condition: Condition,
+  { id }: EndedExecution,
+): Promise<EndedExecution[]> =>
+  operandsOf(condition).some(usesPreviousValue)
+    ? selectNewestEnded(db, taskId, { count: mostEarlierRuns, before: id })
+    : []
 
 const findTask = async ({ db }: ApiContext, { accountId }: Caller, taskId: string): Promise<PreviewedTask> => {
   const [task] = await db

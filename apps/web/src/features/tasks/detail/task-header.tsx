@@ -7,6 +7,7 @@ import { StatusMenu } from '../../../components/ui/status-menu.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { truncateMiddle } from '../../../lib/format.ts'
 import type { RequestSettingsForm } from '../settings/task-form.ts'
+import { SendBox } from '../test/send-box.tsx'
 import type { TaskActions } from './use-task-actions.ts'
 
 const loadEditors = () => import('../settings/section-editors.ts')
@@ -38,6 +39,7 @@ export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps)
         actions={
           !isDeleted && (
             <>
+              <SendBox task={task} test={test} />
               <Button
                 variant="default"
                 loading={test.isStarting}

@@ -17,6 +17,7 @@ import { ScheduleEditor } from '../schedule/lazy-schedule-editor.tsx'
 import { storedTaskIn } from '../settings/check-task.ts'
 import { typedTaskOf } from '../settings/task-sections.ts'
 import { RequestFields } from '../settings/request-fields.tsx'
+import { SendBox } from '../test/send-box.tsx'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
 import { type TaskTest, useTaskTest } from '../test/use-task-test.ts'
@@ -151,7 +152,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         <Columns aside={notifications}>
           <SettingsSection title="Request Settings" mode="create">
             <RequestFields form={values.request} errors={errors} onChange={draft.changeRequest} />
-            <DraftTest test={test} onTest={() => test.start(() => draft.input().request.target)} />
+            <DraftTest task={draft.task} test={test} onTest={() => test.start(() => draft.input().request.target)} />
           </SettingsSection>
           <SettingsSection title="Request Schedule" mode="create">
             <ScheduleEditor form={values.schedule} errors={errors} onChange={draft.changeSchedule} />
@@ -185,15 +186,18 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
 }
 
 /** Sends the request as it is typed, before there is a task. */
-const DraftTest = ({ test, onTest }: { test: TaskTest; onTest: () => void }) => (
+const DraftTest = ({ task, test, onTest }: { task: TaskView; test: TaskTest; onTest: () => void }) => (
   <div className={testClasses.test}>
-    <Button
-      variant="default"
-      loading={test.isStarting || (test.started !== undefined && test.ended === null)}
-      onClick={onTest}
-    >
-      Test
-    </Button>
+    <div className={testClasses.start}>
+      <Button
+        variant="default"
+        loading={test.isStarting || (test.started !== undefined && test.ended === null)}
+        onClick={onTest}
+      >
+        Test
+      </Button>
+      <SendBox task={task} test={test} />
+    </div>
     {test.error && (
       <p role="alert" className={testClasses.advice}>
         {messageOf(test.error)}

@@ -6,6 +6,7 @@ import { Code } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { runTone } from '../list/run-tone.ts'
+import { TestNotifications } from './test-notifications.tsx'
 import classes from './test-result.module.css'
 import type { TaskTest } from './use-task-test.ts'
 
@@ -17,6 +18,7 @@ const versions: Record<TestedVersion, string> = {
 interface TestOutcomeProps {
   started: NonNullable<TaskTest['started']>
   ended: TaskTest['ended']
+  hasSent: boolean
   /** Shows the response's body, where no history does. */
   withBody: boolean
   /** Beside the outcome. */
@@ -24,7 +26,7 @@ interface TestOutcomeProps {
 }
 
 /** The line of a test that is in flight or has ended, why it failed, and its response. */
-export const TestOutcome = ({ started, ended, withBody, children }: TestOutcomeProps) => (
+export const TestOutcome = ({ started, ended, hasSent, withBody, children }: TestOutcomeProps) => (
   <>
     <div className={classes.line}>
       {ended === null ? (
@@ -35,6 +37,7 @@ export const TestOutcome = ({ started, ended, withBody, children }: TestOutcomeP
       <span className={classes.version}>{versions[started.version]}</span>
       {children}
     </div>
+    {ended && <TestNotifications execution={ended} hasSent={hasSent} />}
     {ended?.error && <p className={classes.advice}>{ended.error.details}</p>}
     {withBody && ended?.response && <ResponseBody body={ended.response.body} />}
   </>

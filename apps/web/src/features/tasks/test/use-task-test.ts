@@ -2,6 +2,7 @@ import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import type { TestRunView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isStatus } from '../../../lib/api-error.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { testRunQuery, testTask } from '../task-queries.ts'
@@ -17,13 +18,24 @@ interface Hooks {
   onError: (error: Error) => void
 }
 
+interface Start {
+  readTyped: ReadTyped | undefined
+  sendNotifications: boolean
+}
+
 const hasEnded = ({ status }: ExecutionView) => status === 'SUCCEEDED' || status === 'FAILED'
 
 /** Tests a task with what is typed of its request, or as it is saved where nothing is, and follows the run to its end. */
 export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
+  const [sendsNotifications, setSendsNotifications] = useState(false)
   const start = useMutation({
-    mutationFn: async (readTyped: ReadTyped | undefined) => testTask(taskId, await readTyped?.()),
-    ...(onStarted && { onSuccess: onStarted }),
+    mutationFn: async ({ readTyped, sendNotifications }: Start) =>
+      testTask(taskId, { typed: await readTyped?.(), sendNotifications }),
+    onSuccess: async (run) => {
+      // The next test notifies nobody again, unless that is asked for again.
+      setSendsNotifications(false)
+      await onStarted?.(run)
+    },
     onError,
   })
   const started = start.data
@@ -37,7 +49,11 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
   const ended = run.data !== undefined && hasEnded(run.data) ? run.data : null
   return {
     isStarting: start.isPending,
-    start: (readTyped?: ReadTyped) => start.mutate(readTyped),
+    start: (readTyped?: ReadTyped) => start.mutate({ readTyped, sendNotifications: sendsNotifications }),
+    sendsNotifications,
+    setSendsNotifications,
+    /** Whether the notifications of the one that was started are delivered. */
+    hasSent: start.variables?.sendNotifications ?? false,
     error: start.error,
     started: start.isPending ? undefined : started,
     /** Null while the run is under way. */
