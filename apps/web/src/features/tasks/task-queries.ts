@@ -4,7 +4,6 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 import { taskKey, viewKey } from '../../lib/query-keys.ts'
-import { isStatus } from '../../lib/api-error.ts'
 import { refetchEvery } from '../../lib/refetch-every.ts'
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${encodeURIComponent(taskId)}`
@@ -43,20 +42,6 @@ export const testTask = (taskId: string, { typed, sendNotifications }: TaskTestI
     { sendNotifications, ...(typed && { request: { target: typed } }) },
     schemaOf('TestRunView'),
   )
-
-/** What the task's notifications make of a run, and would send. */
-export const runPreviewQuery = (taskId: string, executionId: string) =>
-  queryOptions({
-    queryKey: [...taskKey(taskId), 'run-preview', executionId],
-    queryFn: ({ signal }) =>
-      api.post('/api/v1/notifications/preview-execution', { taskId, executionId }, schemaOf('ExecutionPreviewList'), {
-        signal,
-      }),
-    // The server renders few at a time.
-    retry: (failures, error) => isStatus(error, 429) && failures < 5,
-    retryDelay: 1_000,
-    staleTime: Infinity,
-  })
 
 export const taskHealthQuery = (taskId: string) =>
   queryOptions({
