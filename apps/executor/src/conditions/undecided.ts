@@ -23,8 +23,8 @@ export const notifyUndecided = async (
     client,
     undecided.map(({ execution }) => execution.executionId),
   )
-  const heard = undecided.filter(({ execution }) => !silent.has(execution.executionId))
-  const toCreate = heard.flatMap(({ execution, rules }) =>
+  const audible = undecided.filter(({ execution }) => !silent.has(execution.executionId))
+  const toCreate = audible.flatMap(({ execution, rules }) =>
     rules.map(({ notificationId, condition }) => ({
       notificationId,
       accountId: execution.accountId,

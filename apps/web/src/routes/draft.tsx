@@ -24,7 +24,9 @@ function Draft({ taskId }: { taskId: string }) {
   return (
     <DraftEditor
       task={task.data}
-      renderNotifications={(typedTask) => <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask }} isDraft />}
+      renderNotifications={(typedTask) => (
+        <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask, scheduler: task.data.scheduler }} isDraft />
+      )}
     />
   )
 }

@@ -48,7 +48,9 @@ export function TaskDetail() {
         ) : null
       }
       unnotified={data.notificationCount === 0 ? <NobodyNotified taskId={taskId} /> : null}
-      renderNotifications={(typedTask) => <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask }} />}
+      renderNotifications={(typedTask) => (
+        <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask, scheduler: data.scheduler }} />
+      )}
     />
   )
 }

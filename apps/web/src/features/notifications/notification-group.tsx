@@ -12,6 +12,7 @@ import type { NotificationOwner } from './owner.ts'
 import { PlanUsage } from './plan-usage.tsx'
 import { MuteState } from './row/mute-state.tsx'
 import { RowActions } from './row/row-actions.tsx'
+import { usePlanWarning } from './plan-warning.ts'
 import { describeFiring, type Rule } from './rule/rule-form.ts'
 
 interface NotificationGroupProps {
@@ -82,7 +83,7 @@ function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: 
           <Table.Tr key={notification.id}>
             {notification.rule && (
               <Table.Td>
-                <RuleSummary rule={notification.rule} />
+                <RuleSummary owner={owned.owner} type={type} rule={notification.rule} />
               </Table.Td>
             )}
             <Table.Td>
@@ -99,12 +100,20 @@ function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: 
   )
 }
 
-function RuleSummary({ rule }: { rule: Rule }) {
+interface RuleSummaryProps {
+  owner: NotificationOwner
+  type: ChannelType
+  rule: Rule
+}
+
+function RuleSummary({ owner, type, rule }: RuleSummaryProps) {
   const firing = describeFiring(rule)
+  const warning = usePlanWarning(owner, type, rule.firing)
   return (
     <>
       {describeCondition(rule.condition)}
       {firing !== null && <span className={classes.firing}>{firing}</span>}
+      {warning !== null && <span className={classes.warning}>Every time: can use up your plan’s {warning}</span>}
     </>
   )
 }

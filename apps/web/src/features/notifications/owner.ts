@@ -6,6 +6,7 @@ import type {
   SaveReceiverNotificationInput,
 } from '@knockwire/domain/notifications/notification'
 import type { z } from 'zod'
+import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import type { TypedReceiver, TypedTask } from '@knockwire/domain/notifications/preview'
 import { receiverVariables, taskVariables, type TemplateVariable } from '@knockwire/domain/templates/variables'
 import { loadFormSchemas, type LoadSchema, schemaOf } from '../../lib/schemas.ts'
@@ -17,6 +18,8 @@ export interface NotificationOwner extends Owner {
   typed?: TypedReceiver | undefined
   /** Likewise a task. */
   typedTask?: TypedTask | undefined
+  /** When the task runs, as it is saved. */
+  scheduler?: SchedulerInput | undefined
 }
 
 interface OwnerKind {

@@ -76,6 +76,8 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
             </Section>
             <Section title="When to notify">
               <FiringFields
+                owner={owner}
+                channel={form.action.type}
                 form={form.rule.firing}
                 isOnChange={form.rule.rows.some(usesPreviousValue)}
                 errors={errors}

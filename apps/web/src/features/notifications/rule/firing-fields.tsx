@@ -1,11 +1,16 @@
+import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { firingModes, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
-import type { FiringForm } from './rule-form.ts'
+import { usePlanWarning } from '../plan-warning.ts'
+import type { NotificationOwner } from '../owner.ts'
+import { type FiringForm, toFiring } from './rule-form.ts'
 import classes from './firing.module.css'
 import { optionOf } from '../../../lib/options.ts'
 
 interface FiringFieldsProps {
+  owner: NotificationOwner
+  channel: ChannelType
   form: FiringForm
   /** Whether the condition compares with the previous execution; consecutive changes then count as one start. */
   isOnChange: boolean
@@ -14,7 +19,8 @@ interface FiringFieldsProps {
 }
 
 /** For which of the executions that meet the condition the notification is sent. */
-export function FiringFields({ form, isOnChange, errors, onChange }: FiringFieldsProps) {
+export function FiringFields({ owner, channel, form, isOnChange, errors, onChange }: FiringFieldsProps) {
+  const warning = usePlanWarning(owner, channel, toFiring(form))
   return (
     <div className={classes.fields}>
       <Radio.Group
@@ -46,6 +52,10 @@ export function FiringFields({ form, isOnChange, errors, onChange }: FiringField
           )}
         </div>
       </Radio.Group>
+      <p role="status" className={classes.warning}>
+        {warning !== null &&
+          `On this schedule that can use up your plan’s ${warning}; what is beyond is not sent. “When the condition becomes true” sends one message per incident.`}
+      </p>
       <div className={classes.counts}>
         <InARowInput
           label="Executions in a row"

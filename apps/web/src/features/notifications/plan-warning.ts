@@ -1,0 +1,38 @@
+import { channels as definitions } from '@knockwire/domain/channels/registry'
+import type { UsageLimit } from '@knockwire/domain/channels/channel'
+import type { ChannelType } from '@knockwire/domain/channels/channel-types'
+import type { Firing } from '@knockwire/domain/notifications/firing'
+import { plans } from '@knockwire/domain/plans/plans'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../../lib/account.ts'
+import type { NotificationOwner } from './owner.ts'
+
+/** Where a rule can use up what the plan has of its channel, on the task's schedule: so much of what; null elsewhere. */
+export function usePlanWarning(
+  { scheduler }: NotificationOwner,
+  type: ChannelType,
+  { mode, afterInARow }: Pick<Firing, 'mode' | 'afterInARow'>,
+): string | null {
+  const { data: account } = useAccount()
+  const limit: UsageLimit | null = definitions[type].usageLimit
+  const allowance = account && limit ? limit.allowance(plans[account.plan]) : null
+  // Of a channel that the plan has nothing of, its group says so.
+  const isEnabled = scheduler !== undefined && allowance !== null && allowance.limit > 0 && mode === 'EVERY_TIME'
+  const { data: isUsedUp = false } = useQuery({
+    queryKey: ['plan-warning', runsOf(scheduler), allowance, mode, afterInARow],
+    enabled: isEnabled,
+    staleTime: Infinity,
+    queryFn: async () => {
+      if (scheduler === undefined || allowance === null) return false
+      // It brings what computes the runs of a cron expression.
+      const { usesUpAllowance } = await import('@knockwire/domain/notifications/uses-up-allowance')
+      return usesUpAllowance(scheduler, { mode, afterInARow }, allowance, Date.now())
+    },
+  })
+  if (!isEnabled || !isUsedUp || limit === null) return null
+  return `${allowance.limit} ${limit.plural} a ${allowance.per}`
+}
+
+/** By what the runs of a schedule follow from: its next one comes and goes. */
+const runsOf = (scheduler: NotificationOwner['scheduler']) =>
+  scheduler && [scheduler.mode, scheduler.intervalSecond, scheduler.expression, scheduler.timezone]

@@ -1,0 +1,60 @@
+import { extractHtml } from '@knockwire/domain/conditions/sources/html/extract-html'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../harness/notified-test.ts'
+import { part, runs } from '../../harness/screens.ts'
+import { answers } from '../../harness/target-server.ts'
+
+const markup = `<!doctype html><title>Shop</title>
+<div id="main"><h1>Tea</h1><table><tr><td>Oolong<td class="price">7 €<tr><td>Assam<td class="price">9&nbsp;€</table></div>
+<div id="twice"><p>one<p>two</div><div id="twice"><p>three</p><p id="1st:of all">four</p></div>`
+
+const body = (page: Page) => part(page, 'Response Body')
+
+/** Opens the tree of the newest run's page. */
+const openTree = async (page: Page, taskId: string) => {
+  await page.goto(`/dashboard/tasks/${taskId}/executions`)
+  await runs(page).first().getByRole('button').first().click()
+  await body(page).getByRole('button', { name: 'Unfold all' }).click()
+}
+
+test('each element of a page has a selector that finds it alone, and begins a notification when its text changes', async ({
+  page,
+  api,
+  targets,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await api.createTask({ url: targets.target(answers.html(markup)).url })
+  await api.deactivate(id)
+  await api.run(id)
+  await openTree(page, id)
+  const rows = body(page).getByRole('treeitem')
+  const selectorOf = async (text: string) => {
+    await rows.filter({ hasText: text }).last().click()
+    await body(page).getByRole('button', { name: 'Copy selector' }).click()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  for (const [shown, text] of [
+    ['Shop', 'Shop'],
+    ['Tea', 'Tea'],
+    ['7 €', '7 €'],
+    ['9&nbsp;€', '9 €'],
+    ['two', 'two'],
+    ['three', 'three'],
+    ['four', 'four'],
+  ] as const) {
+    const selector = await selectorOf(shown)
+    expect([shown, selector, extractHtml(markup, selector, 'text/html').value]).toEqual([shown, selector, text])
+  }
+  expect(await selectorOf('four')).toMatch(/^#/)
+
+  await rows.filter({ hasText: '9&nbsp;€' }).last().click()
+  await expect(body(page).getByRole('button', { name: 'Chart this' })).toHaveCount(0)
+  await body(page).getByRole('button', { name: 'Notify on this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Email notification' })
+  await expect(dialog.getByRole('button', { name: 'A value changed' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog.getByLabel('Source')).toHaveValue('response_body_html_element')
+  await expect(dialog.getByLabel('CSS selector')).toHaveValue(/td:nth-of-type\(2\)$/)
+  await dialog.getByLabel('Comparison').selectOption('string_equal_to')
+  await expect(dialog.getByLabel('Value')).toHaveValue('9 €')
+  await expect(dialog.getByText('Met by the latest execution', { exact: true })).toBeVisible()
+})
