@@ -3,7 +3,7 @@ import type { UsageLimit } from '@knockwire/domain/channels/channel'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { Firing } from '@knockwire/domain/notifications/firing'
 import { plans } from '@knockwire/domain/plans/plans'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useAccount } from '../../lib/account.ts'
 import type { NotificationOwner } from './owner.ts'
 
@@ -18,18 +18,19 @@ export function usePlanWarning(
   const allowance = account && limit ? limit.allowance(plans[account.plan]) : null
   // Of a channel that the plan has nothing of, its group says so.
   const isEnabled = scheduler !== undefined && allowance !== null && allowance.limit > 0 && mode === 'EVERY_TIME'
-  const { data: isUsedUp = false } = useQuery({
-    queryKey: ['plan-warning', runsOf(scheduler), allowance, mode, afterInARow],
-    enabled: isEnabled,
-    staleTime: Infinity,
-    queryFn: async () => {
-      if (scheduler === undefined || allowance === null) return false
-      // It brings what computes the runs of a cron expression.
-      const { usesUpAllowance } = await import('@knockwire/domain/notifications/uses-up-allowance')
-      return usesUpAllowance(scheduler, { mode, afterInARow }, allowance, Date.now())
-    },
+  const [usedUp, setUsedUp] = useState<string>()
+  const rule = JSON.stringify([runsOf(scheduler), allowance, afterInARow])
+  const judge = useEffectEvent(async () => {
+    // It brings what computes the runs of a cron expression.
+    const { usesUpAllowance } = await import('@knockwire/domain/notifications/uses-up-allowance')
+    if (scheduler === undefined || allowance === null) return
+    if (usesUpAllowance(scheduler, { mode, afterInARow }, allowance, Date.now())) setUsedUp(rule)
   })
-  if (!isEnabled || !isUsedUp || limit === null) return null
+  useEffect(() => {
+    // Where it cannot be loaded, nothing is said.
+    if (isEnabled) judge().catch(() => {})
+  }, [isEnabled, rule])
+  if (!isEnabled || usedUp !== rule || limit === null) return null
   return `${allowance.limit} ${limit.plural} a ${allowance.per}`
 }
 

@@ -1,26 +1,9 @@
 import { channels } from '@knockwire/domain/channels/registry'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { ExecutionPreview } from '@knockwire/domain/notifications/preview'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/api-client.ts'
-import { isStatus } from '../../../lib/api-error.ts'
-import { taskKey } from '../../../lib/query-keys.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
+import { useQuery } from '@tanstack/react-query'
+import { runPreviewQuery } from './run-preview-query.ts'
 import classes from './test-result.module.css'
-
-/** What the task's notifications make of a run, and would send. */
-const runPreviewQuery = (taskId: string, executionId: string) =>
-  queryOptions({
-    queryKey: [...taskKey(taskId), 'run-preview', executionId],
-    queryFn: ({ signal }) =>
-      api.post('/api/v1/notifications/preview-execution', { taskId, executionId }, schemaOf('ExecutionPreviewList'), {
-        signal,
-      }),
-    // The server renders few at a time.
-    retry: (failures, error) => isStatus(error, 429) && failures < 5,
-    retryDelay: 1_000,
-    staleTime: Infinity,
-  })
 
 interface TestNotificationsProps {
   /** A test that has ended. */
