@@ -31,9 +31,66 @@ export function useFocusFirstError<E extends HTMLElement>(rejections: number) {
 
 const fields = 'input:not([type="hidden"]):not([type="radio"]), input[type="radio"]:checked, select'
 
+/** What took the focus because what had it is gone. */
+let standIn: Element | null = null
+
+/** Whether nothing has the focus that somebody chose: what had it is gone. */
+export const hasLostFocus = (): boolean =>
+  document.activeElement === document.body || (standIn !== null && document.activeElement === standIn)
+
+const focusable = 'button, a[href], input, select, textarea, [tabindex]'
+
+/** Phones open their keyboard for a field that has the focus. */
+const isFit = (element: HTMLElement): boolean =>
+  !element.matches(':disabled, [type="hidden"]') &&
+  element.checkVisibility() &&
+  !(element.matches('input:not([type="checkbox"]), textarea') && window.matchMedia('(pointer: coarse)').matches)
+
+const firstFocusable = (place: Element): HTMLElement | undefined =>
+  [...place.querySelectorAll<HTMLElement>(focusable)].find(isFit)
+
+/**
+ * Keeps the focus in its place on the page where the element that has it is removed, as a button that goes with its press: the
+ * nearest element that is still there takes it. Without it, the keyboard would begin again at the top of the page. What
+ * returns the focus itself, as a dialog does, comes first.
+ */
+export function keepFocusInPlace(): () => void {
+  let path: readonly Element[] = []
+  const note = ({ target }: FocusEvent) => {
+    path = target instanceof Element ? ancestorsOf(target) : []
+    if (target !== standIn) standIn = null
+  }
+  const restore = () => {
+    const [last, ...around] = path
+    if (document.activeElement !== document.body || last === undefined || last.isConnected) return
+    const next = around.filter(({ isConnected }) => isConnected).flatMap((place) => firstFocusable(place) ?? [])[0]
+    path = []
+    if (next === undefined) return
+    standIn = next
+    next.focus({ preventScroll: true })
+  }
+  const observer = new MutationObserver(() => {
+    const [last] = path
+    if (last === undefined || last.isConnected || document.activeElement !== document.body) return
+    requestAnimationFrame(() => requestAnimationFrame(restore))
+  })
+  document.addEventListener('focusin', note)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', note)
+  }
+}
+
+function ancestorsOf(element: Element): Element[] {
+  const path: Element[] = []
+  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) path.push(at)
+  return path
+}
+
 /** Focuses the first field, where nothing has the focus: what had it went with what the fields replace. */
 export function focusFirstField(within: HTMLElement | null): void {
-  if (document.activeElement === document.body) within?.querySelector<HTMLElement>(fields)?.focus()
+  if (hasLostFocus()) within?.querySelector<HTMLElement>(fields)?.focus()
 }
 
 /** Within a Suspense, beside what it waits for: runs once that is there. */

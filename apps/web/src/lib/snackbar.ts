@@ -64,7 +64,8 @@ function show(tone: Tone, text: string): void {
       autoClose: 3500,
       className: `kw-snackbar kw-snackbar-${tone}`,
       icon: createElement(icons[tone], { size: 16, 'aria-hidden': true }),
-      role: 'status',
+      // Its container announces it: a region within a region is announced twice.
+      role: 'group',
       closeButtonProps: { 'aria-label': 'Dismiss' },
     }),
   )
@@ -107,7 +108,8 @@ function showUndo(text: string, { onUndo, onDismiss = () => {}, onHold, onReleas
       autoClose: onHold === undefined && undoMs,
       className: 'kw-snackbar kw-snackbar-info',
       icon: createElement(icons.info, { size: 16, 'aria-hidden': true }),
-      role: 'status',
+      // Its container announces it: a region within a region is announced twice.
+      role: 'group',
       closeButtonProps: { 'aria-label': 'Dismiss' },
       onClose: onDismiss,
       onPointerEnter: onHold,

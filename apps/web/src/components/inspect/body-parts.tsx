@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { bytes as bytesText } from '../../lib/format.ts'
 import { ExactText } from './exact-text.tsx'
+import { hasReadableSize, pictureSizeOf } from './picture-size.ts'
 import classes from './inspect.module.css'
 import { type ReadBody, readBytes } from './read-body.ts'
 import { saveAsFile } from './save-as-file.ts'
@@ -145,18 +146,19 @@ interface PictureProps {
 /** A picture by a data URL: the page's policy allows those for pictures, and nothing in them runs. */
 export function Picture({ label, bytes, mediaType }: PictureProps) {
   const [url, setUrl] = useState<string>()
-  const [state, setState] = useState<'shown' | 'broken'>('shown')
-  const size = pixelsOf(bytes, mediaType)
+  const size = pictureSizeOf(bytes, mediaType)
+  const hidesSize = size === null && hasReadableSize(mediaType)
+  const [state, setState] = useState<'shown' | 'broken'>(hidesSize ? 'broken' : 'shown')
   const isTooLarge = size !== null && size.width * size.height > mostPixels
   useEffect(() => {
-    if (isTooLarge) return
+    if (isTooLarge || hidesSize) return
     const reader = new FileReader()
     reader.addEventListener('load', () => {
       if (typeof reader.result === 'string') setUrl(reader.result)
     })
     reader.readAsDataURL(new Blob([bytes], { type: mediaType }))
     return () => reader.abort()
-  }, [bytes, mediaType, isTooLarge])
+  }, [bytes, mediaType, isTooLarge, hidesSize])
   return (
     <div className={classes.picture}>
       {url !== undefined && state === 'shown' && <img src={url} alt={label} onError={() => setState('broken')} />}
@@ -168,14 +170,4 @@ export function Picture({ label, bytes, mediaType }: PictureProps) {
       </Text>
     </div>
   )
-}
-
-/** Width and height, where the format has them at a fixed place. */
-function pixelsOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): { width: number; height: number } | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (mediaType === 'image/png' && bytes.length >= 24) return { width: view.getUint32(16), height: view.getUint32(20) }
-  if (mediaType === 'image/gif' && bytes.length >= 10) {
-    return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
-  }
-  return null
 }

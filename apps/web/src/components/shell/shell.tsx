@@ -1,4 +1,5 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
+import { VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -6,6 +7,7 @@ import { ConnectionBar } from './connection-bar.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { hasLostFocus, keepFocusInPlace } from '../../lib/focus.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useIsNavigating } from '../../lib/navigation/page-router.tsx'
 
@@ -61,11 +63,13 @@ export function Shell({ user, banner, isBannerKnown, children }: ShellProps) {
   const openPalette = useCallback(() => setPaletteOpenedAt(performance.now()), [])
   useShortcuts(shortcuts.open, openPalette)
   useFocusAfterNavigation()
+  useEffect(keepFocusInPlace, [])
   return (
     <div className={classes.shell}>
       <a href={`#${mainId}`} className={classes.skip}>
         Skip to content
       </a>
+      <PageAnnouncer />
       <div className={classes.progress} data-busy={isNavigating || undefined} aria-hidden />
       <TopBar user={user} onListShortcuts={shortcuts.open} />
       <ConnectionBar />
@@ -88,6 +92,23 @@ export function Shell({ user, banner, isBannerKnown, children }: ShellProps) {
   )
 }
 
+/** Long enough for the page to have set its title. */
+const announceMs = 400
+
+/** Says which page was opened: nothing but its content changes, which a screen reader does not notice. */
+function PageAnnouncer() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const timer = setTimeout(() => setTitle(document.title), announceMs)
+    return () => clearTimeout(timer)
+  }, [pathname])
+  return <VisuallyHidden aria-live="polite">{title}</VisuallyHidden>
+}
+
 /** When the focused element disappears with its page, the new page takes the focus. */
 function useFocusAfterNavigation(): void {
   const { pathname } = useLocation()
@@ -95,6 +116,6 @@ function useFocusAfterNavigation(): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (document.activeElement === document.body) document.getElementById(mainId)?.focus({ preventScroll: true })
+    if (hasLostFocus()) document.getElementById(mainId)?.focus({ preventScroll: true })
   }, [pathname])
 }

@@ -1,5 +1,8 @@
 import { Kbd } from '@mantine/core'
+import { useState } from 'react'
+import { Switch } from '../ui/switch.tsx'
 import { Modal } from '../overlays/modal.tsx'
+import { areSingleKeysOn, turnSingleKeys } from './shortcuts.ts'
 import classes from './shell.module.css'
 
 const rows: readonly { keys: readonly string[]; does: string }[] = [
@@ -16,17 +19,25 @@ const rows: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['?'], does: 'Show keyboard shortcuts' },
 ]
 
+const isSingleKey = (keys: readonly string[]): boolean => keys.every((key) => key.length === 1)
+
 interface ShortcutsDialogProps {
   opened: boolean
   onClose: () => void
 }
 
 export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
+  const [isOn, setOn] = useState(areSingleKeysOn)
+  const turn = (turned: boolean) => {
+    turnSingleKeys(turned)
+    setOn(turned)
+  }
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={400}>
-      <dl className={classes.shortcuts}>
+      <Switch label="Shortcuts of single keys" checked={isOn} onChange={turn} />
+      <dl className={classes.shortcuts} data-single-keys-off={!isOn || undefined}>
         {rows.map(({ keys, does }) => (
-          <div key={does} className={classes.shortcut}>
+          <div key={does} className={classes.shortcut} data-single-key={isSingleKey(keys) || undefined}>
             <dt>
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { readStored, writeStored } from '../../lib/storage.ts'
 import { useNavigate } from '../../lib/navigation/page-router.tsx'
 
 type ShortcutAction = 'search' | 'help' | 'tasks' | 'receivers' | 'create' | 'next' | 'previous'
@@ -53,7 +54,7 @@ export function useShortcuts(listShortcuts: () => void, openPalette: () => void)
         openPalette()
         return
       }
-      if (isForSomethingElse(event)) return
+      if (!areSingleKeysOn() || isForSomethingElse(event)) return
       const pressed = { key: event.key, atMs: event.timeStamp }
       const action = shortcutOf(pressed, previous.current)
       previous.current = pressed
@@ -65,6 +66,17 @@ export function useShortcuts(listShortcuts: () => void, openPalette: () => void)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [navigate, listShortcuts, openPalette])
 }
+
+const singleKeysKey = 'single-key-shortcuts'
+
+/**
+ * Whether letters alone do something: speech input and unsteady hands press them by accident, so that they can be turned off in
+ * this browser (WCAG 2.1.4). Combinations stay.
+ */
+export const areSingleKeysOn = (): boolean =>
+  readStored(singleKeysKey, (stored) => (typeof stored === 'boolean' ? stored : undefined)) ?? true
+
+export const turnSingleKeys = (isOn: boolean): void => writeStored(singleKeysKey, isOn)
 
 /** Ctrl or Cmd and K, wherever the focus is, but not over a dialog. */
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { focusFirstField } from '../../lib/focus.ts'
+import { focusFirstField, hasLostFocus } from '../../lib/focus.ts'
 import { Panel } from './panel.tsx'
 import classes from './settings-section.module.css'
 
@@ -60,7 +60,7 @@ function useFocusAfterSwitch(mode: SectionMode) {
     if (before.current === mode) return
     before.current = mode
     if (mode !== 'read') return focusFirstField(section.current)
-    if (document.activeElement === document.body) section.current?.querySelector<HTMLElement>('button')?.focus()
+    if (hasLostFocus()) section.current?.querySelector<HTMLElement>('button')?.focus()
   }, [mode])
   return section
 }

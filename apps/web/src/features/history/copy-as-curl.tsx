@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { loadOnline } from '../../lib/load-online.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 
@@ -20,8 +21,9 @@ interface CopyAsCurlProps {
 export function CopyAsCurl({ source, copied }: CopyAsCurlProps) {
   const { isPending, mutate } = useMutation({
     mutationFn: async () => {
-      const [{ curlOf, leftOutOfCurl }, request] = await Promise.all([loadWriter(), source()])
-      await navigator.clipboard.writeText(curlOf(request))
+      const found = Promise.all([loadWriter(), source()])
+      await copyText(found.then(([{ curlOf }, request]) => curlOf(request)))
+      const [{ leftOutOfCurl }, request] = await found
       return leftOutOfCurl(request)
     },
     onSuccess: (leftOut) =>
