@@ -7,8 +7,21 @@ import { seriesRanges } from './series-ranges.ts'
 export const SeriesRange = z.enum(seriesRanges)
 export type SeriesRange = z.infer<typeof SeriesRange>
 
+/** What a series may cover: a range of time, or the executions that were named. */
+const SeriesCover = z.enum(['page', ...seriesRanges])
+
+/** The most executions that one call can name. */
+const mostNamed = 100
+
 export const SeriesQuery = z.strictObject({
   range: SeriesRange.default('24h'),
+  /** Ids of executions, separated by commas: these instead of a range, such as those of a page of the history. */
+  executions: z
+    .string()
+    .max(mostNamed * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(Id).min(1).max(mostNamed))
+    .optional(),
   source: ChartSource.default('response_time'),
   /** A JSON path; read for `response_body_json` alone. */
   property: z.string().max(512).default(''),
@@ -57,7 +70,8 @@ export const SeriesPoint = z.object({
 export type SeriesPoint = z.infer<typeof SeriesPoint>
 
 export const SeriesView = z.object({
-  range: SeriesRange,
+  /** `page`: of the executions that were named; from the first to the last of them, without buckets. */
+  range: SeriesCover,
   from: Timestamp,
   to: Timestamp,
   bucketSeconds: z.number().int(),
@@ -68,6 +82,8 @@ export const SeriesView = z.object({
   buckets: z.array(SeriesBucket),
   source: ChartSource,
   property: z.string(),
+  /** Why the JSON path cannot be read; null where it can. */
+  propertyProblem: z.string().nullable(),
   /** Whether `points` has every run of the range whose history is kept, tests too, or the last one of each bucket. */
   points: z.object({
     kind: z.enum(['EVERY_RUN', 'LAST_OF_EACH_BUCKET']),

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Api } from '../../harness/api.ts'
 import { stopClock, watchCalls } from '../../harness/pause.ts'
 import { plotted, snackbar } from '../../harness/screens.ts'
@@ -64,6 +65,77 @@ test('[TH-02..TH-07, TH-09] the chart plots what is chosen of the runs', async (
   expect(await plotted(chart('Response Code'), 4)).toEqual(['200', 'Failed', '503', '200'])
   await source.selectOption('response_body_text')
   expect(await plotted(chart('Response Body (Text)'), 4)).toEqual(['40', 'Failed', '-3', '12.5'])
+})
+
+const range = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Time range' }).getByRole('button', { name, exact: true })
+
+test('[TH-02] “This page” plots exactly the executions of the page, on whichever page one is, and other ranges mark them', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const { path, made } = await taskWithRuns(
+    api,
+    targets,
+    Array.from({ length: 12 }, (_, index) => answers.plain(String(index))),
+  )
+  await page.goto(path)
+  // Its runs do not fit on a page, and are all of the last hour.
+  await expect(range(page, '1 h')).toHaveAttribute('aria-pressed', 'true')
+  const chart = page.getByRole('slider', { name: /^Response Time of/ })
+  await expect(chart.locator('circle')).toHaveCount(12)
+  await expect(chart.locator('circle[data-listed]')).toHaveCount(10)
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('On this page')
+  await range(page, 'This page').click()
+  await expect(page).toHaveURL(`${path}?range=page`)
+  await page.getByLabel('Source').selectOption('response_body_text')
+  const texts = page.getByRole('slider', { name: 'Response Body (Text) of 10 executions' })
+  expect(await plotted(texts, 10)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])
+  await page.getByRole('button', { name: 'Next page' }).click()
+  expect(await plotted(page.getByRole('slider', { name: 'Response Body (Text) of 2 executions' }), 2)).toEqual([
+    '1',
+    '0',
+  ])
+  await page.getByRole('slider', { name: 'Response Body (Text) of 2 executions' }).press('Home')
+  await page.getByRole('slider', { name: 'Response Body (Text) of 2 executions' }).press('Enter')
+  await expect(page.locator(`#run-row-${made[0]?.id}`).getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a stretch in which a task failed is banded, and the axis of 24 hours is 24 hours', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const { path } = await taskWithRuns(api, targets, [
+    answers.plain('fine'),
+    answers.plain('down', 503),
+    'reset',
+    answers.plain('fine'),
+  ])
+  await page.goto(path)
+  await expect(range(page, 'This page')).toHaveAttribute('aria-pressed', 'true')
+  const chart = page.getByRole('slider', { name: 'Response Time of 4 executions' })
+  await expect(chart.locator('[data-band]')).toHaveCount(1)
+  await expect(chart.locator('[data-band="bad"]')).toBeVisible()
+  await range(page, '24 h').click()
+  await expect(page.getByLabel('Figures of the last 24 hours')).toHaveText('Executions4 tests')
+  // All of it stands at the right end: the axis is not shortened to what there is.
+  const [plot, first] = await Promise.all([chart.boundingBox(), chart.locator('circle').first().boundingBox()])
+  expect((first?.x ?? 0) - (plot?.x ?? 0)).toBeGreaterThan((plot?.width ?? 0) * 0.9)
+})
+
+test('a JSON path that cannot be read is said to be wrong, and one that leads to no number is not', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const { path } = await taskWithRuns(api, targets, [answers.json({ price: 7 })])
+  await page.goto(`${path}?source=json&property=${encodeURIComponent('$.price[')}`)
+  await expect(page.getByText(/JSON path.* character 9/)).toBeVisible()
+  await page.getByLabel('Property').fill('$.cost')
+  await page.getByLabel('Property').press('Enter')
+  await expect(page.getByText('No response on this page has a number at this path.')).toBeVisible()
 })
 
 test('[TH-10, ER-34, SN-05] text that is no number is not plotted, and a warning says so', async ({

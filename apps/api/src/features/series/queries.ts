@@ -93,6 +93,17 @@ export const selectRuns = (
     .orderBy(newestFirst)
     .limit(limit)
 
+/** Those of the named executions that are of the task and have ended, newest first. */
+export const selectNamedRuns = (
+  db: DatabaseOrTransaction,
+  { taskId, ids }: { taskId: string; ids: readonly string[] },
+) =>
+  db
+    .select(runColumns)
+    .from(executions)
+    .where(and(eq(executions.taskId, taskId), inArray(executions.id, [...ids]), hasEnded))
+    .orderBy(newestFirst)
+
 export type SeriesRun = Awaited<ReturnType<typeof selectRuns>>[number]
 
 /** The last execution of each bucket that has ended, the newest first: one look into the index for each. */

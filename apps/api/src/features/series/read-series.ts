@@ -1,5 +1,6 @@
 import { isInconclusive } from '@knockwire/domain/executions/inconclusive'
-import { buildSeries, rollUp } from '@knockwire/domain/series/build-series'
+import { checkJsonPath } from '@knockwire/domain/conditions/sources/json/extract-json'
+import { buildSeries, rollUp, summaryOf } from '@knockwire/domain/series/build-series'
 import type { SeriesPoint, SeriesQuery, SeriesView } from '@knockwire/domain/series/series'
 import { maxPoints, rollupSeconds, type SeriesSpan, spanOf } from '@knockwire/domain/series/series-ranges'
 import { timeErrorPercent } from '@knockwire/domain/series/time-bins'
@@ -9,11 +10,18 @@ import { type PlottedValues, readPlottedValues } from './plotted-values.ts'
 import {
   selectFirstRollup,
   selectLastRuns,
+  selectNamedRuns,
   selectPauses,
   selectRollups,
   selectRuns,
   type SeriesRun,
 } from './queries.ts'
+
+/** A task's runs over a range of time, or those that were named. */
+export const readSeries = (context: ApiContext, caller: Caller, input: ReadSeries): Promise<SeriesView> =>
+  input.query.executions === undefined
+    ? readRange(context, caller, input)
+    : readNamed(context, caller, { ...input, ids: input.query.executions })
 
 interface ReadSeries {
   taskId: string
@@ -23,15 +31,48 @@ interface ReadSeries {
 /** More than an hour of any schedule has: it is counted from the executions themselves. */
 const mostRunsOfAnHour = 4000
 
+/** The executions that were named, such as those of a page, as far as they have ended. */
+const readNamed = async (
+  context: ApiContext,
+  caller: Caller,
+  { taskId, query, ids }: ReadSeries & { ids: readonly string[] },
+): Promise<SeriesView> => {
+  const { db } = context
+  await findTask(db, caller, taskId)
+  const runs = await selectNamedRuns(db, { taskId, ids })
+  const values = await readPlottedValues(context, caller, runs, query)
+  const times = runs.map(({ at }) => at.getTime())
+  const [fromMs, toMs] = times.length === 0 ? [context.now(), context.now()] : [Math.min(...times), Math.max(...times)]
+  const counted = scheduledOf(runs)
+  return {
+    range: 'page',
+    from: new Date(fromMs).toISOString(),
+    to: new Date(toMs).toISOString(),
+    bucketSeconds: 0,
+    timeErrorPercent,
+    buckets: [],
+    ...summaryOf(rollUp(counted, rollupSeconds * 1000), counted),
+    ...plottedOf(query),
+    points: {
+      kind: 'EVERY_RUN',
+      results: runs.map((run) => presentPoint(run, values)).toReversed(),
+      unread: values.unread,
+    },
+  }
+}
+
+/** What is plotted, as it was asked for. */
+const plottedOf = ({ source, property }: SeriesQuery) => ({
+  source,
+  property,
+  propertyProblem: source === 'response_body_json' && property.trim() !== '' ? checkJsonPath(property) : null,
+})
+
 /**
  * A task's runs over a range of time. An hour is counted from its executions; longer ranges from what the executor keeps,
  * so that its cost does not grow with the number of runs.
  */
-export const readSeries = async (
-  context: ApiContext,
-  caller: Caller,
-  { taskId, query }: ReadSeries,
-): Promise<SeriesView> => {
+const readRange = async (context: ApiContext, caller: Caller, { taskId, query }: ReadSeries): Promise<SeriesView> => {
   const { db } = context
   const { schedule } = await findTask(db, caller, taskId)
   const nowMs = context.now()
@@ -55,8 +96,7 @@ export const readSeries = async (
     bucketSeconds: span.bucketSeconds,
     timeErrorPercent,
     ...buildSeries({ ...timetable, span, rollups, runs: isEvery ? counted : undefined, firstMs, nowMs, pauses }),
-    source: query.source,
-    property: query.property,
+    ...plottedOf(query),
     points: {
       kind: isEvery ? 'EVERY_RUN' : 'LAST_OF_EACH_BUCKET',
       results: plotted.map((run) => presentPoint(run, values)).toReversed(),
@@ -65,11 +105,11 @@ export const readSeries = async (
   }
 }
 
+const scheduledOf = (runs: readonly SeriesRun[]) =>
+  runs.filter(({ trigger }) => trigger === 'SCHEDULE').map((run) => ({ ...run, atMs: run.at.getTime() }))
+
 const countedOf = (runs: readonly SeriesRun[], { fromMs }: SeriesSpan) =>
-  runs
-    .filter(({ trigger }) => trigger === 'SCHEDULE')
-    .map((run) => ({ ...run, atMs: run.at.getTime() }))
-    .filter(({ atMs }) => atMs >= fromMs)
+  scheduledOf(runs).filter(({ atMs }) => atMs >= fromMs)
 
 /** The quarter of an hour in which a task first ran, or within it, where that is known, the run itself. */
 const firstRunMs = (firstRollupMs: number | null, recent: readonly SeriesRun[]): number | null => {

@@ -19,9 +19,9 @@ export const seriesRoutes =
       {
         schema: {
           tags,
-          summary: 'Get a task’s executions over a time range',
+          summary: 'Get a task’s executions over a time range, or of a page',
           description:
-            'Counts, response times and uptime in buckets, for a chart, and the runs to plot: every one, or in longer ranges the last of each bucket. Kept for 90 days; `90d` begins with the first of them. A bucket without runs in which the schedule had one says whether the task was disabled or its runs were missed. Test runs are not counted.',
+            'Counts, response times and uptime in buckets, for a chart, and the runs to plot: every one, or in longer ranges the last of each bucket. Kept for 90 days; `90d` begins with the first of them. A bucket without runs in which the schedule had one says whether the task was disabled or its runs were missed. Test runs are not counted. `executions` asks for these instead of a range.',
           params,
           querystring: SeriesQuery,
           response: { 200: SeriesView },

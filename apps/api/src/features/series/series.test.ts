@@ -102,6 +102,42 @@ describe('an hour', () => {
   })
 })
 
+describe('the executions of a page', () => {
+  it('[TH-02] are exactly those that were named, as far as they are the task’s and have ended', async () => {
+    const [taskId, otherId] = [await newTask(), await newTask()]
+    const ids = [
+      await insert(taskId, answered('', { responseTimeMs: 10 })),
+      await insert(taskId, answered('', { statusCode: 503, responseTimeMs: 20 })),
+      await insert(taskId, answered('', { trigger: 'TEST', responseTimeMs: 30 })),
+    ]
+    await insert(taskId, answered())
+    const running = await insert(taskId, { status: 'RUNNING' })
+    const foreign = await insert(otherId, answered())
+    const series = await seriesOf(taskId, `executions=${[...ids, running, foreign].join(',')}`)
+    expect(series).toMatchObject({
+      range: 'page',
+      buckets: [],
+      runs: 2,
+      httpErrors: 1,
+      uptimePercent: 50,
+      medianMs: 15,
+    })
+    expect(series.points.results.map(({ executionId, value }) => [executionId, value])).toEqual([
+      [ids[0], 10],
+      [ids[1], 20],
+      [ids[2], 30],
+    ])
+    expect([series.from, series.to]).toEqual([series.points.results[0]?.at, series.points.results[2]?.at])
+  })
+
+  it('without one that has ended are none, and ids that are none are refused', async () => {
+    const taskId = await newTask()
+    const running = await insert(taskId, { status: 'RUNNING' })
+    expect(await seriesOf(taskId, `executions=${running}`)).toMatchObject({ runs: 0, points: { results: [] } })
+    expect((await get(ada, `/tasks/${taskId}/series?executions=x`)).statusCode).toBe(400)
+  })
+})
+
 describe('longer ranges', () => {
   it('of few runs have exact figures as an hour has', async () => {
     const taskId = await newTask()
@@ -237,6 +273,16 @@ describe('the plotted value', () => {
     expect(valuesOf(await seriesOf(taskId, 'source=response_body_json&property=%5B%5B'))).toEqual(
       Array.from({ length: 5 }, () => null),
     )
+  })
+
+  it('says what is wrong with a JSON path that cannot be read', async () => {
+    const taskId = await newTask()
+    await insert(taskId, answered('{"a":1}'))
+    const problemOf = async (property: string) =>
+      (await seriesOf(taskId, `source=response_body_json&property=${encodeURIComponent(property)}`)).propertyProblem
+    expect(await problemOf('$.a[')).toMatch(/character 5/)
+    expect(await problemOf('$.a')).toBeNull()
+    expect(await problemOf('')).toBeNull()
   })
 
   it('is read from 4 MiB of bodies at most, of the newest runs, and says how many were not read', async () => {

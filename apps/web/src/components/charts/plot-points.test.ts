@@ -8,6 +8,7 @@ const point = (id: string, at: number, value: number | null): PlotPoint => ({
   upper: null,
   tone: value === null ? 'bad' : 'ok',
   isAfterGap: false,
+  isListed: false,
 })
 
 describe('plotting', () => {
@@ -29,12 +30,16 @@ describe('plotting', () => {
     expect([4, 300, 590].map((x) => anchorOf(x, '04:19:15 AM'.length, 600))).toEqual(['start', 'middle', 'end'])
   })
 
-  it('starts at zero unless that would flatten the line', () => {
-    expect(valueDomain([point('a', 1, 20), point('b', 2, 100)])[0]).toBe(0)
-    expect(valueDomain([point('a', 1, 900), point('b', 2, 1000)])[0]).toBeGreaterThan(800)
-    expect(valueDomain([point('a', 1, 29_998), point('b', 2, 30_001)])[0]).toBe(0)
+  it('fits its axis to the values, from zero where they begin near it, and lets no wobble look like a cliff', () => {
+    expect(valueDomain([point('a', 1, 20), point('b', 2, 100)])).toEqual([0, 106.4])
+    expect(valueDomain([point('a', 1, 80), point('b', 2, 100)])).toEqual([78.4, 101.6])
+    const [low, high] = valueDomain([point('a', 1, 29_998), point('b', 2, 30_001)])
+    expect(high - low).toBeGreaterThan(2_900)
+    expect(valueDomain([point('a', 1, -20), point('b', 2, -10)])).toEqual([-20.8, -9.2])
     expect(valueDomain([])).toEqual([0, 1])
+    expect(valueDomain([point('a', 1, 0)])).toEqual([0, 1])
     expect(valueDomain([point('a', 1, 200)])).toEqual([0, 250])
+    expect(valueDomain([point('a', 1, -200)])).toEqual([-250, 0])
   })
 
   it('repeats no label on an axis', () => {

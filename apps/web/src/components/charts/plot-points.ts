@@ -9,6 +9,8 @@ export interface PlotPoint {
   tone: 'ok' | 'warn' | 'bad'
   /** Nothing was measured since the point before although something should have been: no line joins the two. */
   isAfterGap: boolean
+  /** What it stands for is in the table beside the chart: it has a mark of its own. */
+  isListed: boolean
 }
 
 /** The stretches of neighbouring points that have a value: what a line may join. */
@@ -21,15 +23,22 @@ export const withGaps = <P extends PlotPoint>(points: readonly P[]): P[][] => {
   return runs.filter((run) => run.length > 0)
 }
 
-/** From zero where the values are near it, so that a small wobble does not look like a cliff. */
+/** The part of its highest value that an axis spans at least: a small wobble does not look like a cliff. */
+const leastSpan = 0.1
+
+/** Fitted to the values, with some room above and below; from zero for one value, or where they begin near it. */
 export const valueDomain = (points: readonly PlotPoint[]): [number, number] => {
   const values = points.flatMap(({ value, upper }) => [value, upper].filter((one) => one !== null))
   if (values.length === 0) return [0, 1]
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  if (low === high) return low === 0 ? [0, 1] : [Math.min(0, low * 2), Math.max(0, high * 1.25)]
-  const isNearZero = low > 0 && low < high * 0.8
-  const isNearlyFlat = low > 0 && high - low < high * 0.01
-  return isNearZero || isNearlyFlat ? [0, high * 1.05] : [low - (high - low) * 0.1, high]
+  if (low === high) return low === 0 ? [0, 1] : [Math.min(0, low * 1.25), Math.max(0, high * 1.25)]
+  const least = Math.max(Math.abs(low), Math.abs(high)) * leastSpan
+  const room = Math.max((high - low) * 0.08, (least - (high - low)) / 2)
+  const isNearZero = low >= 0 && low < (high - low) * 0.3
+  return [
+    isNearZero ? 0 : low >= 0 ? Math.max(0, low - room) : low - room,
+    high <= 0 ? Math.min(0, high + room) : high + room,
+  ]
 }
 
 /** The ticks whose labels differ from the one before: where values are close, an axis repeats no label. */

@@ -4,9 +4,14 @@ import type { SeriesRange } from '@knockwire/domain/series/series'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
 import { findOption } from '../../../lib/options.ts'
 
+/** A range of time, or `page`: the executions of the history's page. */
+export type ChartRange = SeriesRange | 'page'
+
+export const chartRanges: readonly ChartRange[] = ['page', ...seriesRanges]
+
 /** What a chart shows, as the address of a history names it: `?range=7d&source=json&property=$.price`. */
 export interface Charted {
-  range: SeriesRange
+  range: ChartRange
   source: ChartSource
   /** A JSON path; only of `response_body_json`. */
   property: string
@@ -19,7 +24,8 @@ export const sourceNames: Record<ChartSource, string> = {
   response_body_json: 'Response Body (JSON)',
 }
 
-export const rangeNames: Record<SeriesRange, { short: string; long: string }> = {
+export const rangeNames: Record<ChartRange, { short: string; long: string }> = {
+  page: { short: 'This page', long: 'this page' },
   '1h': { short: '1 h', long: 'the last hour' },
   '24h': { short: '24 h', long: 'the last 24 hours' },
   '7d': { short: '7 d', long: 'the last 7 days' },
@@ -27,7 +33,28 @@ export const rangeNames: Record<SeriesRange, { short: string; long: string }> = 
   '90d': { short: '90 d', long: 'the last 90 days' },
 }
 
-const defaultRange: SeriesRange = '24h'
+const hourMs = 3_600_000
+
+export const rangeMs: Record<SeriesRange, number> = {
+  '1h': hourMs,
+  '24h': 24 * hourMs,
+  '7d': 7 * 24 * hourMs,
+  '30d': 30 * 24 * hourMs,
+  '90d': 90 * 24 * hourMs,
+}
+
+interface Beginning {
+  /** Whether the page has all executions that there are. */
+  isWholeHistory: boolean
+  createdMs: number
+  nowMs: number
+}
+
+/** What a chart shows at first: a young task's runs in the smallest range that holds them. */
+export const firstRange = ({ isWholeHistory, createdMs, nowMs }: Beginning): ChartRange => {
+  if (isWholeHistory) return 'page'
+  return nowMs - createdMs < hourMs ? '1h' : '24h'
+}
 
 const namesOfSources: Record<ChartSource, string> = {
   response_time: 'time',
@@ -39,11 +66,11 @@ const namesOfSources: Record<ChartSource, string> = {
 const sourceOf = (name: string | null): ChartSource =>
   chartSources.find((source) => namesOfSources[source] === name) ?? 'response_time'
 
-/** Reads it; what is missing or not known is the response time of 24 hours. */
-export const chartedBy = (search: URLSearchParams): Charted => {
+/** Reads it; what is missing or not known is the response time, of a range that the chart chooses. */
+export const chartedBy = (search: URLSearchParams): Omit<Charted, 'range'> & { range: ChartRange | undefined } => {
   const source = sourceOf(search.get('source'))
   return {
-    range: findOption(seriesRanges, search.get('range')) ?? defaultRange,
+    range: findOption(chartRanges, search.get('range')),
     source,
     property: source === 'response_body_json' ? (search.get('property') ?? '') : '',
   }
@@ -53,12 +80,15 @@ export const chartedBy = (search: URLSearchParams): Charted => {
  * The query of an address with another chart, all else in it kept. "Chart this" at a value of a body is
  * `withChart(search, { source: 'response_body_json', property: path })`.
  */
-export const withChart = (search: URLSearchParams, changes: Partial<Charted>): URLSearchParams => {
+export const withChart = (
+  search: URLSearchParams,
+  changes: Partial<Omit<Charted, 'range'>> & { range?: ChartRange | undefined },
+): URLSearchParams => {
   const { range, source, property } = { ...chartedBy(search), ...changes }
   const next = new URLSearchParams(search)
   const set = (name: string, value: string, without: string) =>
     value === without ? next.delete(name) : next.set(name, value)
-  set('range', range, defaultRange)
+  set('range', range ?? '', '')
   set('source', namesOfSources[source], namesOfSources.response_time)
   set('property', source === 'response_body_json' ? property : '', '')
   return next

@@ -1,9 +1,8 @@
 import { bookmarkSources, chartSources } from '@knockwire/domain/charts/chart-sources'
-import { seriesRanges } from '@knockwire/domain/series/series-ranges'
 import { UnstyledButton } from '@mantine/core'
 import { ToolbarInput, ToolbarSelect } from '../../../components/ui/toolbar-fields.tsx'
 import { optionOf } from '../../../lib/options.ts'
-import { rangeNames, sourceNames } from './chart-address.ts'
+import { chartRanges, rangeNames, sourceNames } from './chart-address.ts'
 import type { ChartSelection } from './chart-selection.ts'
 import classes from './chart.module.css'
 
@@ -14,7 +13,7 @@ export const bookmarkSourceOptions = bookmarkSources.map((value) => ({ value, la
 export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
   <>
     <div role="group" aria-label="Time range" className={classes.ranges}>
-      {seriesRanges.map((range) => (
+      {chartRanges.map((range) => (
         <UnstyledButton
           key={range}
           className={classes.range}

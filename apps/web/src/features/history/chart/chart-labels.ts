@@ -46,28 +46,66 @@ const problemsOf = ({ failures, httpErrors }: Pick<SeriesView, 'failures' | 'htt
   ...(httpErrors > 0 ? [counted(httpErrors, 'HTTP error', 'HTTP errors')] : []),
 ]
 
-const testsOf = ({ points }: SeriesView): string => {
+/** Null where there is none, or not all of them are known. */
+const testsOf = ({ points }: SeriesView): string | null => {
   // Of the last runs of stretches of time none is plotted, and not all tests are among them.
-  if (points.kind !== 'EVERY_RUN') return ''
+  if (points.kind !== 'EVERY_RUN') return null
   const tests = points.results.filter(({ trigger }) => trigger === 'TEST').length
-  return tests === 0 ? '' : ` + ${counted(tests, 'test', 'tests')}`
+  return tests === 0 ? null : counted(tests, 'test', 'tests')
 }
 
 /** They count neither as runs nor as failures. */
 const inconclusiveOf = ({ inconclusive }: SeriesView) =>
   inconclusive === 0 ? [] : [{ name: 'Inconclusive', value: exactNumber(inconclusive) }]
 
-/** What stands over the chart: figures of the range, apart from its line. Tests are plotted, but count in none of them. */
-export const figuresOf = (series: SeriesView): { name: string; value: string }[] => {
-  if (series.runs === 0) return inconclusiveOf(series)
-  const format = formatterOf('response_time')
-  const { uptimePercent, medianMs, p95Ms } = series
-  const [runs, problems] = [exactNumber(series.runs), problemsOf(series).join(', ')]
+/** Of what is plotted. Codes have no order that means anything. */
+const plottedFigures = (series: SeriesView): Figure[] => {
+  const format = formatterOf(series.source)
+  const { medianMs, p95Ms, range } = series
+  if (series.source === 'response_code') return []
+  if (series.source === 'response_time') {
+    // Those of a day stand in the task's status block.
+    if (range === '24h' || medianMs === null || p95Ms === null) return []
+    return [
+      { name: 'Median', value: format(medianMs) },
+      { name: '95th percentile', value: format(p95Ms) },
+    ]
+  }
+  const values = series.points.results.flatMap(({ value }) => value ?? [])
+  const last = values.at(-1)
+  if (last === undefined) return []
   return [
-    ...(uptimePercent === null ? [] : [{ name: 'Uptime', value: percent(uptimePercent) }]),
-    ...(medianMs === null ? [] : [{ name: 'Median', value: format(medianMs) }]),
-    ...(p95Ms === null ? [] : [{ name: '95th percentile', value: format(p95Ms) }]),
-    { name: 'Executions', value: `${problems === '' ? runs : `${runs} (${problems})`}${testsOf(series)}` },
+    { name: 'Last', value: format(last) },
+    { name: 'Lowest', value: format(Math.min(...values)) },
+    { name: 'Highest', value: format(Math.max(...values)) },
+  ]
+}
+
+const uptimeOf = ({ range, uptimePercent }: SeriesView): Figure[] =>
+  range === '24h' || range === 'page' || uptimePercent === null
+    ? []
+    : [{ name: 'Uptime', value: percent(uptimePercent) }]
+
+interface Figure {
+  /** Null where the value says what it is. */
+  name: string | null
+  value: string
+}
+
+/** What stands over the chart: figures of what it plots, and its runs. Tests are plotted, but count in none but their own. */
+export const figuresOf = (series: SeriesView): Figure[] => {
+  const problems = problemsOf(series).join(', ')
+  const tests = testsOf(series)
+  const counts = [
+    ...(series.runs > 0 || tests === null
+      ? [`${executionsLabel(series.runs)}${problems === '' ? '' : ` (${problems})`}`]
+      : []),
+    ...(tests === null ? [] : [tests]),
+  ].join(' + ')
+  return [
+    ...plottedFigures(series),
+    ...uptimeOf(series),
+    ...(series.runs > 0 || tests !== null ? [{ name: null, value: counts }] : []),
     ...inconclusiveOf(series),
   ]
 }

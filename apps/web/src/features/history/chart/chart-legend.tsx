@@ -3,7 +3,9 @@ import { type Chart, type LegendKey, legendOf } from './chart-series.ts'
 import classes from './chart.module.css'
 
 const names: Record<LegendKey, string> = {
-  first: 'No earlier executions in this range',
+  median: 'Median',
+  p95: '95th percentile',
+  page: 'On this page',
   warn: 'HTTP error',
   bad: 'Failed',
   lack: 'Missed',
@@ -18,9 +20,11 @@ const band = (
   </>
 )
 
-/** As the chart draws them (`line-chart.tsx`), 16 by 12 pixels. */
+/** As the chart draws them, 16 by 12 pixels. */
 const shapes: Record<LegendKey, ReactNode> = {
-  first: null,
+  median: <line x1="0" x2="16" y1="6" y2="6" stroke="var(--kw-accent)" strokeWidth="1.5" />,
+  p95: <line x1="0" x2="16" y1="6" y2="6" stroke="var(--kw-muted)" strokeWidth="1.5" strokeDasharray="4 3" />,
+  page: <circle cx="8" cy="6" r="3.5" fill="var(--kw-panel)" stroke="var(--kw-accent)" strokeWidth="1.5" />,
   warn: <path d="M8,1l5,10h-10z" fill="var(--kw-warn-text)" />,
   bad: <path d="M4,2l8,8m0,-8l-8,8" stroke="var(--kw-bad-text)" strokeWidth="2" fill="none" />,
   lack: (
@@ -30,7 +34,7 @@ const shapes: Record<LegendKey, ReactNode> = {
   inconclusive: band,
 }
 
-/** What the shapes of a chart stand for; and where it begins, where that is not with its range; nothing where there are lines alone. */
+/** What the lines and shapes of a chart stand for; nothing where there is one line alone. */
 export const ChartLegend = ({ chart }: { chart: Chart }) => {
   const keys = legendOf(chart)
   if (keys.length === 0) return null
@@ -38,11 +42,9 @@ export const ChartLegend = ({ chart }: { chart: Chart }) => {
     <ul className={classes.legend} aria-label="Legend">
       {keys.map((key) => (
         <li key={key}>
-          {shapes[key] !== null && (
-            <svg width="16" height="12" aria-hidden>
-              {shapes[key]}
-            </svg>
-          )}
+          <svg width="16" height="12" aria-hidden>
+            {shapes[key]}
+          </svg>
           {names[key]}
         </li>
       ))}

@@ -1,5 +1,4 @@
 import type { ChartSource, ChartView } from '@knockwire/domain/charts/chart'
-import type { SeriesRange } from '@knockwire/domain/series/series'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,19 +6,22 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { type Charted, chartedBy, withChart } from './chart-address.ts'
-import { seriesQuery } from './series-query.ts'
+import { type Charted, type ChartRange, chartedBy, withChart } from './chart-address.ts'
+import { type PageRun, seriesQuery } from './series-query.ts'
 
 /** Milliseconds after typing stops until the chart is drawn again (TH-13). */
 const redrawMs = 500
 
 /** What the chart shows, kept in the address. `property` is what is being typed, `drawnProperty` what is drawn. */
-export const useChartSelection = (taskId: string) => {
+export const useChartSelection = (taskId: string, runs: readonly PageRun[], begin: () => ChartRange) => {
   const client = useQueryClient()
   const [search] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const charted = chartedBy(search)
+  // Chosen once: what comes meanwhile does not change the range that one looks at.
+  const [first] = useState(begin)
+  const chosen = chartedBy(search)
+  const charted = { ...chosen, range: chosen.range ?? first }
   const [typed, setTyped] = useState<{ property: string; over: string } | null>(null)
   const change = (changes: Partial<Charted>) =>
     void navigate(
@@ -33,7 +35,7 @@ export const useChartSelection = (taskId: string) => {
     const source = 'response_body_text'
     try {
       const [series, { hasOnlyNumericBodies }] = await Promise.all([
-        client.fetchQuery(seriesQuery(taskId, { ...charted, source, property: '' })),
+        client.fetchQuery(seriesQuery(taskId, { ...charted, source, property: '' }, runs)),
         import('./chart-series.ts'),
       ])
       if (hasOnlyNumericBodies(series)) change({ source })
@@ -48,7 +50,7 @@ export const useChartSelection = (taskId: string) => {
     // What was typed counts until the address names another property, by a bookmark or by Back.
     property: typed?.over === charted.property ? typed.property : charted.property,
     drawnProperty: charted.property,
-    chooseRange: (range: SeriesRange) => change({ range }),
+    chooseRange: (range: ChartRange) => change({ range }),
     chooseSource: (source: ChartSource) => (source === 'response_body_text' ? void chooseText() : change({ source })),
     typeProperty: (property: string) => {
       setTyped({ property, over: charted.property })

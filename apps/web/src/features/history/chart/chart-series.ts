@@ -1,7 +1,9 @@
 import type { SeriesBucket, SeriesGap, SeriesPoint, SeriesView } from '@knockwire/domain/series/series'
-import type { ChartGap } from '../../../components/charts/line-chart.tsx'
+import type { ChartBand, ChartGap } from '../../../components/charts/chart-marks.tsx'
 import type { PlotPoint } from '../../../components/charts/plot-points.ts'
 import { timeFormat } from '../../../lib/format.ts'
+import { rangeMs } from './chart-address.ts'
+import type { PageRun } from './series-query.ts'
 
 /** A point of the chart: one run, or what several runs came to. */
 export interface ChartPoint extends PlotPoint {
@@ -15,46 +17,109 @@ export interface ChartPoint extends PlotPoint {
 export interface Chart {
   points: ChartPoint[]
   gaps: ChartGap[]
-  /** What the axis covers, in epoch milliseconds. */
+  /** Where the runs failed, or got responses of 400 or above. */
+  bands: ChartBand[]
+  /** What the axis covers, in epoch milliseconds: the range, or the page from its first execution to its last. */
   from: number
   to: number
-  /** Whether the axis begins where the runs do, visibly later than the range: by more than a tenth of it. */
-  isShortened: boolean
   /** Whether its points are runs; else each is the median and the 95th percentile of a stretch of time. */
   isByRun: boolean
 }
 
 /**
  * What is drawn of a series. Response times are drawn by stretches of time where there are more runs than points, all other
- * sources by run. `nowMs`: when the series was fetched.
+ * sources by run. `nowMs`: when the series was fetched; `runs`: those of the page, which are marked in a range of time.
  */
-export const chartOf = (series: SeriesView, nowMs: number): Chart => {
+export const chartOf = (series: SeriesView, nowMs: number, runs: readonly PageRun[]): Chart => {
   const isByRun = series.source !== 'response_time' || scheduledOf(series) >= series.runs
   const bucketMs = series.bucketSeconds * 1000
   const gaps = gapsOf(series.buckets, bucketMs)
-  const [fromMs, to] = [Date.parse(series.from), Math.min(Date.parse(series.to), nowMs)]
-  const points = (isByRun ? pointsByRun(series) : pointsByBucket(series, to)).map((point, index, all) => {
+  const now = Math.min(Date.parse(series.to), nowMs)
+  const isListed = listedIn(series, runs)
+  const points = (isByRun ? pointsByRun(series) : pointsByBucket(series, now)).map((point, index, all) => {
     const before = all[index - 1]
     const isAfterGap = before !== undefined && gaps.some((gap) => gap.from < point.at && gap.to > before.at)
-    return { ...point, isAfterGap }
+    return { ...point, isAfterGap, isListed: isListed(point) }
   })
-  const from = startOf(series, points, fromMs, to)
-  return { points, gaps, from, to, isShortened: (from - fromMs) * 10 > to - fromMs, isByRun }
+  const axis = axisOf(series)
+  return {
+    points,
+    gaps,
+    bands: isByRun ? bandsOf(points, series.range === 'page' ? axis.to : now) : bandsOfBuckets(series),
+    ...axis,
+    isByRun,
+  }
+}
+
+/** Milliseconds around one execution alone. */
+const leastSpanMs = 60_000
+
+/** 24 hours are 24 hours, however many of them had runs; a page has a little room at both ends. */
+const axisOf = ({ range, from, to }: SeriesView): Pick<Chart, 'from' | 'to'> => {
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+  if (range !== 'page') return { from: toMs - rangeMs[range], to: toMs }
+  const room = Math.max(leastSpanMs - (toMs - fromMs), (toMs - fromMs) * 0.02) / 2
+  return { from: fromMs - room, to: toMs + room }
+}
+
+/** Whether a point is, or holds, an execution of the page; of a page all are, and none is marked. */
+const listedIn = ({ range, bucketSeconds }: SeriesView, runs: readonly PageRun[]) => {
+  const ids = new Set(runs.map(({ id }) => id))
+  const times = runs.map(({ at }) => Date.parse(at))
+  return ({ runId, bucket }: ChartPoint): boolean => {
+    if (range === 'page') return false
+    if (bucket === null) return runId !== null && ids.has(runId)
+    const fromMs = Date.parse(bucket.at)
+    return times.some((at) => at >= fromMs && at < fromMs + bucketSeconds * 1000)
+  }
+}
+
+/** The point of an execution that is pointed at in the table: itself, or the stretch of time that it belongs to. */
+export const pointOf = (
+  { points }: Chart,
+  { bucketSeconds }: SeriesView,
+  markedId: string | null,
+  runs: readonly PageRun[],
+): string | null => {
+  const at = runs.find(({ id }) => id === markedId)?.at
+  if (at === undefined) return markedId
+  const atMs = Date.parse(at)
+  const holds = ({ bucket }: ChartPoint) =>
+    bucket !== null && atMs >= Date.parse(bucket.at) && atMs < Date.parse(bucket.at) + bucketSeconds * 1000
+  return points.find(holds)?.id ?? markedId
+}
+
+/** From the first run that was not well to the next that was, or to now. */
+const bandsOf = (points: readonly ChartPoint[], nowMs: number): ChartBand[] => {
+  const bands: ChartBand[] = []
+  let open: ChartBand | undefined
+  for (const { at, tone, run } of points) {
+    // It says nothing about the target, so that it ends nothing either.
+    if (run?.isInconclusive) continue
+    if (open) open.to = at
+    if (tone === 'ok') open = undefined
+    else if (open === undefined) bands.push((open = { from: at, to: nowMs, tone }))
+    else if (tone === 'bad') open.tone = 'bad'
+  }
+  if (open) open.to = Math.max(open.to, nowMs)
+  return bands
+}
+
+/** Of stretches of time those in which at least half of the runs were not well; neighbours are one. */
+const bandsOfBuckets = ({ buckets, bucketSeconds }: SeriesView): ChartBand[] => {
+  const bands: ChartBand[] = []
+  for (const { at, runs, failures, httpErrors } of buckets) {
+    if (runs === 0 || (failures + httpErrors) * 2 < runs) continue
+    const [from, to] = [Date.parse(at), Date.parse(at) + bucketSeconds * 1000]
+    const tone = failures > 0 ? ('bad' as const) : ('warn' as const)
+    const last = bands.at(-1)
+    if (last?.to !== from) bands.push({ from, to, tone })
+    else Object.assign(last, { to, tone: last.tone === 'bad' ? 'bad' : tone })
+  }
+  return bands
 }
 
 const scheduledOf = ({ points }: SeriesView) => points.results.filter(({ trigger }) => trigger === 'SCHEDULE').length
-
-/** Where nothing ever ran before it, the axis begins shortly before the first point: few runs are not squeezed to its end. */
-const startOf = (series: SeriesView, points: readonly ChartPoint[], fromMs: number, toMs: number): number => {
-  const first = points[0]?.at
-  if (first === undefined) return fromMs
-  const hasMoreBefore = series.buckets.some(
-    ({ at, runs, gap }) => (runs > 0 || gap !== null) && Date.parse(at) + series.bucketSeconds * 1000 <= first,
-  )
-  if (hasMoreBefore) return fromMs
-  const least = toMs - (toMs - fromMs) / 24
-  return Math.max(fromMs, Math.min(least, first - (toMs - first) / 20))
-}
 
 const toneOf = ({ failures, httpErrors }: { failures: number; httpErrors: number }): PlotPoint['tone'] => {
   if (failures > 0) return 'bad'
@@ -72,6 +137,7 @@ const pointsByRun = ({ points }: SeriesView): ChartPoint[] =>
       httpErrors: (run.statusCode ?? 0) >= 400 ? 1 : 0,
     }),
     isAfterGap: false,
+    isListed: false,
     runId: run.executionId,
     bucket: null,
     run,
@@ -90,6 +156,7 @@ const pointsByBucket = ({ buckets, bucketSeconds, points }: SeriesView, endMs: n
       upper: bucket.p95Ms,
       tone: toneOf(bucket),
       isAfterGap: false,
+      isListed: false,
       runId: lastRunIn.get(bucketOf(bucket.at)) ?? null,
       bucket,
       run: null,
@@ -123,15 +190,13 @@ export const hasOnlyNumericBodies = ({ points }: SeriesView): boolean =>
   points.results.every(({ status, value }) => status === 'FAILED' || value !== null)
 
 /** What of a chart its figures do not name, in the order of a legend. */
-export type LegendKey = 'first' | 'warn' | 'bad' | 'lack' | 'pause' | 'inconclusive'
+export type LegendKey = 'median' | 'p95' | 'page' | 'warn' | 'bad' | 'lack' | 'pause' | 'inconclusive'
 
-export const legendOf = ({
-  points,
-  gaps,
-  isShortened,
-}: Pick<Chart, 'points' | 'gaps' | 'isShortened'>): LegendKey[] => {
+export const legendOf = ({ points, gaps, isByRun }: Pick<Chart, 'points' | 'gaps' | 'isByRun'>): LegendKey[] => {
   const isThere: Record<LegendKey, boolean> = {
-    first: isShortened,
+    median: !isByRun,
+    p95: !isByRun,
+    page: points.some(({ isListed }) => isListed),
     warn: points.some(({ tone, value }) => tone === 'warn' && value !== null),
     bad: points.some(({ tone }) => tone === 'bad'),
     lack: gaps.some(({ kind }) => kind === 'lack'),

@@ -1,12 +1,13 @@
 import type { SeriesView } from '@knockwire/domain/series/series'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { LineChart, type LineChartProps } from '../../../components/charts/line-chart.tsx'
 import { type Mark, useMarkedId } from '../mark.ts'
 import { rangeNames } from './chart-address.ts'
 import { chartLabel, describePoint, figuresOf, formatterOf, omissionsOf } from './chart-labels.ts'
 import type { ChartSelection } from './chart-selection.ts'
-import { axisTime, type Chart, chartOf, type ChartPoint } from './chart-series.ts'
+import { axisTime, type Chart, chartOf, type ChartPoint, pointOf } from './chart-series.ts'
+import type { PageRun } from './series-query.ts'
 import { ChartMessage } from './chart-message.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -22,6 +23,8 @@ interface DrawnChartProps extends ChartMarks {
   /** Pixels. */
   height: number
   series: SeriesView
+  /** Of the page below. */
+  runs: readonly PageRun[]
   selection: ChartSelection
   timeZone: string | null
   /** When the series was fetched, in epoch milliseconds. */
@@ -30,8 +33,8 @@ interface DrawnChartProps extends ChartMarks {
 
 /** A series as figures, a legend, and a line or a table. It brings visx. */
 export const DrawnChart = (props: DrawnChartProps) => {
-  const { height, series, selection, timeZone, nowMs, mark, onSelect } = props
-  const chart = useMemo(() => chartOf(series, nowMs), [series, nowMs])
+  const { height, series, runs, selection, timeZone, nowMs, mark, onSelect } = props
+  const chart = useMemo(() => chartOf(series, nowMs, runs), [series, nowMs, runs])
   const [isTable, setIsTable] = useState(false)
   const message = emptyMessage(series, chart, selection)
   const label = chartLabel(series, chart)
@@ -42,7 +45,7 @@ export const DrawnChart = (props: DrawnChartProps) => {
   return (
     <>
       <div className={classes.head}>
-        <Figures series={series} isByRun={chart.isByRun} />
+        <Figures series={series} />
         {message === null && !isTable && <ChartLegend chart={chart} />}
       </div>
       {message === null && (
@@ -63,6 +66,7 @@ export const DrawnChart = (props: DrawnChartProps) => {
         <MarkedChart
           {...chart}
           mark={mark}
+          pointOf={(id) => pointOf(chart, series, id, runs)}
           height={height}
           label={label}
           formatValue={formatterOf(series.source)}
@@ -76,21 +80,22 @@ export const DrawnChart = (props: DrawnChartProps) => {
   )
 }
 
+interface MarkedChartProps extends Omit<LineChartProps<ChartPoint>, 'marked' | 'onMark'> {
+  mark: Mark
+  /** The point of what is marked. */
+  pointOf: (id: string | null) => string | null
+}
+
 /** Only the line is drawn anew as one points at it, or at a row. */
-const MarkedChart = ({ mark, ...line }: Omit<LineChartProps<ChartPoint>, 'marked' | 'onMark'> & { mark: Mark }) => (
-  <LineChart {...line} marked={useMarkedId(mark)} onMark={mark.set} />
+const MarkedChart = ({ mark, pointOf: pointOfMark, ...line }: MarkedChartProps) => (
+  <LineChart {...line} marked={pointOfMark(useMarkedId(mark))} onMark={mark.set} />
 )
 
-/** Where median and 95th percentile are drawn, their names show which line is which. */
-const Figures = ({ series, isByRun }: { series: SeriesView; isByRun: boolean }) => (
-  <dl
-    className={classes.figures}
-    data-lines={!isByRun || undefined}
-    aria-label={`Figures of ${rangeNames[series.range].long}`}
-  >
+const Figures = ({ series }: { series: SeriesView }) => (
+  <dl className={classes.figures} aria-label={`Figures of ${rangeNames[series.range].long}`}>
     {figuresOf(series).map(({ name, value }) => (
-      <div key={name} data-figure={name}>
-        <dt>{name}</dt>
+      <div key={name ?? 'Executions'}>
+        <dt>{name ?? <VisuallyHidden>Executions</VisuallyHidden>}</dt>
         <dd>{value}</dd>
       </div>
     ))}
@@ -105,9 +110,14 @@ const emptyMessage = (
 ): string | null => {
   if (source === 'response_body_json' && drawnProperty === '')
     return 'Enter a JSON path, such as “$.items[0].price”, to plot a number from the body.'
-  if (points.length === 0) return `No executions in ${rangeNames[series.range].long}.`
+  if (source === 'response_body_json' && series.propertyProblem !== null) return series.propertyProblem
+  if (points.length === 0)
+    return series.range === 'page'
+      ? 'No execution on this page has ended.'
+      : `No executions in ${rangeNames[series.range].long}.`
   if (points.some(({ value, tone }) => value !== null || tone === 'bad')) return null
+  const where = series.range === 'page' ? 'on this page' : 'in this range'
   return source === 'response_body_json'
-    ? 'No response in this range has a number at this path.'
-    : 'No response in this range is a number.'
+    ? `No response ${where} has a number at this path.`
+    : `No response ${where} is a number.`
 }

@@ -1,14 +1,16 @@
+import type { ExecutionRow } from '@knockwire/domain/executions/execution'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { messageOf } from '../../../lib/api-error.ts'
 import { BookmarkChips } from './bookmark-chips.tsx'
+import { firstRange } from './chart-address.ts'
 import { ChartControls } from './chart-controls.tsx'
 import { type ChartSelection, useChartSelection } from './chart-selection.ts'
 import { ChartMessage } from './chart-message.tsx'
 import { type ChartMarks, DrawnChart } from './drawn-chart.tsx'
-import { seriesKey, seriesQuery } from './series-query.ts'
+import { type PageRun, seriesKey, seriesQuery } from './series-query.ts'
 import classes from './chart.module.css'
 
 /** Pixels (TH-03). */
@@ -18,12 +20,23 @@ interface ExecutionChartProps extends ChartMarks {
   task: TaskView
   /** Changes when a run begins or ends: the series is then fetched again. */
   newest: string
+  /** The executions of the page below. */
+  rows: readonly ExecutionRow[]
+  /** Whether these are all that there are. */
+  isWholeHistory: boolean
 }
 
 /** A task's runs over a range of time: what is plotted, its figures, and the line. */
-export const ExecutionChart = ({ task, newest, ...rest }: ExecutionChartProps) => {
-  const selection = useChartSelection(task.id)
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useSeries(task.id, selection, newest)
+export const ExecutionChart = ({ task, newest, rows, isWholeHistory, ...rest }: ExecutionChartProps) => {
+  const runs = useMemo(
+    () => rows.map(({ id, startedAt, createdAt, status }) => ({ id, status, at: startedAt ?? createdAt })),
+    [rows],
+  )
+  const selection = useChartSelection(task.id, runs, () =>
+    firstRange({ isWholeHistory, createdMs: Date.parse(task.createdAt), nowMs: Date.now() }),
+  )
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useSeries(task.id, selection, runs, newest)
+  const isEmpty = selection.range === 'page' && runs.length === 0
   return (
     <section className={classes.panel} aria-label="Chart">
       <div className={classes.controls}>
@@ -33,13 +46,16 @@ export const ExecutionChart = ({ task, newest, ...rest }: ExecutionChartProps) =
         </div>
       </div>
       <div className={classes.body} aria-busy={isPlaceholderData || data === undefined}>
-        {data === undefined ? (
+        {isEmpty ? (
+          <ChartMessage height={height}>There are no executions on this page.</ChartMessage>
+        ) : data === undefined ? (
           <NotLoaded error={error} onRetry={() => void refetch()} />
         ) : (
           <DrawnChart
             {...rest}
             height={height}
             series={data}
+            runs={runs}
             selection={selection}
             timeZone={task.scheduler.timezone}
             nowMs={dataUpdatedAt}
@@ -50,9 +66,9 @@ export const ExecutionChart = ({ task, newest, ...rest }: ExecutionChartProps) =
   )
 }
 
-const useSeries = (taskId: string, selection: ChartSelection, newest: string) => {
+const useSeries = (taskId: string, selection: ChartSelection, runs: readonly PageRun[], newest: string) => {
   const client = useQueryClient()
-  const query = useQuery(seriesQuery(taskId, { ...selection, property: selection.drawnProperty }))
+  const query = useQuery(seriesQuery(taskId, { ...selection, property: selection.drawnProperty }, runs))
   const seen = useRef(newest)
   useEffect(() => {
     if (seen.current === newest) return

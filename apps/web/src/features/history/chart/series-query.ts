@@ -11,13 +11,27 @@ export const seriesKey = (taskId: string) => [...taskKey(taskId), 'series'] as c
 /** Fetched again when a run ends, which its page notices, and else each minute: by then a gap may have opened. */
 const refetchMs = 60_000
 
-export const seriesQuery = (taskId: string, { range, source, property }: Charted) =>
+/** An execution of the history's page. */
+export interface PageRun {
+  id: string
+  /** ISO 8601. */
+  at: string
+  status: string
+}
+
+/** `runs`: of the page, which are what is plotted where the range is `page`. */
+export const seriesQuery = (taskId: string, { range, source, property }: Charted, runs: readonly PageRun[]) =>
   queryOptions({
-    queryKey: [...seriesKey(taskId), range, source, property],
+    queryKey: [...seriesKey(taskId), range === 'page' ? keyOf(runs) : range, source, property],
+    enabled: range !== 'page' || runs.length > 0,
     queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ range, source, property })
+      const covered = range === 'page' ? { executions: runs.map(({ id }) => id).join(',') } : { range }
+      const query = new URLSearchParams({ ...covered, source, property })
       return api.get(`/api/v1/tasks/${taskId}/series?${query}`, schemaOf('SeriesView'), { signal })
     },
     refetchInterval: refetchEvery(refetchMs),
     placeholderData: keepPreviousData,
   })
+
+/** Another as one of them ends. */
+const keyOf = (runs: readonly PageRun[]) => runs.map(({ id, status }) => `${id}-${status}`).join(',')

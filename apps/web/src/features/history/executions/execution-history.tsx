@@ -74,7 +74,14 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
     <Stack gap="sm">
       <SectionBoundary section="The chart">
         <Suspense fallback={<ChartSkeleton />}>
-          <ExecutionChart task={task} newest={`${data.newest}-${data.rows[0]?.status}`} mark={mark} onSelect={show} />
+          <ExecutionChart
+            task={task}
+            newest={`${data.newest}-${data.rows[0]?.status}`}
+            rows={data.rows}
+            isWholeHistory={!history.isFiltered && data.total <= data.rows.length}
+            mark={mark}
+            onSelect={show}
+          />
         </Suspense>
       </SectionBoundary>
       <HistoryPanel

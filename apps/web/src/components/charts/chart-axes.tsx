@@ -1,0 +1,52 @@
+import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis'
+import classes from './line-chart.module.css'
+import { anchorOf, distinctTicks } from './plot-points.ts'
+import { margin, type Scales } from './scales.ts'
+
+interface AxesProps {
+  x: Scales['x']
+  y: Scales['y']
+  width: number
+  height: number
+  formatValue: (value: number) => string
+  formatTime: (at: Date) => string
+}
+
+const toDate = (value: Date | number | { valueOf: () => number }) =>
+  value instanceof Date ? value : new Date(Number(value))
+
+/** In one line: visx's own labels are measured first, each of which has the browser lay out the page. */
+const tickLabel = ({ formattedValue, x, y, dx, dy, textAnchor }: TickRendererProps) => (
+  <text x={x} y={y} dx={dx} dy={dy} textAnchor={textAnchor}>
+    {formattedValue}
+  </text>
+)
+
+export const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps) => (
+  <>
+    {distinctTicks(y.ticks(4), formatValue).map((tick) => (
+      <line key={tick} className={classes.grid} x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
+    ))}
+    <AxisLeft
+      scale={y}
+      left={margin.left}
+      tickValues={distinctTicks(y.ticks(4), formatValue)}
+      hideAxisLine
+      hideTicks
+      tickFormat={(value) => formatValue(Number(value))}
+      tickComponent={tickLabel}
+      tickClassName={classes.tick ?? ''}
+    />
+    <AxisBottom
+      scale={x}
+      top={height - margin.bottom}
+      tickValues={distinctTicks(x.ticks(Math.max(2, Math.floor(width / 140))), formatTime)}
+      hideTicks
+      axisLineClassName={classes.axis ?? ''}
+      tickFormat={(value) => formatTime(toDate(value))}
+      tickComponent={tickLabel}
+      tickClassName={classes.tick ?? ''}
+      tickLabelProps={(value) => ({ textAnchor: anchorOf(x(toDate(value)), formatTime(toDate(value)).length, width) })}
+    />
+  </>
+)
