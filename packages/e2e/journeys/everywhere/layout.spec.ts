@@ -64,6 +64,7 @@ test('the names of a history’s columns stay in sight below the bar while its r
     .toBeCloseTo(bar.bottom, 0)
   // The button that copies the headers stands in the first of them, across no line between two.
   const headers = part(page, 'Request Headers')
+  await headers.locator('summary').click()
   const [copy, first] = [
     await boxOf(headers.getByRole('button').first()),
     await boxOf(headers.getByRole('row').first()),

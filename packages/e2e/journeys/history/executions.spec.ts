@@ -164,6 +164,7 @@ test('[TH-23, TH-25] headers stand in their order, one by one, and secrets are s
   await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await runs(page).getByRole('button').click()
+  for (const title of ['Request Headers', 'Response Headers']) await part(page, title).locator('summary').click()
 
   const sent = page.getByRole('table', { name: 'Request headers' })
   await expect(sent.getByRole('row')).toContainText(['host', 'connection', ...headers.map(([, value]) => value)])
@@ -186,9 +187,35 @@ test('[TH-27, TH-30] an HTML answer is a document tree, and nothing in it runs',
   const run = await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
   const tree = page.getByRole('tree', { name: 'Response body as a tree' })
-  await expect(tree).toHaveText(/<html>.*<title>Tea<\/title>.*<main>…<\/main>/is)
+  await expect(tree).toHaveText(/<html>.*<title>Tea<\/title>.*<main>.*<p>…<\/p>/is)
   await expect(tree).not.toContainText('Hot')
   await expect(page).toHaveTitle(/Knockwire/)
+})
+
+test('an opened run says first how it ended, then what came back, then what was sent, and its headers are closed', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.json({ cups: 1 })).url })
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await runs(page).getByRole('button').click()
+  await expect(part(page, 'Response Body')).toContainText('cups')
+  await expect(page.getByRole('table', { name: 'Details' }).locator('section h2')).toHaveText([
+    'Error',
+    'Notification Status',
+    'Response Body',
+    'Response Headers',
+    'Request Method',
+    'URL',
+    'Request Headers',
+    'Request Body',
+  ])
+  const received = page.getByRole('table', { name: 'Response headers' })
+  await expect(received).toBeHidden()
+  await part(page, 'Response Headers').locator('summary').press('Enter')
+  await expect(received).toBeVisible()
 })
 
 test('[TH-29] a run without an answer says why, in a sentence to act on', async ({ page, api, targets }) => {
@@ -209,7 +236,7 @@ test('a run in flight is shown as such, and its end appears without a reload', a
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await page.getByRole('button', { name: 'Test' }).click()
   await expect(runs(page)).toContainText('Running')
-  await expect(page.getByText('No executions in the last 24 hours.')).toBeVisible()
+  await expect(page.getByText('No execution on this page has ended.')).toBeVisible()
   target.release(answers.plain('at last'))
   await expect(runs(page)).toContainText('Succeeded')
   await expect(page.getByRole('slider', { name: 'Response Time of 1 execution' })).toBeVisible()

@@ -126,3 +126,27 @@ test('two requests that come one right after the other are announced differently
   await expect(requestRows(page)).toHaveCount(3)
   await expect(status).toHaveCount(0)
 })
+
+test('[TH-41, AP-30, AP-48] a history whose rows may not change any more is polled with the first of its page', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
+  const run = await api.run(task.id)
+  const topOf = async () => {
+    const request = await page.waitForRequest(/\/executions\?.*pageTopObject=/)
+    const response = await request.response()
+    return [new URL(request.url()).searchParams.get('pageTopObject'), await response?.json()]
+  }
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  expect(await topOf()).toMatchObject([`${run.id}-SUCCEEDED`, { hasNewItem: false, results: [] }])
+  const newer = await api.run(task.id)
+  await expect(runs(page)).toHaveCount(2)
+  await expect.poll(async () => (await topOf())[0]).toBe(`${newer.id}-SUCCEEDED`)
+
+  const receiver = await api.receivers.create()
+  await callReceiver(receiver.url)
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  expect(await topOf()).toMatchObject([expect.stringMatching(/^[\da-f-]{36}$/), { hasNewItem: false }])
+})

@@ -20,8 +20,8 @@ import { SearchedTextContext } from './searched-text.ts'
 import { Tool } from './tool.tsx'
 import { useBackground } from './use-background.ts'
 
-/** Levels that are open at first (TH-30). The document that HTML's root is in counts as one. */
-const openLevels = { json: 3, xml: 3, html: 2 }
+/** Levels that are open at first (TH-30), in trees of every kind: what is on the fourth is seen, and folded. */
+const openLevels = 3
 
 export interface ReadBodyViewProps extends Omit<BodyViewProps, 'body'> {
   body: ReadBody
@@ -104,7 +104,7 @@ function View({ body, label, bytes, isTruncated = false, storedSize = keptSize, 
   const [chosen, setChosen] = useState<ViewName | null>(null)
   const view = chosen ?? views[0]?.value ?? 'text'
   const [isWrapped, setWrapped] = useState(true)
-  const tree = useTree(body)
+  const tree = useTree()
   const format = useMemo(
     () => (view === 'formatted' ? (signal: AbortSignal) => formatInBackground(body, signal) : null),
     [view, body],
@@ -235,9 +235,8 @@ const Parts = ({ label, parts }: { label: string; parts: readonly BodyPart[] }) 
 )
 
 /** What is folded, and which node is at hand. It stays while the page around the body is drawn again. */
-function useTree(body: ReadBody) {
-  const firstDepth = body.kind === 'json' || body.kind === 'html' || body.kind === 'xml' ? openLevels[body.kind] : 0
-  const [folding, setFolding] = useState<Folding>({ openDepth: firstDepth, turned: new Set() })
+function useTree() {
+  const [folding, setFolding] = useState<Folding>({ openDepth: openLevels, turned: new Set() })
   const [active, setActive] = useState(0)
   const [isAllShown, setAllShown] = useState(false)
   return {

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { isSelectingText } from '../../lib/is-selecting-text.ts'
 import { useNavigate } from '../../lib/navigation/page-router.tsx'
 
 /** Where the row's link is covered by text that can be selected, the row opens all the same, in a new tab where requested. */
@@ -21,5 +22,5 @@ const isForSomethingElse = ({ target, currentTarget, defaultPrevented }: MouseEv
   if (defaultPrevented || !(target instanceof Element)) return true
   const control = target.closest('a, button, input, label')
   if (control !== null && currentTarget.contains(control)) return true
-  return window.getSelection()?.isCollapsed === false
+  return isSelectingText()
 }

@@ -26,3 +26,22 @@ export const LabeledSection = ({ title, children }: { title: string; children: R
     {children}
   </section>
 )
+
+interface FoldedSectionProps {
+  title: string
+  /** How many there are of what it holds: it is read without opening it. */
+  count: number
+  children: ReactNode
+}
+
+/** The same, closed until it is wanted. */
+export const FoldedSection = ({ title, count, children }: FoldedSectionProps) => (
+  <section>
+    <details>
+      <summary className={classes.summary}>
+        <h2>{title}</h2> <span>{count}</span>
+      </summary>
+      {children}
+    </details>
+  </section>
+)

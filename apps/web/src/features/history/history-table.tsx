@@ -2,11 +2,12 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './history-table.module.css'
+import { isSelectingText } from '../../lib/is-selecting-text.ts'
 import { prefetchWhenIdle } from '../../lib/prefetch-when-idle.ts'
 import { type Mark, useIsMarked } from './mark.ts'
-import { DetailsSkeleton } from './row-details.tsx'
+import { OpenedRow } from './opened-row.tsx'
 import { RowTime } from './row-time.tsx'
 
 interface HistoryTableProps {
@@ -136,7 +137,7 @@ export const HistoryRow = (props: HistoryRowProps) => {
         className={`${classes.row} ${row?.className ?? ''}`}
         // A finger may as well be about to scroll.
         onPointerDown={({ pointerType, button }) => pointerType === 'mouse' && button === 0 && onPress()}
-        onClick={onToggle}
+        onClick={() => !isSelectingText() && onToggle()}
       >
         <td role="cell">
           <UnstyledButton
@@ -159,13 +160,9 @@ export const HistoryRow = (props: HistoryRowProps) => {
           </td>
         ))}
       </Line>
-      {isOpen && (
-        <tr role="row" id={detailsId} data-row-details className={classes.detailRow}>
-          <td role="cell" colSpan={cells.length + 1} className={classes.detailCell}>
-            <Suspense fallback={<DetailsSkeleton />}>{details}</Suspense>
-          </td>
-        </tr>
-      )}
+      <OpenedRow id={detailsId} isOpen={isOpen} columns={cells.length + 1}>
+        {details}
+      </OpenedRow>
     </>
   )
 }

@@ -130,7 +130,7 @@ async function fetchFeed<T extends FeedRow>(
   const watched = known.rows.filter((row) => mayChange(row, Date.now())).map(watchKey)
   const polled = await fetchPage(
     latest(),
-    { after: known.newest, ...(watched.length > 0 && { watch: watched.join(',') }) },
+    { after: known.newest, ...(watched.length > 0 ? { watch: watched.join(',') } : pageTopOf(known)) },
     { ...call, timeoutMs: pollTimeoutMs },
   )
   const { owner, size, isHeld, shown } = latest()
@@ -140,6 +140,16 @@ async function fetchFeed<T extends FeedRow>(
     void client.invalidateQueries({ queryKey: viewKey(owner) }, { cancelRefetch: false })
   const merged = mergePoll(known, polled, { size, isHeld, isFiltered: filterParams(shown.filters).size > 0 })
   return merged.isStale ? feedOf(await fetchPage(latest(), {}, call), known) : merged.feed
+}
+
+/**
+ * The first row of the page: where it is still that, nothing else is looked for. Left out where rows are watched, whose
+ * changes that would not tell [AP-30, AP-48].
+ */
+function pageTopOf({ rows, page }: Feed<FeedRow>): Record<string, string> {
+  const [top] = rows
+  if (top === undefined || page > 0) return {}
+  return { pageTopObject: top.status === undefined ? top.id : `${top.id}-${top.status}` }
 }
 
 async function fetchFirst<T extends FeedRow>(

@@ -2,14 +2,14 @@ import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
-import { Grid, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { prepareBody } from '../../../components/inspect/viewer.ts'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
-import { LabeledSection } from '../../../components/ui/panel.tsx'
+import { FoldedSection, LabeledSection } from '../../../components/ui/panel.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { api } from '../../../lib/api-client.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
@@ -38,20 +38,9 @@ export const prepareExecution = ({ response }: ExecutionView): void => {
   if (response) prepareBody(namedBody(response))
 }
 
-/** One execution: its request beside the response to it. */
+/** One execution in the order in which it is asked about: how it ended, what came back, and what was sent. */
 export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) => (
   <Stack gap="md" className={classes.details}>
-    {execution.error && (
-      <LabeledSection title="Error">
-        <Text size="sm" fw={600} c="var(--mantine-color-error)">
-          {execution.error.message}
-        </Text>
-        <Text size="sm">{execution.error.details}</Text>
-        <Text size="xs" c="dimmed" ff="monospace">
-          {execution.error.code}
-        </Text>
-      </LabeledSection>
-    )}
     <div className={classes.summary}>
       <div className={classes.outcome}>
         <TimingBar execution={execution} />
@@ -62,31 +51,44 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
       <CopyButton value={linkTo(execution)} label="Copy link to this execution" Icon={IconLink} />
       <CopyAsCurl source={() => sourceOf(execution)} copied={copiedOf(execution)} />
     </div>
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, md: 6 }}>
-        <RequestPanel execution={execution} />
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 6 }}>
-        <ResponsePanel execution={execution} />
-      </Grid.Col>
-    </Grid>
-    <LabeledSection title="Notification Status">
-      <DeliveryList results={execution.notificationResults} none="No notifications were triggered." />
-      {execution.conditionProblems.map((problem) => (
-        <Text key={problem.notificationId} size="xs" c="var(--mantine-color-error)" mt={4}>
-          {conditionProblemMessage(problem, execution.notificationResults)}
-        </Text>
-      ))}
-    </LabeledSection>
-    {!execution.error && (
-      <LabeledSection title="Error">
+    <div className={classes.outcomes}>
+      <ErrorSection execution={execution} />
+      <LabeledSection title="Notification Status">
+        <DeliveryList results={execution.notificationResults} none="No notifications were triggered." />
+        {execution.conditionProblems.map((problem) => (
+          <Text key={problem.notificationId} size="xs" c="var(--mantine-color-error)" mt={4}>
+            {conditionProblemMessage(problem, execution.notificationResults)}
+          </Text>
+        ))}
+      </LabeledSection>
+    </div>
+    <ResponsePanel execution={execution} />
+    <RequestPanel execution={execution} />
+  </Stack>
+)
+
+const ErrorSection = ({ execution }: { execution: ExecutionView }) => {
+  const { error } = execution
+  return (
+    <LabeledSection title="Error">
+      {error ? (
+        <>
+          <Text size="sm" fw={600} c="var(--mantine-color-error)">
+            {error.message}
+          </Text>
+          <Text size="sm">{error.details}</Text>
+          <Text size="xs" c="dimmed" ff="monospace">
+            {error.code}
+          </Text>
+        </>
+      ) : (
         <Text size="sm" c="dimmed">
           {noErrorText(execution)}
         </Text>
-      </LabeledSection>
-    )}
-  </Stack>
-)
+      )}
+    </LabeledSection>
+  )
+}
 
 /** "GET, 200, 6 ms, 78 B. Scheduled for Nov 23, 2026, 15:05:48 GMT+1": the run in a line. */
 const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor }: ExecutionView): string => {
@@ -119,37 +121,11 @@ const copiedOf = ({ request }: ExecutionView) =>
 const noErrorText = ({ response }: ExecutionView) =>
   response && response.statusCode >= 400 ? `None: a response arrived, with status code ${response.statusCode}.` : 'None'
 
-const RequestPanel = ({ execution: { request, response } }: { execution: ExecutionView }) => (
-  <Stack gap="sm">
-    <LabeledSection title="URL">
-      <Text size="sm" ff="monospace" className={classes.wrap}>
-        {request.uri}
-      </Text>
-      {response && response.finalUri !== request.uri && (
-        <Text size="xs" c="dimmed" className={classes.wrap}>
-          Redirected to {response.finalUri}
-        </Text>
-      )}
-    </LabeledSection>
-    <LabeledSection title="Request Method">
-      <Text size="sm" ff="monospace">
-        {request.method}
-      </Text>
-    </LabeledSection>
-    <LabeledSection title="Request Body">
-      <BodyView label="Request body" {...namedBody(request)} />
-    </LabeledSection>
-    <LabeledSection title="Request Headers">
-      <HeadersTable label="Request headers" headers={request.headers} />
-    </LabeledSection>
-  </Stack>
-)
-
 const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
   const { response, status } = execution
   const placeholder = status === 'QUEUED' || status === 'RUNNING' ? 'Waiting for the response…' : 'No response.'
   return (
-    <Stack gap="sm">
+    <Stack gap="xs">
       <LabeledSection title="Response Body">
         {response ? (
           <BodyView label="Response body" {...namedBody(response)} />
@@ -157,20 +133,50 @@ const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
           <Placeholder>{placeholder}</Placeholder>
         )}
       </LabeledSection>
-      <LabeledSection title="Response Headers">
-        {response ? (
+      {response ? (
+        <FoldedSection title="Response Headers" count={response.headers.length}>
           <HeadersTable
             label="Response headers"
             headers={response.headers}
             reveal={() => revealResponseHeaders(execution)}
           />
-        ) : (
+        </FoldedSection>
+      ) : (
+        <LabeledSection title="Response Headers">
           <Placeholder>{placeholder}</Placeholder>
-        )}
-      </LabeledSection>
+        </LabeledSection>
+      )}
     </Stack>
   )
 }
+
+const RequestPanel = ({ execution: { request, response } }: { execution: ExecutionView }) => (
+  <Stack gap="xs" className={classes.request}>
+    <div className={classes.target}>
+      <LabeledSection title="Request Method">
+        <Text size="sm" ff="monospace">
+          {request.method}
+        </Text>
+      </LabeledSection>
+      <LabeledSection title="URL">
+        <Text size="sm" ff="monospace" className={classes.wrap}>
+          {request.uri}
+        </Text>
+        {response && response.finalUri !== request.uri && (
+          <Text size="xs" c="dimmed" className={classes.wrap}>
+            Redirected to {response.finalUri}
+          </Text>
+        )}
+      </LabeledSection>
+    </div>
+    <FoldedSection title="Request Headers" count={request.headers.length}>
+      <HeadersTable label="Request headers" headers={request.headers} />
+    </FoldedSection>
+    <LabeledSection title="Request Body">
+      <BodyView label="Request body" {...namedBody(request)} />
+    </LabeledSection>
+  </Stack>
+)
 
 const Placeholder = ({ children }: { children: ReactNode }) => (
   <Text size="sm" c="dimmed">
