@@ -48,6 +48,13 @@ test('[DR-01, DR-06] a draft is saved three seconds after its last change', asyn
   await expect(form.getByRole('radio', { name: '1 week' })).toBeChecked()
 })
 
+test('a new draft says what happens to a task that fails', async ({ page, api }) => {
+  await page.goto(`/dashboard/drafts/${await api.createDraft()}`)
+  await expect(section(page, 'Request Schedule')).toContainText(
+    'After 3 failed executions in a row, the task is deactivated, and we email you.',
+  )
+})
+
 test('[DR-07, DR-08, ER-27..ER-30, SN-04] a rejected Create shows why, from the top, and saving goes on', async ({
   page,
   api,

@@ -90,8 +90,13 @@ test('edits outlive a look at the history, and leaving them asks first', async (
 
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page).toHaveURL(/executions$/)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  const settings = page.getByRole('link', { name: 'Settings' })
+  await expect(settings.getByRole('img', { name: 'Unsaved changes' })).toBeVisible()
+  await settings.click()
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Coffee')
+  await request.getByLabel('Name', { exact: true }).fill('Tea')
+  await expect(settings.getByRole('img', { name: 'Unsaved changes' })).toHaveCount(0)
+  await request.getByLabel('Name', { exact: true }).fill('Coffee')
 
   const confirmDialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await page.getByRole('link', { name: '< Back to Tasks' }).click()
@@ -101,4 +106,17 @@ test('edits outlive a look at the history, and leaving them asks first', async (
   await page.getByRole('link', { name: '< Back to Tasks' }).click()
   await confirmDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/dashboard/tasks')
+})
+
+test('the headings of the two columns stand level', async ({ page, api }) => {
+  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const middleOf = async (name: string) => {
+    const box = await page.getByRole('heading', { name, exact: true }).boundingBox()
+    return box === null ? Number.NaN : box.y + box.height / 2
+  }
+  await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible()
+  await expect
+    .poll(async () => (await middleOf('Notifications')) - (await middleOf('Request Settings')))
+    .toBeCloseTo(0, 0)
 })

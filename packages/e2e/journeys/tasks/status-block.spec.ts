@@ -13,7 +13,7 @@ test('the status block says for how long a task fails, its figures of a day, and
   const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 60 } })
   await page.goto(`/dashboard/tasks/${task.id}`)
   const health = page.getByRole('group', { name: 'Health' })
-  await expect(health).toContainText(/Failing for \d+ s1 run/)
+  await expect(health).toContainText(/Failing for \d+ s1 execution/)
   await expect(health).toContainText(/Last: 503 in [\d.]+ ms, /)
   await expect(health).toContainText('Uptime 24 h0%')
   await expect(health).toContainText(/Median[\d.]+ ms/)

@@ -32,6 +32,13 @@ test('[TD-18] a draft is tested as it is typed, and the result stands where Test
   await expect(result).toContainText('Response 200')
   await expect(result).toContainText('Tested with your unsaved changes')
   await expect(result.getByRole('region', { name: 'Response body' })).toContainText('Oolong')
+  // Above the bar that creates the task.
+  await expect(result).toBeInViewport({ ratio: 1 })
+  const [shown, bar] = await Promise.all([
+    result.boundingBox(),
+    page.getByRole('button', { name: 'Create', exact: true }).boundingBox(),
+  ])
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   expect(target.calls.map(({ method }) => method)).toEqual(['PUT'])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page).toHaveURL(`/dashboard/drafts/${id}`)

@@ -5,16 +5,19 @@ interface PageTabsProps {
   /** What the tabs are of: "Task". */
   label: string
   /** The first is the page's own address, the others stand below it. */
-  tabs: readonly { to: string; text: string }[]
+  tabs: readonly { to: string; text: string; isUnsaved?: boolean }[]
 }
 
 /** The tabs are addresses, so they are links: they open in a new window, and Back goes through them. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
   return (
     <nav aria-label={label} className={classes.tabs}>
-      {tabs.map(({ to, text }, index) => (
+      {tabs.map(({ to, text, isUnsaved = false }, index) => (
         <NavLink key={to} to={to} end={index === 0} className={classes.tab ?? ''}>
           {text}
+          {isUnsaved && (
+            <span className={classes.unsaved} role="img" aria-label="Unsaved changes" title="Unsaved changes" />
+          )}
         </NavLink>
       ))}
     </nav>

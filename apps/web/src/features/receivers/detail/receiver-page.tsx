@@ -104,7 +104,7 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<Rece
       <PageTabs
         label="Receiver"
         tabs={[
-          { to: receiverPath(receiver.id), text: 'Settings' },
+          { to: receiverPath(receiver.id), text: 'Settings', isUnsaved: editing.isDirty },
           { to: receiverHistoryPath(receiver.id), text: 'History' },
         ]}
       />

@@ -130,7 +130,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
       <PageTabs
         label="Task"
         tabs={[
-          { to: path, text: 'Settings' },
+          { to: path, text: 'Settings', isUnsaved: editing.isDirty },
           { to: `${path}/executions`, text: 'History' },
         ]}
       />

@@ -187,7 +187,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
 
 /** Sends the request as it is typed, before there is a task. */
 const DraftTest = ({ task, test, onTest }: { task: TaskView; test: TaskTest; onTest: () => void }) => (
-  <div className={testClasses.test}>
+  <div className={testClasses.test} ref={useResultInSight(test)}>
     <div className={testClasses.start}>
       <Button
         variant="default"
@@ -206,6 +206,16 @@ const DraftTest = ({ task, test, onTest }: { task: TaskView; test: TaskTest; onT
     <TestResult test={test} withBody />
   </div>
 )
+
+/** What a test came to is seen where it was started: it is scrolled out from beneath the bar that creates the task. */
+function useResultInSight({ started, ended }: TaskTest) {
+  const place = useRef<HTMLDivElement>(null)
+  const state = started && `${started.executionId} ${ended === null}`
+  useEffect(() => {
+    if (state !== undefined) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
+  return place
+}
 
 /** When creating or testing is rejected, the page scrolls to its top and the first invalid field is focused. */
 function useScrollToErrors(rejections: number) {

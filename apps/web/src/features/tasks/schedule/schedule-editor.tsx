@@ -1,9 +1,11 @@
+import { plans } from '@knockwire/domain/plans/plans'
 import { intervalOptions, isOfferedInterval, scheduleModes } from '@knockwire/domain/schedules/schedule-choices'
 import { Chip, Fieldset, Input, SegmentedControl, Skeleton } from '@mantine/core'
 import { Suspense, useId } from 'react'
 import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
 import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
+import { useAccount } from '../../../lib/account.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { optionOf } from '../../../lib/options.ts'
 
@@ -73,6 +75,19 @@ export function ScheduleEditor(props: ScheduleFieldsProps) {
         {form.mode === 'CUSTOM' && <CronFields {...props} />}
         {form.mode === 'ONE_TIME' && <OneTimeFields {...props} />}
       </Suspense>
+      {form.mode !== 'ONE_TIME' && <DeactivationNote />}
     </div>
+  )
+}
+
+/** What happens to a task that keeps failing: said before it does. */
+function DeactivationNote() {
+  const { data: account } = useAccount()
+  if (account === undefined) return null
+  return (
+    <p className={classes.hint}>
+      After {plans[account.plan].failuresBeforeDeactivation} failed executions in a row, the task is deactivated, and we
+      email you.
+    </p>
   )
 }
