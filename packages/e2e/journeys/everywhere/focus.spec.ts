@@ -47,7 +47,7 @@ test('shortcuts of single keys can be turned off, and stay off in this browser',
   await expect(taskRows(page)).toHaveCount(1)
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await dialog.getByRole('switch', { name: 'Shortcuts of single keys' }).click()
+  await dialog.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.keyboard.press('?')
@@ -62,7 +62,7 @@ test('shortcuts of single keys can be turned off, and stay off in this browser',
   await expect(page).toHaveURL('/dashboard/tasks')
 
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  await dialog.getByRole('switch', { name: 'Shortcuts of single keys' }).click()
+  await dialog.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.keyboard.press('c')

@@ -34,7 +34,7 @@ export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   }
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={400}>
-      <Switch label="Shortcuts of single keys" checked={isOn} onChange={turn} />
+      <Switch label="Single-key shortcuts" checked={isOn} onChange={turn} />
       <dl className={classes.shortcuts} data-single-keys-off={!isOn || undefined}>
         {rows.map(({ keys, does }) => (
           <div key={does} className={classes.shortcut} data-single-key={isSingleKey(keys) || undefined}>
