@@ -43,12 +43,13 @@ export const createTestRunWorker = (context: Context, options: Partial<RunWorker
     ...options,
   })
 
-/** Queues an execution of each task, and gives the job that carries them. */
+/** Queues a test of each task, which sends its notifications, and gives the job that carries them. */
 export const queueJob = async (
   { database }: Context,
   tasks: readonly { taskId: string; accountId: string }[],
 ): Promise<LeasedJob<'run'>> => {
-  const runs = tasks.map((task) => ({ ...task, trigger: 'TEST' as const, scheduledFor: new Date() }))
+  const test = { trigger: 'TEST', sendsNotifications: true } as const
+  const runs = tasks.map((task) => ({ ...task, ...test, scheduledFor: new Date() }))
   const queued = await database.db.transaction((tx) => queueExecutions(tx, runs, Date.now()))
   const idOf = new Map(queued.map(({ id, taskId }) => [taskId, id]))
   const executionIds = tasks.map(({ taskId }) => idOf.get(taskId) ?? '')
