@@ -186,7 +186,7 @@ const toRecord = (row: AdoptedRow, { client, log }: ExecutorContext): RunResult[
 const failDeliveriesSql = `
   update deliveries set status = 'FAILED',
     error = 'The server failed several times while it was about to send this, so it is not tried again.'
-  where id = any ($1::uuid[]) and status = 'PENDING'`
+  where (id = any ($1::uuid[]) or joined_to = any ($1::uuid[])) and status = 'PENDING'`
 
 const deliveryJobsAtOnce = 500
 

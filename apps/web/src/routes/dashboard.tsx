@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Shell } from '../components/shell/shell.tsx'
 import { ConfirmEmailBanner } from '../features/auth/confirm-email-banner.tsx'
+import { isUsageShort } from '../components/shell/usage-notice.ts'
 import { useAccount } from '../lib/account.ts'
 import { isStatus } from '../lib/api-error.ts'
 import { noteEmailConfirmedHere, wasEmailConfirmedHere } from '../lib/email-confirmed-here.ts'
@@ -13,6 +14,8 @@ import { forgetSignInWay, readSignInWay } from '../lib/sign-in-way.ts'
 import { snackbar } from '../lib/snackbar.ts'
 
 const NetworkBanner = lazyPart(async () => (await import('../components/shell/network-banner.tsx')).NetworkBanner)
+
+const UsageBanner = lazyPart(async () => (await import('../components/shell/usage-banner.tsx')).UsageBanner)
 
 const SessionEndedDialog = lazyPart(
   async () => (await import('../features/auth/session-ended-dialog.tsx')).SessionEndedDialog,
@@ -51,6 +54,11 @@ export function Dashboard() {
             {account.server.networkOutageSince !== null && (
               <Suspense fallback={null}>
                 <NetworkBanner since={account.server.networkOutageSince} />
+              </Suspense>
+            )}
+            {isUsageShort(account) && (
+              <Suspense fallback={null}>
+                <UsageBanner account={account} />
               </Suspense>
             )}
             <ConfirmEmailBanner account={account} isNew={signInWay === 'sign-up'} />

@@ -122,6 +122,8 @@ export const deliveries = pgTable(
     nextAttemptAt: timestamp('next_attempt_at'),
     /** The provider's own id of the message, for its later word on it. */
     providerMessageId: text('provider_message_id'),
+    /** Of a mail that is joined with others of its notification: the delivery whose mail lists it, its own id for that one. */
+    joinedTo: uuid('joined_to'),
     /** What it was counted as against its account's plan, while that may yet be given back; null while an attempt is in flight. */
     counted: jsonb().$type<UsageCount>(),
   },
@@ -131,6 +133,15 @@ export const deliveries = pgTable(
       .on(t.providerMessageId)
       .where(sql`provider_message_id is not null`),
     index('deliveries_created').on(t.createdAt),
+    index('deliveries_joined')
+      .on(t.joinedTo)
+      .where(sql`joined_to is not null`)
+      .concurrently(),
+    // The mails that wait for an hour to pass, and take others in meanwhile.
+    index('deliveries_joining')
+      .on(t.notificationId)
+      .where(sql`status = 'PENDING' and joined_to = id`)
+      .concurrently(),
     // By its condition of no use to what only asks for waiting ones by id, which would read all that wait by it.
     index('deliveries_waiting')
       .on(t.notificationId, t.occasion, t.id)

@@ -25,6 +25,8 @@ export const DeliveryView = z.object({
   error: z.string().nullable(),
   /** Of HTTP: what the target answered last. The body is cut, and null where it is not text. */
   response: z.object({ statusCode: z.number().int(), body: z.string().nullable() }).nullable(),
+  /** Of a mail that is joined with others of its notification: the delivery whose mail lists it, its own id for that one. */
+  joinedTo: Id.nullable(),
   deliveredAt: Timestamp.nullable(),
   /** Of one that is PENDING after an attempt that failed. */
   nextAttemptAt: Timestamp.nullable(),

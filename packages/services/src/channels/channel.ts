@@ -34,6 +34,8 @@ export interface Message<S extends StoredChannelSetting = StoredChannelSetting> 
   /** What its templates' variables stand for. */
   values: TaskTemplateValues | ReceiverTemplateValues
   summary: MessageSummary
+  /** Of an email that stands for several: how many, and a list of them. */
+  joined?: { count: number; text: string }
   /** Of a Slack setting. */
   slackChannel: PickedSlackChannel | null
 }

@@ -24,6 +24,8 @@ export interface Attempt {
   plan: Plan
   /** As it was counted against the plan, where it may yet be given back. */
   counted: UsageCount | null
+  /** Its own id where other mails of its notification may have joined it while it waited. */
+  joinedTo: string | null
   /** The notification sends nothing now. A test is sent all the same. */
   isMuted: boolean
   /** Null: the notification has been deleted. */
@@ -46,7 +48,7 @@ const beginSql = `
     update deliveries d set attempts = attempts + 1, next_attempt_at = null, counted = null
     from waiting w where d.id = w.id
     returning d.id, d.account_id, d.notification_id, d.subject_id, d.occasion, d.type, d.attempts, d.verdict,
-      d.created_at, d.draft, w.counted
+      d.created_at, d.draft, d.joined_to, w.counted
   )
   select b.*, a.plan, n.task_id, n.receiver_id,
     coalesce(n.muted_until > now(), false) and b.occasion <> 'TEST' as is_muted, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
@@ -74,6 +76,7 @@ interface Row {
   verdict: DeliveryVerdict | null
   created_at: Date
   counted: UsageCount | null
+  joined_to: string | null
   plan: Plan
   is_muted: boolean
   setting: StoredChannelSetting | null
@@ -117,6 +120,7 @@ const toAttempt = (row: Row): Attempt => ({
   createdAt: row.created_at,
   plan: row.plan,
   counted: row.counted,
+  joinedTo: row.joined_to,
   isMuted: row.is_muted,
   setting: row.setting,
   draft: row.draft,

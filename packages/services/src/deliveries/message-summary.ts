@@ -42,7 +42,7 @@ const longestValue = 200
 
 const shortText = (value: JsonValue): string => shorten(textOf(value).replaceAll(/\s+/g, ' '), longestValue)
 
-const resultText = ({ statusCode, responseTimeMs, error }: ExecutionResult): string => {
+export const resultText = ({ statusCode, responseTimeMs, error }: ExecutionResult): string => {
   if (statusCode === null) return error ?? 'No response'
   return responseTimeMs === null ? String(statusCode) : `${statusCode} in ${milliseconds(responseTimeMs)}`
 }

@@ -53,6 +53,7 @@ describe('an attempt that is begun', () => {
       createdAt: now,
       counted,
       plan: 'HOBBY',
+      joinedTo: null,
       isMuted: false,
       setting: emailTo(email),
       draft: null,

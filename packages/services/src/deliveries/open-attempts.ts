@@ -4,10 +4,13 @@ import type { Message } from '../channels/channel.ts'
 import { channelOf } from '../channels/settings.ts'
 import { type Attempt, beginAttempts } from './begin-attempts.ts'
 import { deferralReason, takeDeliveryPlaces, tooLateReason, withoutPlace, withPlace } from './delivery-pace.ts'
+import { type BegunToWait, joinWaitingMail, waitForTurn } from './join-mails.ts'
+import { withJoined } from './joined-message.ts'
 import { loadSubjects, type SubjectTools, type SubjectFor } from './load-subjects.ts'
 import { summarizeTest } from './message-summary.ts'
 import { consumePlanUsage, inLockOrder } from './plan-usage.ts'
-import { type Ended, recordOutcomes, type RecordTools } from './record-outcomes.ts'
+import { type Ended, type RecordTools, type WaitingDelivery, writeOutcomes } from './record-outcomes.ts'
+import { refundUsage } from '../usage/usage.ts'
 import { notifyLimitReached } from '../usage/usage-notice.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -33,30 +36,36 @@ export interface OpenAttempt {
   message: Message
 }
 
+interface Opened {
+  open: OpenAttempt[]
+  /** To be queued by the caller, once it has completed the jobs that these deliveries have now. */
+  waiting: WaitingDelivery[]
+}
+
 /** Begins attempts; those that come to nothing, for a reason that can be known beforehand, are recorded at once. */
 export const openAttempts = async (
   client: pg.PoolClient,
   deliveryIds: readonly string[],
   tools: OpenTools,
-): Promise<OpenAttempt[]> => {
+): Promise<Opened> => {
   const begun = await beginAttempts(client, deliveryIds, tools)
   const subjects = await loadSubjects(client, begun, tools)
   const sendable: OpenAttempt[] = []
   const ended: Ended[] = []
+  const begunToWait: BegunToWait = new Map()
   for (const attempt of inLockOrder(begun)) {
-    if (attempt.isMuted) {
-      ended.push(rejected(attempt, { kind: 'muted', reason: mutedMessage }))
-      continue
-    }
     const message = messageOf(attempt, subjectOfDraft(attempt) ?? subjects.get(attempt.subjectId), tools)
-    const counted = typeof message === 'string' ? null : await count(client, attempt, tools)
-    if (typeof message === 'string') ended.push(rejected(attempt, { kind: 'failed', reason: message }))
-    else if (counted === 'used-up') ended.push(rejected(attempt, overLimit(attempt)))
-    else sendable.push({ attempt: { ...attempt, counted }, message })
+    const unsent = 'reason' in message ? message : await joinWaitingMail(client, attempt, begunToWait)
+    const counted = unsent ?? (await count(client, attempt, { ...tools, begunToWait }))
+    if ('kind' in counted) ended.push(rejected(attempt, counted))
+    else if (!('reason' in message))
+      sendable.push({
+        attempt: { ...attempt, ...counted },
+        message: await withJoined(client, attempt, { ...tools, message }),
+      })
   }
   const { open, deferred } = await inPace(client, sendable, tools)
-  await recordOutcomes(client, [...ended, ...deferred], tools)
-  return open
+  return { open, waiting: await writeOutcomes(client, [...ended, ...deferred], tools.retries) }
 }
 
 /** What is sent at once, and what has to wait for its place, or would have to wait for too long. */
@@ -85,22 +94,39 @@ const subjectOfDraft = ({ draft }: Attempt): SubjectFor | undefined => {
 }
 
 /** Or the reason why there is none. */
-const messageOf = (attempt: Attempt, subjectFor: SubjectFor | undefined, { retries }: OpenTools): Message | string => {
+const messageOf = (
+  attempt: Attempt,
+  subjectFor: SubjectFor | undefined,
+  { retries }: OpenTools,
+): Message | { kind: 'failed' | 'muted'; reason: string } => {
+  if (attempt.isMuted) return { kind: 'muted', reason: mutedMessage }
   const rejection = rejectionOf(attempt, subjectFor !== undefined, retries.waitsSeconds.length + 1)
   const { setting, deliveryId, accountId, subjectId, occasion, createdAt, slackChannel } = attempt
   if (rejection !== null || setting === null || subjectFor === undefined)
-    return rejection ?? 'There is nothing to send.'
+    return { kind: 'failed', reason: rejection ?? 'There is nothing to send.' }
   return { deliveryId, accountId, subjectId, occasion, createdAt, setting, slackChannel, ...subjectFor(attempt) }
 }
 
-const count = async (client: pg.PoolClient, attempt: Attempt, tools: OpenTools) => {
+/** As what it is counted against the plan, or why it is not sent now. */
+const count = async (
+  client: pg.PoolClient,
+  attempt: Attempt,
+  tools: OpenTools & { begunToWait: BegunToWait },
+): Promise<Pick<Attempt, 'counted'> | Ended['outcome']> => {
   const { queue, publicOrigin, nowMs } = tools
-  const counted = await consumePlanUsage(drizzle(client), attempt, nowMs)
+  const db = drizzle(client)
+  const consumed = await consumePlanUsage(db, attempt, nowMs)
+  if (consumed !== 'used-up') {
+    const { counted, isInLastTenth } = consumed
+    const joined = isInLastTenth ? await waitForTurn(client, attempt, tools) : null
+    if (joined === null) return { counted }
+    if (counted !== null) await refundUsage(db, counted)
+    return joined
+  }
   const { type, accountId, plan } = attempt
   const kind = limitedKindOf(type)
-  if (counted === 'used-up' && kind !== null)
-    await notifyLimitReached(queue, client, { kind, accountId, plan, publicOrigin, nowMs })
-  return counted
+  if (kind !== null) await notifyLimitReached(queue, client, { kind, accountId, plan, publicOrigin, nowMs })
+  return overLimit(attempt)
 }
 
 const overLimit = ({ type, plan }: Attempt): Ended['outcome'] => ({

@@ -3,18 +3,23 @@ import type { UsageCount } from '@knockwire/db/stored-json'
 import { limitedKindOf } from '@knockwire/domain/notifications/usage-limit'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { countUsage, refundUsage } from '../usage/usage.ts'
+import { countNextUsage, refundUsage } from '../usage/usage.ts'
 import type { Attempt } from './begin-attempts.ts'
+
+interface Consumed {
+  counted: UsageCount | null
+  isInLastTenth: boolean
+}
 
 /** Counts a delivery against its account's plan, once however often it is tried, and gives where. `used-up`: the limit is reached. */
 export const consumePlanUsage = async (
   db: DatabaseOrTransaction,
   { type, attempt, accountId, plan, counted }: Attempt,
   nowMs: number,
-): Promise<UsageCount | null | 'used-up'> => {
+): Promise<Consumed | 'used-up'> => {
   const kind = limitedKindOf(type)
-  if (kind === null || attempt > 1) return counted
-  return (await countUsage(db, { kind, accountId, plan, nowMs })) ?? 'used-up'
+  if (kind === null || attempt > 1) return { counted, isInLastTenth: false }
+  return (await countNextUsage(db, { kind, accountId, plan, nowMs })) ?? 'used-up'
 }
 
 /** Takes back what was counted and has certainly not been sent. */

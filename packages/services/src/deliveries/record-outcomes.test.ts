@@ -36,6 +36,7 @@ const begin = async (changes: Partial<Attempt> = {}): Promise<Attempt> => {
     createdAt: now,
     plan: 'HOBBY',
     counted,
+    joinedTo: null,
     isMuted: false,
     setting: emailTo(email),
     draft: null,

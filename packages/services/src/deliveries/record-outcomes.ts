@@ -5,6 +5,7 @@ import type { Queue } from '@knockwire/queue/queue'
 import type { SendOutcome } from '../channels/channel.ts'
 import type { Attempt } from './begin-attempts.ts'
 import { sendDeliveries } from './delivery-jobs.ts'
+import type { Joined } from './join-mails.ts'
 import type pg from 'pg'
 import { refundPlanUsage } from './plan-usage.ts'
 import { nextWait, type RetryRules } from './retry-waits.ts'
@@ -17,9 +18,9 @@ interface Deferred {
 }
 
 /** Nothing was sent. */
-type Unsent = { kind: 'over-limit'; reason: string } | { kind: 'muted'; reason: string } | Deferred
+type Unsent = { kind: 'over-limit'; reason: string } | { kind: 'muted'; reason: string } | Deferred | Joined
 
-const unsentKinds: ReadonlySet<string> = new Set<Unsent['kind']>(['over-limit', 'muted', 'deferred'])
+const unsentKinds: ReadonlySet<string> = new Set<Unsent['kind']>(['over-limit', 'muted', 'deferred', 'joined'])
 
 export const isUnsent = (outcome: SendOutcome | Unsent): outcome is Unsent => unsentKinds.has(outcome.kind)
 
@@ -43,14 +44,14 @@ export interface RecordTools {
  */
 const recordSql = `
   update deliveries d set status = ended.status, error = ended.error, provider_message_id = ended.provider_message_id,
-    counted = ended.counted::jsonb, response = ended.response::jsonb,
+    counted = ended.counted::jsonb, response = ended.response::jsonb, joined_to = coalesce(ended.joined_to, d.joined_to),
     draft = case ended.status when 'PENDING' then d.draft end,
     attempts = case when ended.is_made then d.attempts else d.attempts - 1 end,
     delivered_at = case ended.status when 'DELIVERED' then now() end,
     next_attempt_at = now() + ended.wait_seconds * interval '1 second'
   from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[],
-    $8::float8[], $9::text[])
-    as ended (id, attempt, status, error, provider_message_id, counted, is_made, wait_seconds, response)
+    $8::float8[], $9::text[], $10::uuid[])
+    as ended (id, attempt, status, error, provider_message_id, counted, is_made, wait_seconds, response, joined_to)
   where d.id = ended.id and d.status = 'PENDING' and (d.attempts = ended.attempt or ended.status = 'DELIVERED')
   returning d.id`
 
@@ -75,16 +76,33 @@ export const recordOutcomes = async (
   ended: readonly Ended[],
   { queue, retries }: RecordTools,
 ): Promise<number[]> => {
+  const waiting = await writeOutcomes(client, ended, retries)
+  await sendDeliveries(queue, client, waiting)
+  return waiting.map(({ startAfterSeconds }) => startAfterSeconds)
+}
+
+/** A delivery whose next attempt is to be queued: it has one job at a time, so once its present one is completed. */
+export type WaitingDelivery = ReturnType<typeof toJob>
+
+/** The same, and returns those whose next attempt is yet to be queued. */
+export const writeOutcomes = async (
+  client: pg.PoolClient,
+  ended: readonly Ended[],
+  retries: RetryRules,
+): Promise<WaitingDelivery[]> => {
   if (ended.length === 0) return []
   const results = ended.map((one) => ({ ...one, ...resultOf(one, retries) }))
   const recorded = await writeResults(client, results)
-  const toRetry = recorded.filter(({ waitSeconds }) => waitSeconds !== null)
-  await sendDeliveries(queue, client, toRetry.map(toJob))
   await refundUnsent(client, recorded)
   await markRevoked(client, recorded)
   await markWithheld(client, recorded)
-  return toRetry.map(({ waitSeconds }) => waitSeconds ?? 0)
+  await endJoined(client, recorded)
+  return recorded.filter((result) => result.waitSeconds !== null && !isListedByAnother(result)).map(toJob)
 }
+
+/** It has no job of its own. */
+const isListedByAnother = ({ outcome, attempt }: Ended) =>
+  outcome.kind === 'joined' && outcome.joinedTo !== attempt.deliveryId
 
 const resultOf = (
   { outcome, attempt }: Ended,
@@ -94,6 +112,7 @@ const resultOf = (
   const error = beginningForPostgres(outcome.reason, longestReason)
   if (outcome.kind === 'over-limit') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
   if (outcome.kind === 'muted') return { status: 'MUTED', error, waitSeconds: null }
+  if (outcome.kind === 'joined') return { status: 'PENDING', error, waitSeconds: outcome.waitSeconds }
   if (outcome.kind === 'deferred') {
     // Somebody looks on while a test is sent, and is not kept waiting.
     if (attempt.occasion === 'TEST') return { status: 'LIMIT_EXCEEDED', error, waitSeconds: null }
@@ -118,6 +137,7 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
     plainArray(results.map(({ isMade }) => isMade)),
     plainArray(results.map(({ waitSeconds }) => waitSeconds)),
     jsonArray(results.map(({ outcome }) => responseOf(outcome))),
+    plainArray(results.map(({ outcome }) => (outcome.kind === 'joined' ? outcome.joinedTo : null))),
   ]
   const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: recordSql, values })
   const ids = new Set(rows.map(({ id }) => id))
@@ -179,4 +199,16 @@ const markWithheld = async (client: pg.PoolClient, recorded: readonly Result[]) 
   const withheld = recorded.filter(({ status, attempt }) => status === 'MUTED' && attempt.occasion === 'HOLDS')
   if (withheld.length === 0) return
   await client.query(withholdSql, [plainArray(withheld.map(({ attempt }) => attempt.notificationId))])
+}
+
+const endJoinedSql = `
+  update deliveries f set status = sent.status, error = sent.error, attempts = sent.attempts,
+    delivered_at = sent.delivered_at, next_attempt_at = null
+  from deliveries sent
+  where sent.id = any ($1::uuid[]) and f.joined_to = sent.id and f.id <> sent.id and f.status = 'PENDING'`
+
+/** What was listed by a mail has ended as that mail has. */
+const endJoined = async (client: pg.PoolClient, recorded: readonly Result[]) => {
+  const sent = recorded.filter(({ status, attempt }) => status !== 'PENDING' && attempt.joinedTo === attempt.deliveryId)
+  if (sent.length > 0) await client.query(endJoinedSql, [plainArray(sent.map(({ attempt }) => attempt.deliveryId))])
 }

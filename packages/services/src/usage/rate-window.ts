@@ -33,9 +33,13 @@ interface Count {
  * Counts one where the limit allows it, and says whether it did. One upsert under the row's lock:
  * exact for any number of callers in any number of processes.
  */
-export const countOne = async (db: DatabaseOrTransaction, { key, window, limit }: Count): Promise<boolean> => {
-  if (limit < 1) return false
-  const counted = await db
+export const countOne = async (db: DatabaseOrTransaction, counted: Count): Promise<boolean> =>
+  (await countNext(db, counted)) !== null
+
+/** The same, and gives how many there are with this one; null where the limit allows none. */
+export const countNext = async (db: DatabaseOrTransaction, { key, window, limit }: Count): Promise<number | null> => {
+  if (limit < 1) return null
+  const [counted] = await db
     .insert(rateWindows)
     .values({ key, windowStart: new Date(window.startMs), expiresAt: new Date(window.endMs), count: 1 })
     .onConflictDoUpdate({
@@ -44,7 +48,7 @@ export const countOne = async (db: DatabaseOrTransaction, { key, window, limit }
       setWhere: sql`${rateWindows.count} < ${limit}`,
     })
     .returning({ count: rateWindows.count })
-  return counted.length === 1
+  return counted?.count ?? null
 }
 
 /** Takes back one that was counted in this window. */
@@ -71,6 +75,15 @@ export const readCounts = async (
   const rows = await db.select().from(rateWindows).where(inArray(rateWindows.key, keys))
   const counts = new Map(rows.map(({ key, windowStart, count }) => [`${windowStart.getTime()} ${key}`, count]))
   return counted.map(({ key, window }) => counts.get(`${window.startMs} ${key}`) ?? 0)
+}
+
+/** When the next turn of `takeTurn` can be taken, in epoch milliseconds. */
+export const nextTurnMs = async (db: DatabaseOrTransaction, { key, nowMs }: { key: string; nowMs: number }) => {
+  const [taken] = await db
+    .select({ until: rateWindows.expiresAt })
+    .from(rateWindows)
+    .where(and(eq(rateWindows.key, key), eq(rateWindows.windowStart, new Date(0))))
+  return Math.max(nowMs, taken?.until.getTime() ?? nowMs)
 }
 
 /**

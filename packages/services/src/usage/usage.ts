@@ -1,8 +1,9 @@
 import type { UsageCount } from '@knockwire/db/stored-json'
 import { allowanceOf, type LimitedKind } from '@knockwire/domain/notifications/usage-limit'
+import { lastTenthFrom } from '@knockwire/domain/notifications/last-tenth'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { calendarWindow, countOne, readCount, readCounts, uncountOne, type Window } from './rate-window.ts'
+import { calendarWindow, countNext, countOne, readCount, readCounts, uncountOne, type Window } from './rate-window.ts'
 
 interface UsageOf {
   kind: LimitedKind
@@ -23,12 +24,28 @@ const counterOf = ({ kind, accountId, plan, nowMs }: UsageOf): Counter => {
   return { key: `usage:${kind}:${accountId}:${per}`, window: calendarWindow(nowMs, per), limit }
 }
 
-/** Counts one email or text against the plan; null where the plan's period is used up. Exact across processes. */
-export const countUsage = async (db: DatabaseOrTransaction, usage: UsageOf): Promise<UsageCount | null> => {
-  const counter = counterOf(usage)
-  const { key, window } = counter
-  return (await countOne(db, counter)) ? { key, startMs: window.startMs } : null
+/** `isInLastTenth`: of what the plan has for the period. */
+export interface CountedUsage {
+  counted: UsageCount
+  isInLastTenth: boolean
 }
+
+/**
+ * Counts one email or text against the plan; null where the plan's period is used up. Exact across processes: until the
+ * transaction ends, nobody else counts there.
+ */
+export const countNextUsage = async (db: DatabaseOrTransaction, usage: UsageOf): Promise<CountedUsage | null> => {
+  const counter = counterOf(usage)
+  const { key, window, limit } = counter
+  const used = await countNext(db, counter)
+  return used === null
+    ? null
+    : { counted: { key, startMs: window.startMs }, isInLastTenth: used > lastTenthFrom(limit) }
+}
+
+/** The same, for those to whom it does not matter how many there are. */
+export const countUsage = async (db: DatabaseOrTransaction, usage: UsageOf): Promise<UsageCount | null> =>
+  (await countNextUsage(db, usage))?.counted ?? null
 
 /** Gives back one that was counted and then not sent. */
 export const refundUsage = (db: DatabaseOrTransaction, { key, startMs }: UsageCount): Promise<void> =>

@@ -45,6 +45,7 @@ export const presentDelivery = (delivery: typeof deliveries.$inferSelect): Deliv
   attempts: delivery.attempts,
   error: delivery.error,
   response: delivery.response,
+  joinedTo: delivery.joinedTo,
   deliveredAt: delivery.deliveredAt?.toISOString() ?? null,
   nextAttemptAt: delivery.status === 'PENDING' ? (delivery.nextAttemptAt?.toISOString() ?? null) : null,
 })

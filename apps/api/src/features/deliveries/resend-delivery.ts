@@ -37,7 +37,15 @@ export const resendDelivery = async (
   const work = async (tx: Transaction) => {
     const [row] = await tx
       .update(deliveries)
-      .set({ status: 'PENDING', attempts: 0, error: null, response: null, nextAttemptAt: null, counted: null })
+      .set({
+        status: 'PENDING',
+        attempts: 0,
+        error: null,
+        response: null,
+        nextAttemptAt: null,
+        counted: null,
+        joinedTo: null,
+      })
       .where(and(isMine(caller, id), isOver))
       .returning()
     if (row === undefined)

@@ -16,6 +16,7 @@ const aheadSql = `
     select o.id from deliveries o
     where o.notification_id = d.notification_id and o.status = 'PENDING' and o.occasion <> 'REQUEST'
       and o.occasion = case d.occasion when 'HOLDS' then 'RECOVERED' when 'RECOVERED' then 'HOLDS' end
+      and (o.joined_to is null or o.next_attempt_at is null)
     offset 0
   ) ahead
   where d.id = any ($1::uuid[]) and d.status = 'PENDING' and ahead.id < d.id`
@@ -25,7 +26,8 @@ const minSeconds = 1
 
 /**
  * Defers the deliveries that would overtake an older one of their notification: a reader who gets "down" after
- * "recovered" would believe it. A delivery waits for the older one's next attempt, but not for one that is not retried.
+ * "recovered" would believe it. A delivery waits for the older one's next attempt, but not for one that is not retried. One
+ * that waits to be joined by others is no such: what comes meanwhile is listed with it.
  * Returns for how many seconds each is deferred.
  */
 export const deferOvertaking = async (

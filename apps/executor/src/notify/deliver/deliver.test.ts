@@ -6,7 +6,9 @@ import type { Plan } from '@knockwire/domain/plans/plan'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callTo, emailTo, seedAccount, textTo } from '../../testing/seed.ts'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { onDemand } from '../../testing/run-now.ts'
+import { callTo, emailTo, seedAccount, seedTask, textTo } from '../../testing/seed.ts'
 import { deliveryOf, seedDeliveries, seedDelivery, type DeliverySeed, untilDone } from '../../testing/seed-delivery.ts'
 import { startTarget, type Target } from '../../testing/target.ts'
 import {
@@ -54,18 +56,29 @@ describe('a plan’s limit', async () => {
     const rows = await db.select().from(deliveries).where(eq(deliveries.accountId, accountId))
     return Map.groupBy(rows, ({ status }) => status)
   }
+  /** Of one task, more than a person may make. */
+  const seedNotifications = async (accountId: string, setting: DeliverySeed['setting'], count: number) => {
+    const taskId = await seedTask(db, { accountId, uri: 'https://shop.example/', schedule: onDemand })
+    const now = new Date()
+    const common = { accountId, taskId, type: setting.type, setting, createdAt: now, updatedAt: now }
+    const rows = Array.from({ length: count }, () => ({ id: uuidv7(), ...common }))
+    await db.insert(notifications).values(rows)
+    return rows.map(({ id }) => id)
+  }
   const sentTo = async (address: string) => {
     const [row] = await db.select({ sent: count() }).from(devOutbox).where(eq(devOutbox.to, address))
     return row?.sent ?? 0
   }
 
-  it('of 1,000 mails that are due at once and 20 that may be sent, 20 are sent; the others say why, and the owner is notified once', async () => {
+  it('of 200 mails of as many notifications that are due at once and 20 that may be sent, 20 are sent; the others say why, and the owner is notified once', async () => {
     const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
     const seed = { accountId, setting: emailTo(email, { subject: 'S', template: 'T' }) }
-    await Promise.all([seedDeliveries(first, seed, 500), seedDeliveries(second, seed, 500)])
-    const settled = await settle(accountId, 1000)
+    const notificationIds = await seedNotifications(accountId, seed.setting, 200)
+    for (const [at, notificationId] of notificationIds.entries())
+      await seedDeliveries(at % 2 === 0 ? first : second, { ...seed, notificationId })
+    const settled = await settle(accountId, 200)
     expect(settled.get('DELIVERED')).toHaveLength(20)
-    expect(settled.get('LIMIT_EXCEEDED')).toHaveLength(980)
+    expect(settled.get('LIMIT_EXCEEDED')).toHaveLength(180)
     expect(new Set(settled.get('LIMIT_EXCEEDED')?.map(({ error }) => error))).toEqual(
       new Set(['Not sent: your plan includes 20 emails a day, and all of them are used.']),
     )
@@ -77,13 +90,33 @@ describe('a plan’s limit', async () => {
     expect(notices.rowCount).toBe(1)
   })
 
+  it('of 1,000 mails of one notification that are due at once, 19 are sent and one waits for its turn, which lists all others', async () => {
+    const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
+    const setting = emailTo(email, { subject: 'S', template: 'T' })
+    const [notificationId] = await seedNotifications(accountId, setting, 1)
+    const seed = { accountId, setting, ...(notificationId !== undefined && { notificationId }) }
+    await Promise.all([seedDeliveries(first, seed, 500), seedDeliveries(second, seed, 500)])
+    const rows = () => db.select().from(deliveries).where(eq(deliveries.accountId, accountId))
+    const untouched = async () =>
+      (await rows()).filter(({ status, joinedTo }) => status === 'PENDING' && joinedTo === null).length
+    await expect.poll(untouched, { timeout: 150_000 }).toBe(0)
+    const byStatus = Map.groupBy(await rows(), ({ status }) => status)
+    expect(byStatus.get('DELIVERED')).toHaveLength(19)
+    expect(byStatus.get('PENDING')).toHaveLength(981)
+    expect(new Set(byStatus.get('PENDING')?.map(({ joinedTo }) => joinedTo)).size).toBe(1)
+    expect(await sentTo(email)).toBe(19)
+  })
+
   it('starts anew the next day', async () => {
     const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
-    const seed = { accountId, setting: emailTo(email) }
-    await seedDeliveries(first, seed, 21)
+    const setting = emailTo(email)
+    const notificationIds = await seedNotifications(accountId, setting, 22)
+    const send = (at: number) =>
+      seedDeliveries(first, { accountId, setting, notificationId: notificationIds[at] ?? '' })
+    for (let at = 0; at < 21; at += 1) await send(at)
     expect((await settle(accountId, 21)).get('LIMIT_EXCEEDED')).toHaveLength(1)
     nowMs = noon + 86_400_000
-    await seedDeliveries(first, seed, 1)
+    await send(21)
     expect((await settle(accountId, 22)).get('DELIVERED')).toHaveLength(21)
     nowMs = noon
   })

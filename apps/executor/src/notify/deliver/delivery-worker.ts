@@ -3,7 +3,7 @@ import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import { JobConsumer, type WorkItem } from '@knockwire/queue/job-consumer'
 import type { Queue } from '@knockwire/queue/queue'
-import { type DeliveryQueue, deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
+import { type DeliveryQueue, deliveryQueueOf, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Message, retry, type SendOutcome } from '@knockwire/services/channels/channel'
@@ -48,7 +48,7 @@ const pollMs = 2000
 const internalErrorMessage = 'An error on this server kept it from being sent.'
 
 const failSql = `
-  update deliveries d set status = 'FAILED', error = $2 where id = $1 and status = 'PENDING'
+  update deliveries d set status = 'FAILED', error = $2 where (id = $1 or joined_to = $1) and status = 'PENDING'
   returning d.subject_id as "subjectId", d.occasion,
     (select task_id from notifications n where n.id = d.notification_id) as "taskId",
     (select receiver_id from notifications n where n.id = d.notification_id) as "receiverId"`
@@ -66,7 +66,8 @@ export interface EndedAttempt extends Ended {
 interface Begun {
   toMake: ReadonlyMap<DeliveryItem, OpenAttempt>
   toJoin: ReadonlyMap<DeliveryItem, AttemptInFlight>
-  deferredSeconds: ReadonlyMap<DeliveryItem, number>
+  /** In how many seconds those that wait are due. */
+  waitingSeconds: readonly number[]
 }
 
 interface Recorded {
@@ -153,17 +154,21 @@ export class DeliveryWorker implements PendingWork {
     const free = leased.filter((item) => !toJoin.has(item))
     const deferredSeconds = await deferOvertaking(client, this.#options, free)
     const toBegin = free.filter((item) => !deferredSeconds.has(item))
-    const toMake = pairUp(toBegin, await openAttempts(client, toBegin.map(deliveryIdOf), this.#tools()))
+    const { open, waiting } = await openAttempts(client, toBegin.map(deliveryIdOf), this.#tools())
+    const toMake = pairUp(toBegin, open)
     const done = toBegin.filter((item) => !toMake.has(item))
     await this.#consumer.completeWithin(
       client,
       done.map(({ lease }) => lease),
     )
-    return { toMake, toJoin, deferredSeconds }
+    // A delivery has one job at a time: a second one would be dropped.
+    await sendDeliveries(this.#options.queue, client, waiting)
+    const waitingSeconds = [...deferredSeconds.values(), ...waiting.map(({ startAfterSeconds }) => startAfterSeconds)]
+    return { toMake, toJoin, waitingSeconds }
   }
 
-  #onBegun({ toMake, toJoin, deferredSeconds }: Begun, items: readonly DeliveryItem[]) {
-    for (const seconds of deferredSeconds.values()) this.#consumer.wakeWithin(seconds)
+  #onBegun({ toMake, toJoin, waitingSeconds }: Begun, items: readonly DeliveryItem[]) {
+    for (const seconds of waitingSeconds) this.#consumer.wakeWithin(seconds)
     for (const item of items) {
       const [open, inFlight] = [toMake.get(item), toJoin.get(item)]
       if (open) void this.#make(item, open)

@@ -28,7 +28,7 @@ describe('what became of an attempt', async () => {
   }
   const within = <T>(work: (client: pg.PoolClient) => Promise<T>) => inTransaction(context.database.pool, work)
   const begin = async (id: string): Promise<Attempt | undefined> => {
-    const [open] = await within((client) => openAttempts(client, [id], tools))
+    const [open] = (await within((client) => openAttempts(client, [id], tools))).open
     return open?.attempt
   }
   const begun = async (id: string): Promise<Attempt> => (await begin(id)) ?? expect.fail('No attempt was begun.')

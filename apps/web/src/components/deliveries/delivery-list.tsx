@@ -85,6 +85,9 @@ function Resend({ id, label }: { id: string; label: string }) {
   )
 }
 
+const isListedElsewhere = ({ id, joinedTo, status }: DeliveryView) =>
+  status === 'DELIVERED' && joinedTo !== null && joinedTo !== id
+
 const Delivery = ({ result }: { result: DeliveryView }) => (
   <div>
     <Group gap="xs">
@@ -107,8 +110,13 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
         {result.condition}
       </Text>
     )}
+    {isListedElsewhere(result) && (
+      <Text size="xs" c="dimmed" mt={2}>
+        Joined: one email of this notification listed it with others.
+      </Text>
+    )}
     {result.error && result.status !== 'MUTED' && (
-      <Text size="xs" c="var(--mantine-color-error)" mt={2}>
+      <Text size="xs" c={result.status === 'PENDING' ? 'dimmed' : 'var(--mantine-color-error)'} mt={2}>
         {result.error}
       </Text>
     )}

@@ -44,6 +44,15 @@ describe('an email notification', () => {
     expect((await mailOf({}, { occasion: 'TEST' })).subject).toBe('[Test] Down')
   })
 
+  it('that stands for several lists them after its text, and says in its subject how many more there are', async () => {
+    const joined = { count: 3, text: 'This email lists 3 alerts.\n\n10:00: Alert, 500' }
+    const { subject, text, html } = await mailOf({ template: `It is down.\n\nOpen: ${button}` }, { joined })
+    expect(subject).toBe('Down (and 2 more)')
+    expect(text.startsWith(`It is down.\n\nOpen: ${button}\n\n${joined.text}\n\nState: Alert`)).toBe(true)
+    for (const shown of ['This email lists 3 alerts.', '10:00: Alert, 500']) expect(html).toContain(shown)
+    expect(html?.match(new RegExp(`href="${button}"`, 'g'))).toHaveLength(1)
+  })
+
   it('has a subject of 250 characters at most, none of them half', async () => {
     expect((await mailOf({ subject: 'x'.repeat(250) })).subject).toBe('x'.repeat(250))
     expect((await mailOf({ subject: `${'x'.repeat(249)}😀` })).subject).toBe('x'.repeat(249))

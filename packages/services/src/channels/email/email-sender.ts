@@ -18,17 +18,19 @@ import {
 const longestBody = 200_000
 
 /** A message's text in the frame of all mails. What the user's template says of the button's address becomes the button. */
-const mailBodies = (message: string, { states, title, facts, action }: MessageSummary, stopUrl: string) => {
-  const text = shorten(message, longestBody).replace(/\r\n?/g, '\n').trimEnd()
+const mailBodies = (message: string, { summary, joined }: Pick<Message, 'summary' | 'joined'>, stopUrl: string) => {
+  const { states, title, facts, action } = summary
+  const filled = shorten(message, longestBody).replace(/\r\n?/g, '\n').trimEnd()
+  const listed = joined === undefined ? '' : `\n\n${joined.text}`
   const content: MailContent = {
     states,
     heading: title,
     facts,
-    body: text,
+    body: filled + listed,
     action,
     footer: { text: 'Sent by Knockwire.', link: { label: 'Unsubscribe', url: stopUrl } },
   }
-  return { text: mailText(content), html: mailHtml({ ...content, body: withoutButton(text, action) }) }
+  return { text: mailText(content), html: mailHtml({ ...content, body: withoutButton(filled, action) + listed }) }
 }
 
 const withoutButton = (text: string, { url }: MessageSummary['action']) => {
@@ -53,8 +55,8 @@ export const openEmailSender: Channel<SettingOf<'EMAIL'>>['openSender'] =
     const stopUrl = unsubscribeUrl(message.accountId, address)
     const mail = {
       to: address,
-      subject: beginningOf(markTest(message, subject), subjectLength),
-      ...mailBodies(body, message.summary, stopUrl),
+      subject: beginningOf(markJoined(message, markTest(message, subject)), subjectLength),
+      ...mailBodies(body, message, stopUrl),
       headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       messageId: messageIdOf(message, publicOrigin),
     }
@@ -66,6 +68,9 @@ export const openEmailSender: Channel<SettingOf<'EMAIL'>>['openSender'] =
       return isTurnedAway(error) ? rejectedForNow(problem) : retry(problem)
     }
   }
+
+const markJoined = ({ joined }: Message, subject: string) =>
+  joined === undefined ? subject : `${subject} (and ${joined.count - 1} more)`
 
 /** The same at each attempt, so that a mail that was sent twice is shown once. */
 const messageIdOf = ({ deliveryId }: Message, publicOrigin: string) =>

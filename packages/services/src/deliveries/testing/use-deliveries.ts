@@ -4,6 +4,7 @@ import { createQueue, type Queue } from '@knockwire/queue/queue'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testSecrets } from '../../channels/testing/message.ts'
 import { raise } from '../../testing/raise.ts'
+import { sendDeliveries } from '../delivery-jobs.ts'
 import { openAttempts } from '../open-attempts.ts'
 import { type Ended, recordOutcomes } from '../record-outcomes.ts'
 import { now } from './seed.ts'
@@ -33,7 +34,11 @@ export const useDeliveries = () => {
   })
   const open = (ids: readonly string[], mostAttempts = 5, isEmbedded = true) => {
     const waits = Array.from({ length: mostAttempts - 1 }, () => 60)
-    return inTransaction(database.pool, (client) => openAttempts(client, ids, toolsOf(waits, isEmbedded)))
+    return inTransaction(database.pool, async (client) => {
+      const opened = await openAttempts(client, ids, toolsOf(waits, isEmbedded))
+      await sendDeliveries(queue, client, opened.waiting)
+      return opened.open
+    })
   }
   return {
     database: () => database,

@@ -169,7 +169,7 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
       status: 'DELIVERED',
       attempts: 1,
     } as const
-    const results = [{ ...delivery, error: null, deliveredAt: null, nextAttemptAt: null }]
+    const results = [{ ...delivery, error: null, joinedTo: null, deliveredAt: null, nextAttemptAt: null }]
     expect(markup(createElement(DeliveryList, { results, none: '' }))).toContain('Pager to 7')
   })
 })

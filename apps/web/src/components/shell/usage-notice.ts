@@ -1,0 +1,50 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
+import { shortageOf } from '@knockwire/domain/notifications/last-tenth'
+import { plans } from '@knockwire/domain/plans/plans'
+import { exactNumber, timeFormat } from '../../lib/format.ts'
+
+type Used = Pick<AccountView, 'plan' | 'usage'>
+
+/** Whether the plan's emails or text messages are used up, or nearly so. */
+export const isUsageShort = ({ plan, usage }: Used): boolean =>
+  shortageOf(usage.emailCount, plans[plan].emails.limit) !== null ||
+  shortageOf(usage.smsCount, plans[plan].textsPerMonth) === 'USED_UP'
+
+/** What is not sent, or sent less often, and until when: a sentence or two for each kind of message. */
+export function usageNotices({ plan, usage }: Used, nowMs: number): string[] {
+  const { emails, textsPerMonth } = plans[plan]
+  const notices: string[] = []
+  const emailShortage = shortageOf(usage.emailCount, emails.limit)
+  if (emailShortage !== null) {
+    const until = endOf(emails.per, nowMs)
+    const used = usedText(usage.emailCount, emails.limit, 'emails', emails.per)
+    notices.push(
+      emailShortage === 'USED_UP'
+        ? `${used} Email alerts are not sent until ${until}.`
+        : `${used} Until ${until}, each notification sends at most one email an hour, which lists its alerts.`,
+    )
+  }
+  if (shortageOf(usage.smsCount, textsPerMonth) === 'USED_UP') {
+    const used = usedText(usage.smsCount, textsPerMonth, 'text messages', 'month')
+    notices.push(`${used} Text alerts are not sent until ${endOf('month', nowMs)}.`)
+  }
+  return notices
+}
+
+type Period = 'day' | 'month'
+
+const usedText = (used: number, limit: number, things: string, per: Period) =>
+  `${exactNumber(used)} of ${exactNumber(limit)} ${things} used ${per === 'day' ? 'today' : 'this month'}.`
+
+const time = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const
+
+/** The plans' days and months are those of UTC: "12:00 AM UTC", "Dec 1, 12:00 AM UTC". */
+const endOf = (per: Period, nowMs: number): string => {
+  const now = new Date(nowMs)
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  if (per === 'day') return `${timeFormat(time).format(Date.UTC(year, month, now.getUTCDate() + 1))} UTC`
+  return `${timeFormat({ month: 'short', day: 'numeric', ...time }).format(Date.UTC(year, month + 1, 1))} UTC`
+}
+
+/** Whether the account page offers a plan that has more. */
+export const canUpgrade = ({ plan }: Used): boolean => plan === 'FREE' || plan === 'HOBBY'
