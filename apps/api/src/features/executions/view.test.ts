@@ -203,6 +203,7 @@ it('[TH-28] an execution shows what became of each notification, and of no other
       status: 'DELIVERED',
       attempts: 2,
       error: null,
+      joinedTo: null,
       deliveredAt: deliveredAt.toISOString(),
       nextAttemptAt: null,
     },

@@ -59,6 +59,7 @@ it('[AP-49, AP-52, RN-13, RN-14] an owner creates and lists an email notificatio
     receiverId,
     recipient: verifiedAddress,
     emailSetting,
+    mute: null,
     createdAt: created.createdAt,
   })
   expect(await listed()).toEqual([created])
