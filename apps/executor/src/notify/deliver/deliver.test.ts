@@ -57,11 +57,11 @@ describe('a plan’s limit', async () => {
     return Map.groupBy(rows, ({ status }) => status)
   }
   /** Of one task, more than a person may make. */
-  const seedNotifications = async (accountId: string, setting: DeliverySeed['setting'], count: number) => {
+  const seedNotifications = async (accountId: string, setting: DeliverySeed['setting'], howMany: number) => {
     const taskId = await seedTask(db, { accountId, uri: 'https://shop.example/', schedule: onDemand })
     const now = new Date()
     const common = { accountId, taskId, type: setting.type, setting, createdAt: now, updatedAt: now }
-    const rows = Array.from({ length: count }, () => ({ id: uuidv7(), ...common }))
+    const rows = Array.from({ length: howMany }, () => ({ id: uuidv7(), ...common }))
     await db.insert(notifications).values(rows)
     return rows.map(({ id }) => id)
   }

@@ -90,7 +90,7 @@ it('another notification of the account has a turn of its own, and what waits is
   for (const id of [waiting, joined])
     expect(await untilDone(db, id)).toMatchObject({
       status: 'LIMIT_EXCEEDED',
-      error: 'Not sent: your plan has 20 emails a day, and they are used up.',
+      error: 'Not sent: your plan includes 20 emails a day, and all of them are used.',
     })
   nowMs = noon
 })
