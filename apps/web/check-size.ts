@@ -12,7 +12,7 @@ interface Budget {
   scripts: number
 }
 
-const visitor = { kilobytes: 105, scripts: 7 }
+const visitor = { kilobytes: 106, scripts: 7 }
 
 /**
  * Somewhat above what each page loads, so that what makes one of them heavier is noticed and chosen. React, the router and the
