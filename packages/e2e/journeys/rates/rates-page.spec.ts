@@ -71,11 +71,9 @@ test('[MR-07, MR-18..MR-20] amount, purpose and rate types are kept in the brows
     'Effective date',
   ])
   const stored = () =>
-    page.evaluate(() =>
-      ['loanAmount', 'loanPurpose', 'visibleRatesFilter'].map((key) => localStorage.getItem(`knockwire.${key}`)),
-    )
+    page.evaluate(() => ['loanAmount', 'loanPurpose', 'visibleRatesFilter'].map((key) => localStorage.getItem(key)))
   expect((await stored()).map((value) => JSON.parse(value ?? 'null'))).toEqual([
-    '480000',
+    480_000,
     'PURCHASE',
     { thirtyFix: true, fifteenFix: false, tenArm: true, sevenArm: true, fiveArm: true },
   ])
@@ -88,15 +86,27 @@ test('[MR-07, MR-18..MR-20] amount, purpose and rate types are kept in the brows
 
 test('what was changed by hand in the browser’s storage does not break the page', async ({ page }) => {
   await page.addInitScript(() => {
-    localStorage.setItem('knockwire.loanAmount', '{"a":1}')
-    localStorage.setItem('knockwire.loanPurpose', '"GAMBLE"')
-    localStorage.setItem('knockwire.visibleRatesFilter', 'not JSON')
+    localStorage.setItem('loanAmount', '{"a":1}')
+    localStorage.setItem('loanPurpose', '"GAMBLE"')
+    localStorage.setItem('visibleRatesFilter', 'not JSON')
   })
   await page.goto('/rates')
   await expect(amount(page)).toHaveValue('')
   await expect(page.getByRole('radio', { name: 'Refinance' })).toBeChecked()
   await getRates(page)
   await expect(table(page).getByRole('columnheader')).toHaveCount(7)
+})
+
+test('choices that a former version stored in the browser are kept', async ({ page }) => {
+  await page.goto('/rates')
+  await page.evaluate(() => {
+    localStorage.setItem('knockwire.loanAmount', '"480000"')
+    localStorage.setItem('knockwire.loanPurpose', '"PURCHASE"')
+  })
+  await page.reload()
+  await expect(amount(page)).toHaveValue('480000')
+  await expect(page.getByRole('radio', { name: 'Purchase' })).toBeChecked()
+  expect(await page.evaluate(() => localStorage.getItem('knockwire.loanAmount'))).toBeNull()
 })
 
 test('[MR-04] without a loan amount above 0 no rates are fetched', async ({ page }) => {

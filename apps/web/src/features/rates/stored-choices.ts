@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { loanPurposes, rateTypes, type LoanPurpose, type RateType } from './options.ts'
+import { loanAmountOf, loanPurposes, rateTypes, type LoanPurpose, type RateType } from './options.ts'
 
 /** A visitor's choices, stored in this browser [MR-18..MR-20]. */
 export interface Choices {
@@ -9,7 +9,8 @@ export interface Choices {
   visibleRatesFilter: Record<RateType, boolean>
 }
 
-const prefix = 'knockwire.'
+/** Former versions stored them under names that begin with it, the amount as text. */
+const formerPrefix = 'knockwire.'
 
 const allVisible = Object.fromEntries(rateTypes.map(({ key }) => [key, true])) as Record<RateType, boolean>
 const defaultChoices: Choices = { loanAmount: '', loanPurpose: 'REFINANCE', visibleRatesFilter: allVisible }
@@ -20,11 +21,22 @@ const listeners = new Set<() => void>()
 /** Storage may be full, forbidden, or changed by hand: reading falls back to the default, writing is best effort. */
 const read = (key: keyof Choices): unknown => {
   try {
-    return JSON.parse(window.localStorage.getItem(prefix + key) ?? 'null')
+    moveFormer(key)
+    return JSON.parse(window.localStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }
 }
+
+const moveFormer = (key: keyof Choices): void => {
+  const former = window.localStorage.getItem(formerPrefix + key)
+  if (former === null) return
+  if (window.localStorage.getItem(key) === null) window.localStorage.setItem(key, former)
+  window.localStorage.removeItem(formerPrefix + key)
+}
+
+/** The amount is a number, or null where what is typed is none. */
+const storedOf = (key: string, value: unknown): unknown => (key === 'loanAmount' ? loanAmountOf(String(value)) : value)
 
 const readChoices = (): Choices => {
   const amount = read('loanAmount')
@@ -33,7 +45,7 @@ const readChoices = (): Choices => {
   const isVisible = (key: RateType) =>
     !(filter !== null && typeof filter === 'object' && Reflect.get(filter, key) === false)
   return {
-    loanAmount: typeof amount === 'string' ? amount.slice(0, 20) : '',
+    loanAmount: typeof amount === 'number' || typeof amount === 'string' ? String(amount).slice(0, 20) : '',
     loanPurpose: loanPurposes.find(({ value }) => value === purpose)?.value ?? 'REFINANCE',
     visibleRatesFilter: Object.fromEntries(
       rateTypes.map(({ key }) => [key, isVisible(key)]),
@@ -47,7 +59,7 @@ export const changeChoices = (change: Partial<Choices>): void => {
   choices = { ...currentChoices(), ...change }
   for (const [key, value] of Object.entries(change)) {
     try {
-      window.localStorage.setItem(prefix + key, JSON.stringify(value))
+      window.localStorage.setItem(key, JSON.stringify(storedOf(key, value)))
     } catch {
       // Only a convenience is lost.
     }
