@@ -18,6 +18,11 @@ export async function retryCall<T>(call: () => Promise<T>, signal: AbortSignal):
 
 const returnOrPause = (pauseMs: number | undefined): Promise<void> =>
   new Promise((resolve) => {
-    for (const event of ['online', 'focus']) window.addEventListener(event, () => resolve(), { once: true })
-    if (pauseMs !== undefined) setTimeout(resolve, pauseMs)
+    const ended = new AbortController()
+    const end = () => {
+      ended.abort()
+      resolve()
+    }
+    for (const event of ['online', 'focus']) window.addEventListener(event, end, { signal: ended.signal })
+    if (pauseMs !== undefined) setTimeout(end, pauseMs)
   })

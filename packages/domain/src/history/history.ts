@@ -3,6 +3,7 @@ import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { historyResults } from './history-results.ts'
+import { longestWatchKey } from './watch-key.ts'
 
 /** What a row shows of a notification; the rest comes with the row's details. */
 export const DeliveryMarkView = DeliveryView.pick({ type: true, status: true, attempts: true, deliveredAt: true })
@@ -69,9 +70,9 @@ export const historyQuery = (defaultSize: number) => ({
   at: Timestamp.optional(),
   watch: z
     .string()
-    .max(mostWatched * 100)
+    .max(mostWatched * longestWatchKey)
     .transform((text) => text.split(','))
-    .pipe(z.array(z.string().max(100)).max(mostWatched))
+    .pipe(z.array(z.string().max(longestWatchKey)).max(mostWatched))
     .optional(),
   status: listOf(HistoryResult).optional(),
   ...historyFilters,

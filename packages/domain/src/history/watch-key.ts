@@ -15,9 +15,12 @@ const letterOf: Readonly<Record<DeliveryStatus, string>> = {
   MUTED: 'M',
 }
 
+/** Room for as many notifications as a task may have. */
+export const longestWatchKey = 200
+
 /** A row and all of it that may still change: two rows with one key look the same. */
 export const watchKey = ({ id, status = '', notificationResults }: Watched): string =>
   `${id}~${status}${notificationResults.map((mark) => `.${letterOf[mark.status]}${mark.attempts}`).join('')}`.slice(
     0,
-    100,
+    longestWatchKey,
   )
