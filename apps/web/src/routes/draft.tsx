@@ -5,6 +5,7 @@ import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-st
 import { useFreshTask } from '../features/tasks/task-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
 import { isStatus } from '../lib/api-error.ts'
+import { hasUnsavedWork } from '../lib/unsaved-work.ts'
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function DraftPage() {
@@ -16,7 +17,8 @@ function Draft({ taskId }: { taskId: string }) {
   const task = useFreshTask(taskId)
   // What is typed starts from the draft as it is now, not as it was when last seen.
   if (!task.isFetchedAfterMount) return <TaskSkeleton title="Create task" label="Loading draft..." />
-  if (task.data === undefined || isStatus(task.error, 404)) {
+  // What was typed is not thrown away with the draft.
+  if (task.data === undefined || (isStatus(task.error, 404) && !hasUnsavedWork())) {
     return <TaskFailure title="Create task" error={task.error} onRetry={() => void task.refetch()} />
   }
   // It was created: its first run appears there.

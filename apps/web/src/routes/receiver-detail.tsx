@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useMatch, useParams } from 'react-router'
 import { RequestHistorySkeleton } from '../features/history/requests/request-history-states.tsx'
 import { RequestHistory } from '../features/history/history-tabs.ts'
@@ -7,6 +7,7 @@ import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
 import { isStatus } from '../lib/api-error.ts'
+import { hasUnsavedWork } from '../lib/unsaved-work.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useDeferredArrival } from '../lib/use-deferred-arrival.ts'
 
@@ -30,17 +31,23 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
   const isHistory = useMatch('/dashboard/receivers/:receiverId/executions/*') !== null
   const receiver = useReceiver(receiverId)
   const data = useDeferredArrival(receiver.data)
-  if (data === undefined || isStatus(receiver.error, 404)) {
+  const isDeleted = isStatus(receiver.error, 404)
+  // A draft that is activated in another window stays the form that something is typed in.
+  const [isCreating, setIsCreating] = useState(false)
+  if (data?.isDraft && !isHistory && !isCreating) setIsCreating(true)
+  // What was typed is not thrown away with the receiver.
+  if (data === undefined || (isDeleted && !hasUnsavedWork())) {
     return receiver.isError ? (
       <ReceiverFailure error={receiver.error} onRetry={() => void receiver.refetch()} />
     ) : (
       <ReceiverSkeleton />
     )
   }
-  return data.isDraft && !isHistory ? (
+  return !isHistory && (data.isDraft || (isCreating && hasUnsavedWork())) ? (
     <Suspense fallback={<ReceiverSkeleton />}>
       <CreateReceiver
         receiver={data}
+        onCreated={() => setIsCreating(false)}
         renderNotifications={(typed) => (
           <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} isDraft />
         )}
@@ -49,6 +56,7 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
   ) : (
     <ReceiverPage
       receiver={data}
+      isDeleted={isDeleted}
       history={
         isHistory ? (
           <Suspense fallback={<RequestHistorySkeleton />}>

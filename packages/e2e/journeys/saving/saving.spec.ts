@@ -182,3 +182,28 @@ test('an address that is pasted without its scheme gets it when the field is lef
   await url.blur()
   await expect(url).toHaveValue('https://example.com/x')
 })
+
+test('what is typed of a receiver outlives its deletion in another window, and becomes a new one', async ({
+  page,
+  api,
+  problem,
+  product,
+}) => {
+  const { id } = await api.receivers.create({ name: 'Hooks', status: 'DISABLED' })
+  await page.clock.install()
+  await page.goto(`/dashboard/receivers/${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Orders')
+  problem.announce(404, id)
+  const headers = { origin: product.dashboardUrl }
+  expect((await page.request.delete(`/api/v1/receivers/${id}`, { headers })).status()).toBe(204)
+  // The window comes back to the front after a while.
+  await page.clock.fastForward('02:00')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  const notice = page.getByRole('alert').filter({ hasText: 'This receiver was deleted elsewhere' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders')
+  await notice.getByRole('button', { name: 'Create a new receiver' }).click()
+  await expect(page.getByRole('form', { name: 'Create receiver' })).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders')
+})

@@ -12,6 +12,7 @@ import {
   withRow,
   type HeaderRow,
   type RowProblem,
+  isUnnamed,
 } from './header-rows.ts'
 import classes from './request-editor.module.css'
 
@@ -87,6 +88,11 @@ export function HeaderList({ rows, error, onChange }: HeaderListProps) {
         <Input.Error id={errorId} mb={8}>
           {error}
         </Input.Error>
+      )}
+      {rows.some(isUnnamed) && (
+        <Input.Description role="status" mb={8}>
+          A header without a name is not saved.
+        </Input.Description>
       )}
       <Button
         ref={addButton}

@@ -17,6 +17,9 @@ export const headerRowsOf = (headers: HeaderList): HeaderRow[] => headers.map(([
 export const headersOf = (rows: readonly HeaderRow[]): HeaderList =>
   rows.filter(isNamed).map(({ name, value }) => [name.trim(), value.trim()])
 
+/** A value whose row is dropped. */
+export const isUnnamed = (row: HeaderRow): boolean => !isNamed(row) && row.value.trim() !== ''
+
 /** Only one row may be without a name [RE-07]. */
 export const canAddRow = (rows: readonly HeaderRow[]) => rows.every(isNamed)
 

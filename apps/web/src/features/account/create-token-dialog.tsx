@@ -1,6 +1,7 @@
 import type { ApiTokenScope, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Modal } from '../../components/overlays/modal.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
 import { api } from '../../lib/api-client.ts'
@@ -38,16 +39,28 @@ interface CreateTokenDialogProps {
   onClose: () => void
 }
 
-/** The token is shown once: clicking beside the dialog does not close it. */
+/** The token is shown once: neither a click beside the dialog nor Esc closes it then. */
 export function CreateTokenDialog({ opened, onClose }: CreateTokenDialogProps) {
+  const [isTokenShown, setIsTokenShown] = useState(false)
   return (
-    <Modal opened={opened} onClose={onClose} title="Create token" closeOnClickOutside={false}>
-      <CreateToken onClose={onClose} />
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Create token"
+      closeOnClickOutside={false}
+      closeOnEscape={!isTokenShown}
+    >
+      <CreateToken onClose={onClose} onTokenShown={setIsTokenShown} />
     </Modal>
   )
 }
 
-function CreateToken({ onClose }: { onClose: () => void }) {
+interface CreateTokenProps {
+  onClose: () => void
+  onTokenShown: (isShown: boolean) => void
+}
+
+function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
   const client = useQueryClient()
   const confirmation = useConfirmation()
   const { form, send, formProps, problem } = useCallForm<Values, CreatedApiTokenView>({
@@ -56,8 +69,12 @@ function CreateToken({ onClose }: { onClose: () => void }) {
     toInput: inputOf,
     call: (values) =>
       confirmation.run(() => api.post('/api/v1/accounts/me/tokens', inputOf(values), schemaOf('CreatedApiTokenView'))),
-    onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSuccess: () => {
+      onTokenShown(true)
+      return client.invalidateQueries({ queryKey: tokensQuery.queryKey })
+    },
   })
+  useEffect(() => () => onTokenShown(false), [onTokenShown])
   if (send.data) return <CreatedToken token={send.data.token} onClose={onClose} />
   return (
     <>

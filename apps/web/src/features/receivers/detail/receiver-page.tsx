@@ -7,7 +7,7 @@ import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.ts
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { StatusMenu } from '../../../components/ui/status-menu.tsx'
-import { messageOf } from '../../../lib/api-error.ts'
+import { isStatus, messageOf } from '../../../lib/api-error.ts'
 import { type Sections, useSections } from '../../../lib/form/sections.ts'
 import { truncateMiddle } from '../../../lib/format.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -19,12 +19,16 @@ import { type ReceiverActions, useReceiverActions } from './use-receiver-actions
 
 const ReceiverEditor = lazyPart(async () => (await import('../settings/section-editor.ts')).ReceiverEditor, 'nothing')
 
+const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
+
 interface ReceiverHeaderProps {
   receiver: ReceiverView
+  /** It was deleted elsewhere: there is nothing to do with it. */
+  isDeleted: boolean
   actions: ReceiverActions
 }
 
-function ReceiverHeader({ receiver, actions }: ReceiverHeaderProps) {
+function ReceiverHeader({ receiver, isDeleted, actions }: ReceiverHeaderProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { activate, deactivate, remove } = actions
   const ask = () => {
@@ -37,14 +41,16 @@ function ReceiverHeader({ receiver, actions }: ReceiverHeaderProps) {
         title={receiver.name}
         before={<BackLink to={receiversPath} place="Receivers" />}
         actions={
-          <StatusMenu
-            thing="receiver"
-            isActive={receiver.status === 'ACTIVE'}
-            isBusy={activate.isPending || deactivate.isPending}
-            onActivate={() => activate.mutate()}
-            onDeactivate={() => deactivate.mutate()}
-            onDelete={ask}
-          />
+          !isDeleted && (
+            <StatusMenu
+              thing="receiver"
+              isActive={receiver.status === 'ACTIVE'}
+              isBusy={activate.isPending || deactivate.isPending}
+              onActivate={() => activate.mutate()}
+              onDeactivate={() => deactivate.mutate()}
+              onDelete={ask}
+            />
+          )
         }
       />
       <ConfirmDialog
@@ -66,6 +72,8 @@ function ReceiverHeader({ receiver, actions }: ReceiverHeaderProps) {
 
 interface ReceiverPageProps {
   receiver: ReceiverView
+  /** It was deleted elsewhere while something unsaved is on this page. */
+  isDeleted?: boolean
   /** The History tab, where the URL names it. */
   history: ReactNode
   /** The receiver's notifications, beneath its settings. */
@@ -95,12 +103,18 @@ export function ReceiverPage(props: ReceiverPageProps) {
 }
 
 function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<ReceiverSections, ReceiverView> }) {
-  const { receiver, history, renderNotifications, editing } = props
+  const { receiver, isDeleted = false, history, renderNotifications, editing } = props
   const { settings } = editing.values
+  const isDeletedElsewhere = isDeleted || isStatus(editing.editing?.error, 404)
   const actions = useReceiverActions(receiver.id, useLeaveGuard().disable)
   return (
     <>
-      <ReceiverHeader receiver={receiver} actions={actions} />
+      <ReceiverHeader receiver={receiver} isDeleted={isDeletedElsewhere} actions={actions} />
+      {isDeletedElsewhere && settings && (
+        <Suspense fallback={null}>
+          <DeletedElsewhere typed={settings} />
+        </Suspense>
+      )}
       <PageTabs
         label="Receiver"
         tabs={[

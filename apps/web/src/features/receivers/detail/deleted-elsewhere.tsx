@@ -1,0 +1,37 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
+import { Notice } from '../../../components/ui/notice.tsx'
+import { messageOf } from '../../../lib/api-error.ts'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
+import { createReceiverDraft, receiverPath, saveReceiver } from '../receiver-queries.ts'
+import { type ReceiverForm, toReceiverInput } from '../settings/receiver-form.ts'
+
+/** Over a receiver that was deleted in another window while it was edited in this one: what was typed can become a new receiver. */
+export function DeletedElsewhere({ typed }: { typed: ReceiverForm }) {
+  const navigate = useNavigateHere()
+  const guard = useLeaveGuard()
+  const create = useMutation({
+    mutationFn: async () => {
+      const { id } = await createReceiverDraft()
+      await saveReceiver(id, toReceiverInput(typed))
+      return id
+    },
+    onSuccess: async (id) => {
+      guard.disable()
+      await navigate(receiverPath(id), { replace: true })
+    },
+  })
+  return (
+    <Notice tone="bad" title="This receiver was deleted elsewhere">
+      Its URL, history and notifications were deleted with it. What you typed is still here, and can become a new
+      receiver with a URL of its own.
+      {create.error && <p role="alert">{messageOf(create.error)}</p>}
+      <Group mt="xs">
+        <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>
+          Create a new receiver
+        </Button>
+      </Group>
+    </Notice>
+  )
+}
