@@ -26,8 +26,9 @@ export const useSearchText = (value: string, onSearch: (search: string) => void)
     // Back and forward change the address under the box; what this box has sent itself does not come back into it.
     if (value === sent.current) return
     sent.current = value
+    searchSoon.cancel()
     setText(value)
-  }, [value])
+  }, [value, searchSoon])
   const set = (next: string) => {
     searchSoon.cancel()
     search(next)

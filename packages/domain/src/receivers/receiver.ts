@@ -92,8 +92,14 @@ export const ReceiverListQuery = z.strictObject({
 /** `draft`: the receiver is a draft until it is activated. */
 export const CreateReceiverQuery = z.strictObject({ draft: z.stringbool().default(false) })
 
-/** `deactivate`: one that is active is deactivated first; without it, deleting one is a conflict. */
-export const DeleteReceiverQuery = z.strictObject({ deactivate: z.stringbool().default(false) })
+/**
+ * `deactivate`: one that is active is deactivated first; without it, deleting one is a conflict. `untouched`:
+ * only a draft that was never saved and has no notification is deleted, and anything else is left as it is.
+ */
+export const DeleteReceiverQuery = z.strictObject({
+  deactivate: z.stringbool().default(false),
+  untouched: z.stringbool().default(false),
+})
 
 export const ReceiverDraftList = z.object({
   results: z.array(ReceiverView.pick({ id: true, name: true }).extend({ updatedAt: Timestamp })),

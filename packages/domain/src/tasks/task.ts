@@ -88,8 +88,14 @@ export const TaskListQuery = z.strictObject({
 })
 export type TaskListQuery = z.infer<typeof TaskListQuery>
 
-/** `deactivate`: a task that is active is deactivated first; without it, deleting one is a conflict. */
-export const DeleteTaskQuery = z.strictObject({ deactivate: z.stringbool().default(false) })
+/**
+ * `deactivate`: a task that is active is deactivated first; without it, deleting one is a conflict. `untouched`:
+ * only a draft that was never saved and has no notification is deleted, and anything else is left as it is.
+ */
+export const DeleteTaskQuery = z.strictObject({
+  deactivate: z.stringbool().default(false),
+  untouched: z.stringbool().default(false),
+})
 
 /** `request`: what a test sends; absent, it sends what is stored. A password that is left out is the stored one. */
 export const TestTaskInput = z.strictObject({

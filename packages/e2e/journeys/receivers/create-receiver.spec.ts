@@ -131,3 +131,43 @@ test('a receiver that is being created is left by choice only, outlives a reload
   await expect(receiverRows(page)).toHaveText([/Deployments.*Active/])
   await expect(page.getByRole('button', { name: '1 draft' })).toHaveCount(0)
 })
+
+test('a receiver that nobody touched before it was created is left without a question, and deleted', async ({
+  page,
+  api,
+}) => {
+  expect(await api.receivers.list()).toEqual([])
+  await page.goto('/dashboard/receivers')
+  await page.getByRole('button', { name: 'Create receiver' }).click()
+  await expect(page.getByRole('form', { name: 'Create receiver' })).toBeVisible()
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('link', { name: '< Back to Receivers' }).click()
+  await expect(page).toHaveURL('/dashboard/receivers')
+  expect((await deleted).status()).toBe(204)
+  await expect(page.getByText('You have no HTTP receivers.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 draft' })).toHaveCount(0)
+})
+
+test('what is typed in a receiver that is being created outlives its activation in another window', async ({
+  page,
+  api,
+  product,
+}) => {
+  expect(await api.receivers.list()).toEqual([])
+  await page.clock.install()
+  await page.goto('/dashboard/receivers')
+  await page.getByRole('button', { name: 'Create receiver' }).click()
+  await page.getByLabel('Name').fill('Deployments')
+  const id = page.url().split('/').at(-1) ?? ''
+  const headers = { origin: product.dashboardUrl }
+  expect((await page.request.post(`/api/v1/receivers/${id}/lifecycle/activate`, { headers })).status()).toBe(200)
+  // The window comes back to the front after a while.
+  await page.clock.fastForward('02:00')
+  const fetched = page.waitForResponse(`**/api/v1/receivers/${id}`)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await fetched
+  await expect(page.getByLabel('Name')).toHaveValue('Deployments')
+  await page.getByRole('button', create).click()
+  await expect(snackbar(page, 'Receiver created')).toBeVisible()
+  expect(await api.receivers.list()).toMatchObject([{ id, name: 'Deployments', status: 'ACTIVE' }])
+})

@@ -208,3 +208,59 @@ test('[TL-19] a Create that the plan has no room for keeps the draft and offers 
   await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/account')
   expect((await api.getTask(id)).status).toBe('DRAFT')
 })
+
+test('a draft that nobody touched is left without a question, and deleted; one that holds something is kept', async ({
+  page,
+  api,
+}) => {
+  const warnings: string[] = []
+  page.on('dialog', (dialog) => {
+    warnings.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.goto('/dashboard/tasks')
+  await page.getByRole('button', { name: 'Create task', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Create task' })
+  await expect(form).toBeVisible()
+  const untouched = page.url().split('/').at(-1) ?? ''
+  await page.reload()
+  await expect(form).toBeVisible()
+  expect(warnings).toEqual([])
+  await page.getByRole('link', { name: '< Back to Tasks' }).click()
+  await expect(page).toHaveURL('/dashboard/tasks')
+  const statusOf = async (id: string) => (await page.request.get(`/api/v1/tasks/${id}`)).status()
+  await expect.poll(() => statusOf(untouched)).toBe(404)
+
+  const { id } = await api.createTask({ name: 'Shop', url: 'https://example.com/' })
+  await page.goto('/dashboard/tasks')
+  await page.getByRole('checkbox', { name: 'Select Shop' }).check()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(form).toBeVisible()
+  await page.getByRole('link', { name: '< Back to Tasks' }).click()
+  await page.getByRole('dialog', { name: 'Leave this draft?' }).getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('button', { name: '1 draft' })).toBeVisible()
+  expect(await statusOf(id)).toBe(200)
+})
+
+test('Cancel of a draft that nobody touched can be undone', async ({ page, api }) => {
+  const id = await api.createDraft()
+  await page.goto(`/dashboard/drafts/${id}`)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/tasks')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('form', { name: 'Create task' })).toBeVisible()
+})
+
+test('a new draft that is left before it is made does not open later over another page', async ({ page, person }) => {
+  await page.goto('/dashboard/tasks')
+  await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
+  const creation = await hold(page, /\/tasks\/empty$/)
+  await page.getByRole('button', { name: 'Create task', exact: true }).click()
+  await expect(page.getByText('Preparing a new task...')).toBeAttached()
+  await page.getByRole('link', { name: 'Receivers', exact: true }).first().click()
+  await expect(page).toHaveURL('/dashboard/receivers')
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  creation.release()
+  expect((await deleted).status()).toBe(204)
+  await expect(page).toHaveURL('/dashboard/receivers')
+})

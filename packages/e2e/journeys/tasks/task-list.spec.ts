@@ -127,6 +127,14 @@ test('[TL-14, TL-15, TL-19..TL-22] ten tasks a page; where the plan is full, an 
   await expect(full).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/account')
 
+  await page.goto('/dashboard/drafts/new')
+  await expect(page.getByText('Your plan includes 25 tasks, and you have them all')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'upgrade your plan' })).toHaveAttribute('href', '/dashboard/account')
+  // The link that names a search knows of the limit, too.
+  await page.goto('/dashboard/tasks?search=nothing')
+  await expect(full).toBeDisabled()
+  await page.goto('/dashboard/tasks')
+
   await setPlan(product, person.email, 'BUSINESS')
   const account = await hold(page, /\/api\/v1\/accounts\/me$/)
   await page.reload()

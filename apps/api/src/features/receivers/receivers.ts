@@ -1,4 +1,6 @@
+import type { Transaction } from '@knockwire/db/client'
 import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
+import { notifications } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { AppError } from '@knockwire/domain/errors'
 import type {
@@ -93,16 +95,24 @@ export const getReceiver = async (
   { receiverId }: { receiverId: string },
 ): Promise<ReceiverView> => presentReceiver(settings, await findReceiver(db, caller, receiverId))
 
+/** Whether a draft holds something; any receiver that was created does. */
+const isTouched = async (tx: Transaction, receiver: typeof receivers.$inferSelect): Promise<boolean> =>
+  !receiver.isDraft ||
+  receiver.status === 'ACTIVE' ||
+  receiver.version > 1 ||
+  (await tx.$count(notifications, eq(notifications.receiverId, receiver.id))) > 0
+
 /** Deletes a receiver with everything of it; one that is active only where `deactivate` says so. */
 export const deleteReceiver = (
   { db, settings }: ApiContext,
   caller: Caller,
-  { receiverId, version, deactivate }: SeenReceiver & { deactivate: boolean },
+  { receiverId, version, deactivate, untouched = false }: SeenReceiver & { deactivate: boolean; untouched?: boolean },
 ): Promise<void> =>
   retryOnDeadlock(() =>
     db.transaction(async (tx) => {
       const receiver = await lockReceiver(tx, caller, receiverId)
       requireVersion(receiver, { sent: version, current: () => presentReceiver(settings, receiver) })
+      if (untouched && (await isTouched(tx, receiver))) return
       if (receiver.status === 'ACTIVE' && !deactivate)
         throw new AppError('CONFLICT', 'This receiver is active. Deactivate it first.')
       await deleteWholeReceiver(tx, receiverId)

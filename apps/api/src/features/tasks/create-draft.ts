@@ -43,7 +43,9 @@ export const duplicateTask = (
     const { task, schedule } = await findTask(tx, caller, taskId)
     const name = task.name === null ? null : copyName(task.name)
     const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
-    await tx.insert(tasks).values({ id, accountId, isDraft: true, name, request: task.request, ...timestamps })
+    // A copy holds something: it is listed with the drafts, and kept as one that was saved.
+    const copy = { id, accountId, isDraft: true, version: 2, name, request: task.request, ...timestamps }
+    await tx.insert(tasks).values(copy)
     await insertSchedule(tx, { taskId: id, accountId, scheduler: schedulerOf(schedule) })
     const copied = await tx
       .select()

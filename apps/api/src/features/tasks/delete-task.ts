@@ -1,7 +1,9 @@
 import type { Transaction } from '@knockwire/db/client'
 import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
+import { notifications } from '@knockwire/db/schema/notifications'
 import { AppError } from '@knockwire/domain/errors'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
+import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { findTask, type TaskRow } from './owned-task.ts'
 import { lockSeen, type SeenTask } from './seen-task.ts'
@@ -10,16 +12,24 @@ import { lockSeen, type SeenTask } from './seen-task.ts'
 export const deleteTask = (
   context: ApiContext,
   caller: Caller,
-  { deactivate, ...seen }: SeenTask & { deactivate: boolean },
+  { deactivate, untouched = false, ...seen }: SeenTask & { deactivate: boolean; untouched?: boolean },
 ): Promise<void> =>
   retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
       const { task, schedule } = await readSeen(context, tx, caller, seen)
+      if (untouched && (await isTouched(tx, task))) return
       if (!task.isDraft && schedule.status === 'ACTIVE' && !deactivate)
         throw new AppError('CONFLICT', 'This task is active. Deactivate it first.')
       await deleteTasks(tx, [seen.taskId])
     }),
   )
+
+/** Whether a draft holds something, or was left for Slack, to which it comes back; any task does. */
+const isTouched = async (tx: Transaction, { id, isDraft, version, lastSlackSetupAt }: TaskRow['task']) =>
+  !isDraft ||
+  version > 1 ||
+  lastSlackSetupAt !== null ||
+  (await tx.$count(notifications, eq(notifications.taskId, id))) > 0
 
 /** A version keeps the schedule locked, which the result of a run may be waiting for with an execution locked. */
 const readSeen = (context: ApiContext, tx: Transaction, caller: Caller, seen: SeenTask): Promise<TaskRow> =>

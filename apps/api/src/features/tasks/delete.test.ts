@@ -1,7 +1,9 @@
 import type { DeletedManyView } from '@knockwire/domain/delete-many'
+import type { DraftList } from '@knockwire/domain/tasks/task'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, makeDraft, makeTask, post, remove } from '../../testing/task-calls.ts'
+import { makeNotification, notificationInput } from '../../testing/notification-calls.ts'
+import { get, makeDraft, makeTask, post, remove, taskInput } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -76,3 +78,26 @@ it.each([{ ids: [] }, { ids: ['no-id'] }, {}, { ids: Array.from({ length: 101 },
     expect((await post(ada, '/tasks/delete', input)).statusCode).toBe(400)
   },
 )
+
+it('[DR-04] a draft that nobody touched is deleted where it is asked for, and anything else is left as it is', async () => {
+  const untouched = async (id: string) => {
+    expect((await remove(ada, `/tasks/${id}?untouched=true`)).statusCode).toBe(204)
+    return exists(id)
+  }
+  expect(await untouched(await makeDraft(ada))).toBe(false)
+  const saved = await makeDraft(ada)
+  await post(ada, `/tasks/${saved}`, taskInput({ name: 'Tea' }))
+  expect(await untouched(saved)).toBe(true)
+  const notifying = await makeDraft(ada)
+  await makeNotification(ada, notificationInput(notifying))
+  expect(await untouched(notifying)).toBe(true)
+  const away = await makeDraft(ada)
+  await post(ada, `/tasks/${away}/update-last-slack-setup-time`)
+  expect(await untouched(away)).toBe(true)
+  const task = await makeTask(ada)
+  expect(await untouched(task.id)).toBe(true)
+  const copy = (await post(ada, `/tasks/${task.id}/duplicate`)).json<{ id: string }>().id
+  expect(await untouched(copy)).toBe(true)
+  const drafts = (await get(ada, '/tasks/drafts')).json<DraftList>().results
+  expect(drafts.map(({ id }) => id)).toContain(copy)
+})

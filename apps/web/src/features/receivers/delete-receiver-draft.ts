@@ -19,3 +19,9 @@ export const deleteReceiverDraft = (client: QueryClient, draftId: string, onUndo
       }
     },
   })
+
+/** Deletes it where the server finds that nothing was saved in it. */
+export async function deleteUntouchedReceiver(client: QueryClient, draftId: string): Promise<void> {
+  await deleteReceiver(draftId, { untouched: true }).catch(ignoreNotFound)
+  await removeReceiverCache(client, draftId)
+}

@@ -40,7 +40,11 @@ export const saveReceiver = (receiverId: string, input: ReceiverInput) =>
 export const duplicateReceiver = (receiverId: string) =>
   api.post(`${pathOf(receiverId)}/duplicate`, undefined, schemaOf('CreatedView'))
 
-export const deleteReceiver = (receiverId: string, options?: CallOptions) => api.delete(pathOf(receiverId), options)
+/** `untouched`: only where it is a draft in which nothing was saved. */
+export const deleteReceiver = (
+  receiverId: string,
+  { untouched = false, ...options }: CallOptions & { untouched?: boolean } = {},
+) => api.delete(`${pathOf(receiverId)}${untouched ? '?untouched=true' : ''}`, options)
 
 /** By one call: the page may be left right after it. */
 export const deleteReceivers = (

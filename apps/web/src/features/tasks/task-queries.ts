@@ -22,7 +22,15 @@ export const createTask = (taskId: string, input: SaveTaskInput) =>
 export const duplicateTask = (taskId: string) =>
   api.post(`${pathOf(taskId)}/duplicate`, undefined, schemaOf('CreatedView'))
 
-export const deleteTask = (taskId: string, options?: CallOptions) => api.delete(pathOf(taskId), options)
+/** `untouched`: only where it is a draft in which nothing was saved. */
+export const deleteTask = (
+  taskId: string,
+  { untouched = false, ...options }: CallOptions & { untouched?: boolean } = {},
+) => api.delete(`${pathOf(taskId)}${untouched ? '?untouched=true' : ''}`, options)
+
+/** How many tasks the account has. */
+export const countTasks = async (): Promise<number> =>
+  (await api.get('/api/v1/tasks?page=0&size=1', schemaOf('TaskPage'))).taskCount
 
 /** By one call: the page may be left right after it. */
 export const deleteTasks = (

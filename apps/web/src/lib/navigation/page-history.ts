@@ -76,9 +76,10 @@ export function createPageHistory(load: (pathname: string) => Promise<unknown> |
   }
 
   /** At once where the code is there already. */
-  const open = async (pathname: string, commit: () => void): Promise<void> => {
-    const turn = ++newest
+  const open = async (pathname: string, commit: () => void, isReplacing = false): Promise<void> => {
     const isShown = place.isLoaded && pathname === place.location.pathname
+    // A search that ends while another page is being loaded does not take back that page.
+    const turn = isShown && isReplacing ? newest : ++newest
     const loading = isShown ? undefined : load(pathname)
     if (loading !== undefined) {
       isLoading = true
@@ -94,11 +95,15 @@ export function createPageHistory(load: (pathname: string) => Promise<unknown> |
   const go = async (to: To, { replace = false, state, preventScrollReset }: NavigateOptions): Promise<void> => {
     const target = addressOf(to, place.location.pathname)
     if (blocking.stops(target.pathname, place.location.pathname, () => void go(target, { replace, state }))) return
-    await open(target.pathname, () => {
-      if (replace) history.replace(target, state)
-      else history.push(target, state)
-      show(replace ? NavigationType.Replace : NavigationType.Push, preventScrollReset)
-    })
+    await open(
+      target.pathname,
+      () => {
+        if (replace) history.replace(target, state)
+        else history.push(target, state)
+        show(replace ? NavigationType.Replace : NavigationType.Push, preventScrollReset)
+      },
+      replace,
+    )
   }
 
   history.listen(({ location, delta }) => {

@@ -1,9 +1,9 @@
 import type { ChartSource, ChartView } from '@knockwire/domain/charts/chart'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { type Charted, type ChartRange, chartedBy, withChart } from './chart-address.ts'
@@ -17,7 +17,7 @@ export const useChartSelection = (taskId: string, runs: readonly PageRun[], begi
   const client = useQueryClient()
   const [search] = useSearchParams()
   const { pathname, state } = useLocation()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   // Chosen once: what comes meanwhile does not change the range that one looks at.
   const [first] = useState(begin)
   const chosen = chartedBy(search)
@@ -28,6 +28,11 @@ export const useChartSelection = (taskId: string, runs: readonly PageRun[], begi
       { pathname, search: withChart(search, changes).toString() },
       { replace: true, preventScrollReset: true, state },
     )
+  /** Of the address as it is by then: a row may have been opened, or another range chosen, while a call was made. */
+  const latestChange = useRef(change)
+  useEffect(() => {
+    latestChange.current = change
+  })
   const redrawSoon = useDebouncedCallback((property: string) => change({ property }), redrawMs)
 
   /** Text is plotted only where all of it is a number (TH-10). */
@@ -38,7 +43,7 @@ export const useChartSelection = (taskId: string, runs: readonly PageRun[], begi
         client.fetchQuery(seriesQuery(taskId, { ...charted, source, property: '' }, runs)),
         import('./chart-series.ts'),
       ])
-      if (hasOnlyNumericBodies(series)) change({ source })
+      if (hasOnlyNumericBodies(series)) latestChange.current({ source })
       else snackbar.warning('Chart only supports numeric values')
     } catch (error) {
       snackbar.error(messageOf(error))

@@ -26,7 +26,7 @@ const ConflictDialog = lazyPart(
 )
 
 /** Gives the draft up, and offers to take it back with what was typed last. */
-function useCancel({ id }: ReceiverView, { saveBeforeLeaving }: ReceiverDraft) {
+function useCancel({ id }: ReceiverView, { saveBeforeLeaving, end }: ReceiverDraft) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -35,6 +35,7 @@ function useCancel({ id }: ReceiverView, { saveBeforeLeaving }: ReceiverDraft) {
     mutationFn: saveBeforeLeaving,
     onSuccess: async () => {
       guard.disable()
+      end()
       await navigate(receiversPath, { replace: true })
       deleteReceiverDraft(client, id, () => void navigate(receiverPath(id)))
     },
@@ -43,6 +44,7 @@ function useCancel({ id }: ReceiverView, { saveBeforeLeaving }: ReceiverDraft) {
 
 interface CreateReceiverProps {
   receiver: ReceiverView
+  onCreated: () => void
   /** The receiver's notifications, beneath its settings. */
   renderNotifications: (typed: TypedReceiver) => ReactNode
 }
@@ -52,7 +54,7 @@ export function CreateReceiver(props: CreateReceiverProps) {
   const draft = useReceiverDraft(props.receiver)
   return (
     <LeaveGuard
-      isActive
+      isActive={!draft.isUntouched}
       saveBeforeLeaving={draft.saveBeforeLeaving}
       title="Leave this receiver?"
       message="It isn’t live yet. The draft is kept for 24 hours; you find it above your receivers."
@@ -63,9 +65,14 @@ export function CreateReceiver(props: CreateReceiverProps) {
   )
 }
 
-function CreateForm({ receiver, renderNotifications, draft }: CreateReceiverProps & { draft: ReceiverDraft }) {
+function CreateForm({
+  receiver,
+  onCreated,
+  renderNotifications,
+  draft,
+}: CreateReceiverProps & { draft: ReceiverDraft }) {
   const { fields } = draft
-  const creation = useCreation(draft)
+  const creation = useCreation(draft, onCreated)
   const cancel = useCancel(receiver, draft)
   const submit = () => {
     if (!cancel.isPending) creation.start(draft.latest())

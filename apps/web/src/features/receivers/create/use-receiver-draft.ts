@@ -6,7 +6,9 @@ import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
 import type { Attempt } from '../../../lib/form/conflict.ts'
 import { useFields } from '../../../lib/form/use-fields.ts'
 import { useVersionedSave } from '../../../lib/form/use-versioned-save.ts'
+import { useDeleteUntouched } from '../../../lib/delete-untouched.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
+import { deleteUntouchedReceiver } from '../delete-receiver-draft.ts'
 import { activateReceiver, saveReceiver, setReceiverCache } from '../receiver-queries.ts'
 import { checkReceiver, storedReceiverIn } from '../settings/check-receiver.ts'
 import { type ReceiverForm, receiverFormOf, toReceiverInput } from '../settings/receiver-form.ts'
@@ -26,8 +28,21 @@ export function useReceiverDraft(receiver: ReceiverView) {
     base.current = await saveReceiver(receiver.id, { ...toReceiverInput(fields.latest()), version })
     return base.current
   }
+  const hasEnded = useRef(false)
+  const isUntouched = receiver.version === 1 && !fields.isDirty
+  useDeleteUntouched(
+    receiver.id,
+    () => !hasEnded.current && isUntouched,
+    () => deleteUntouchedReceiver(client, receiver.id),
+  )
   return {
     fields,
+    /** Neither typed in nor saved before. */
+    isUntouched,
+    /** It was created, or is deleted by its Cancel. */
+    end: () => {
+      hasEnded.current = true
+    },
     save,
     latest: () => ({ values: fields.latest(), base: base.current }),
     /** Goes on from another version, with what was chosen of both. */
@@ -50,7 +65,7 @@ export function useReceiverDraft(receiver: ReceiverView) {
 export type ReceiverDraft = ReturnType<typeof useReceiverDraft>
 
 /** Saves the draft and makes a receiver of it. */
-export function useCreation({ fields, save, startFrom }: ReceiverDraft) {
+export function useCreation({ fields, save, startFrom, end }: ReceiverDraft, onCreated: () => void) {
   const client = useQueryClient()
   const guard = useLeaveGuard()
   return useVersionedSave<ReceiverForm, ReceiverView, ReceiverView>({
@@ -65,8 +80,10 @@ export function useCreation({ fields, save, startFrom }: ReceiverDraft) {
     onStart: startFrom,
     onSaved: async (created) => {
       guard.disable()
+      end()
       snackbar.info('Receiver created')
       await setReceiverCache(client, created)
+      onCreated()
       startOver()
     },
     onRejected: (error) => {

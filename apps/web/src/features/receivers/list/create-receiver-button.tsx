@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
@@ -14,7 +14,7 @@ import classes from './receiver-list.module.css'
 /** Has a receiver made, and goes on at its page, where it is finished or given up. */
 function useCreateReceiver(example?: SaveReceiverInput) {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   return useMutation({
     mutationFn: async () => {
       const { id } = await createReceiverDraft()

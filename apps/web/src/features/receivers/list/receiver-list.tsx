@@ -5,7 +5,7 @@ import type { ReceiverListItem, ReceiverPage, ReceiverState } from '@knockwire/d
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { ListFrame } from '../../../components/list/list-frame.tsx'
 import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
@@ -113,7 +113,7 @@ const selectable = ({ id, name, status }: ReceiverListItem): SelectableRow => ({
 
 function useReceiverCalls(): BulkCalls {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   return {
     thing: 'receiver',
     status: async (id) => (await getReceiver(id)).status,

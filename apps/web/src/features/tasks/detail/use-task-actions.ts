@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { useTaskTest } from '../test/use-task-test.ts'
@@ -20,7 +20,7 @@ interface Options {
 /** What can be done with a task as a whole. */
 export function useTaskActions(taskId: string, { isHistory, historyQuery, onRejected, onDeleted }: Options) {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
 
   const onError = (error: Error) => {
     snackbar.error(messageOf(error))

@@ -19,3 +19,9 @@ export const deleteDraft = (client: QueryClient, draftId: string, onUndo: () => 
       }
     },
   })
+
+/** Deletes it where the server finds that nothing was saved in it. */
+export async function deleteUntouchedDraft(client: QueryClient, draftId: string): Promise<void> {
+  await deleteTask(draftId, { untouched: true }).catch(ignoreNotFound)
+  await removeTaskCache(client, draftId)
+}

@@ -109,7 +109,7 @@ export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
   const draft = useDraftForm(task)
   return (
     <LeaveGuard
-      isActive
+      isActive={!draft.isUntouched}
       saveBeforeLeaving={draft.autoSave.flush}
       title="Leave this draft?"
       message="The task is not created yet and does not run. The draft is kept for 24 hours; you find it above your tasks."

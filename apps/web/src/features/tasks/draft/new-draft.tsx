@@ -1,29 +1,83 @@
+import { Anchor, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
+import { Panel } from '../../../components/ui/panel.tsx'
+import { useAccount } from '../../../lib/account.ts'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
-import { createDraft } from '../task-queries.ts'
+import { countTasks, createDraft, deleteTask } from '../task-queries.ts'
 import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
 
-/** Asks for an empty draft, and goes on at its address [SH-22]. */
+/** The draft that was made; null where the account has as many tasks as its plan allows. */
+async function begin(maxTaskNumber: number): Promise<string | null> {
+  if ((await countTasks()) >= maxTaskNumber) return null
+  return (await createDraft()).id
+}
+
+/** Asks for an empty draft, and goes on at its address [SH-22]; at the plan's limit it says so [TL-19]. */
 export function NewDraft() {
   const navigate = useNavigate()
+  const account = useAccount()
+  const maxTaskNumber = account.data?.maxTaskNumber ?? (account.isError ? Infinity : undefined)
   const isRequested = useRef(false)
+  const isShown = useRef(false)
+  const [isAtLimit, setIsAtLimit] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
   useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+
+  useEffect(() => {
     // Effects run twice while developing; the draft is created once.
-    if (isRequested.current || error !== null) return
+    if (maxTaskNumber === undefined || isRequested.current || error !== null) return
     isRequested.current = true
-    createDraft().then(({ id }) => navigate(`/dashboard/drafts/${id}`, { replace: true }), setError)
-  }, [navigate, error])
+    const goOn = async (id: string | null) => {
+      if (id === null) return setIsAtLimit(true)
+      if (isShown.current) return navigate(`/dashboard/drafts/${id}`, { replace: true })
+      // The page was left meanwhile: nobody touched the draft.
+      return deleteTask(id, { untouched: true }).catch(() => {})
+    }
+    begin(maxTaskNumber).then(goOn, setError)
+  }, [navigate, error, maxTaskNumber])
 
   const retry = () => {
     isRequested.current = false
     setError(null)
   }
 
+  if (isAtLimit) return <AtLimit maxTaskNumber={maxTaskNumber} />
   return error === null ? (
     <TaskSkeleton title="Create task" label="Preparing a new task..." />
   ) : (
     <TaskFailure title="Create task" error={error} onRetry={retry} />
   )
 }
+
+const AtLimit = ({ maxTaskNumber }: { maxTaskNumber: number | undefined }) => (
+  <>
+    <PageHeader title="Create task" before={<BackLink to="/dashboard/tasks" place="Tasks" />} />
+    <Panel>
+      <EmptyState
+        title={`Your plan includes ${maxTaskNumber} tasks, and you have them all`}
+        action={
+          <Button component={Link} to="/dashboard/tasks" variant="default">
+            Go to Tasks
+          </Button>
+        }
+      >
+        <p>
+          Delete a task, or{' '}
+          <Anchor component={Link} to="/dashboard/account" inherit underline="always">
+            upgrade your plan
+          </Anchor>
+          , to create another one.
+        </p>
+      </EmptyState>
+    </Panel>
+  </>
+)

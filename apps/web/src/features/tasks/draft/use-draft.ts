@@ -14,7 +14,8 @@ import { type RequestSettingsForm, type TaskForm, taskFormOf, toSaveTaskInput } 
 import { mendedInRequest, mendedInSchedule } from '../settings/task-sections.ts'
 import { createTask, saveTask, setTaskCache } from '../task-queries.ts'
 import { useAutoSave } from './auto-save.ts'
-import { deleteDraft } from './delete-draft.ts'
+import { useDeleteUntouched } from '../../../lib/delete-untouched.ts'
+import { deleteDraft, deleteUntouchedDraft } from './delete-draft.ts'
 
 /** A draft as it is typed; any change is saved three seconds after the last one [DR-06]. */
 export function useDraftForm(task: TaskView) {
@@ -53,8 +54,22 @@ export function useDraftForm(task: TaskView) {
     onChange: autoSave.change,
   })
 
+  const hasEnded = useRef(false)
+  const isUntouched = () => task.version === 1 && !fields.isDirty && progress.state === 'untouched'
+  useDeleteUntouched(
+    task.id,
+    () => !hasEnded.current && isUntouched(),
+    () => deleteUntouchedDraft(client, task.id),
+  )
+
   return {
     task,
+    /** Neither typed in nor saved before. */
+    isUntouched: isUntouched(),
+    /** It was created, or is deleted by its Cancel. */
+    end: () => {
+      hasEnded.current = true
+    },
     fields,
     autoSave,
     progress,
@@ -90,7 +105,7 @@ export function useDraftForm(task: TaskView) {
 export type DraftForm = ReturnType<typeof useDraftForm>
 
 /** The two ways in which a draft ends. Auto-save rests meanwhile, and goes on where the way failed. */
-export function useDraftActions({ task, fields, autoSave, input, noteConflict }: DraftForm) {
+export function useDraftActions({ task, fields, autoSave, input, noteConflict, end }: DraftForm) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -103,6 +118,7 @@ export function useDraftActions({ task, fields, autoSave, input, noteConflict }:
     },
     onSuccess: async (created) => {
       guard.disable()
+      end()
       await autoSave.discard()
       snackbar.info('Task created')
       await setTaskCache(client, created)
@@ -125,6 +141,7 @@ export function useDraftActions({ task, fields, autoSave, input, noteConflict }:
     },
     onSuccess: async () => {
       guard.disable()
+      end()
       await autoSave.discard()
       await navigate('/dashboard/tasks', { replace: true })
       deleteDraft(client, task.id, () => void navigate(`/dashboard/drafts/${task.id}`))

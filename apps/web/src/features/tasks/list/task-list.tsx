@@ -7,6 +7,7 @@ import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { ListFrame } from '../../../components/list/list-frame.tsx'
 import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
@@ -158,7 +159,7 @@ const selectable = (task: TaskListItem): SelectableRow => ({
 
 function useTaskCalls(): BulkCalls {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   return {
     thing: 'task',
     status: async (id) => (await getTask(id)).status,
