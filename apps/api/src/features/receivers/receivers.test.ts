@@ -250,7 +250,7 @@ it('[AP-44] one call deletes several receivers, and those that are active only w
   const removeBoth = (options: object) => post(ada, '/receivers/delete', { ids, ...options })
   expect((await removeBoth({})).json()).toEqual({
     deleted: 1,
-    problems: [{ id: active.id, code: 'CONFLICT', message: 'This receiver is active. Please deactivate it first.' }],
+    problems: [{ id: active.id, code: 'CONFLICT', message: 'This receiver is active. Deactivate it first.' }],
   })
   expect((await removeBoth({ deactivate: true })).json()).toMatchObject({
     deleted: 1,
