@@ -219,12 +219,12 @@ const dumped = [
 /** What an account has, as the API tells it. */
 const stateOf = async (page: Page, { taskId, receiverId }: Things): Promise<unknown[]> => {
   const owned = [`/notifications?taskId=${taskId}`, `/tasks/${taskId}/charts`, `/receivers/${receiverId}/executions`]
-  const answers: unknown[] = []
+  const state: unknown[] = []
   for (const path of [...dumped, ...owned]) {
     const answer = await page.request.get(`/api/v1${path}`)
-    answers.push(path, answer.status(), await answer.json())
+    state.push(path, answer.status(), await answer.json())
   }
-  return answers
+  return state
 }
 
 for (const [what, { path, prepare, act }] of Object.entries(destructive)) {
