@@ -11,6 +11,34 @@
   var dark = kept === 'dark' || (kept !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 
+  // Nothing is shown in another typeface and then moves: the page appears once its typeface is there, or after a second without
+  // it (tokens.css). A frame is drawn once the stylesheet is there, which names the fonts.
+  window.requestAnimationFrame(function () {
+    var root = document.documentElement
+    var isAwaited = true
+    function show(isLate) {
+      if (!isAwaited) return
+      isAwaited = false
+      if (isLate) root.setAttribute('data-typeface', 'late')
+      else root.removeAttribute('data-typeface')
+    }
+    root.setAttribute('data-typeface', 'awaited')
+    window.setTimeout(show, 1000, true)
+    var families = ['Geist', 'Geist Mono'].slice(0, document.querySelectorAll('link[as=font]').length)
+    Promise.all(
+      families.map(function (family) {
+        return document.fonts.load('16px "' + family + '"')
+      }),
+    ).then(
+      function () {
+        show(false)
+      },
+      function () {
+        show(true)
+      },
+    )
+  })
+
   // A browser reads its languages with the first time that is formatted, which takes up to a tenth of a second: where the page
   // shows times, that is done while its scripts are being loaded.
   if (document.currentScript.hasAttribute('data-formats-times'))

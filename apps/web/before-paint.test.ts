@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 const script = readFileSync(new URL('before-paint.js', import.meta.url), 'utf8')
 
@@ -11,11 +11,21 @@ interface Browser {
   isSystemDark?: boolean
   /** Attributes of the document's script. */
   attributes?: readonly string[]
+  /** Resolves once the page's fonts are there. */
+  fonts?: Promise<unknown>
 }
 
-const run = ({ kept = null, isStorageForbidden = false, isSystemDark = false, attributes = [] }: Browser) => {
+const run = ({
+  kept = null,
+  isStorageForbidden = false,
+  isSystemDark = false,
+  attributes = [],
+  fonts = Promise.resolve(),
+}: Browser) => {
   const set: Record<string, string> = {}
   const later: (() => void)[] = []
+  const frames: (() => void)[] = []
+  const loaded: string[] = []
   const formats: unknown[] = []
   const getItem = () => {
     if (isStorageForbidden) throw new Error('storage is forbidden')
@@ -25,10 +35,22 @@ const run = ({ kept = null, isStorageForbidden = false, isSystemDark = false, at
     window: {
       localStorage: { getItem },
       matchMedia: () => ({ matches: isSystemDark }),
-      setTimeout: (callback: () => void) => later.push(callback),
+      setTimeout: (callback: (argument: unknown) => void, _ms: number, argument: unknown) =>
+        later.push(() => callback(argument)),
+      requestAnimationFrame: (callback: () => void) => frames.push(callback),
     },
     document: {
-      documentElement: { setAttribute: (name: string, value: string) => (set[name] = value) },
+      documentElement: {
+        setAttribute: (name: string, value: string) => (set[name] = value),
+        removeAttribute: (name: string) => delete set[name],
+      },
+      querySelectorAll: () => [{}],
+      fonts: {
+        load: (font: string) => {
+          loaded.push(font)
+          return fonts
+        },
+      },
       currentScript: { hasAttribute: (name: string) => attributes.includes(name) },
     },
     Intl: {
@@ -39,7 +61,14 @@ const run = ({ kept = null, isStorageForbidden = false, isSystemDark = false, at
       },
     },
   })
-  return { scheme: set['data-mantine-color-scheme'], later, formats }
+  return {
+    scheme: set['data-mantine-color-scheme'],
+    typeface: () => set['data-typeface'],
+    frames,
+    later,
+    loaded,
+    formats,
+  }
 }
 
 describe('before the first paint', () => {
@@ -60,6 +89,33 @@ describe('before the first paint', () => {
     later[0]?.()
     expect(formats).toHaveLength(1)
     expect(run({}).later).toEqual([])
+  })
+
+  it('a page appears once the typefaces that its document asks for are there', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const { typeface, frames, later, loaded } = run({ fonts: promise })
+    expect(typeface()).toBeUndefined()
+    for (const frame of frames) frame()
+    expect([typeface(), ...loaded]).toEqual(['awaited', '16px "Geist"'])
+    resolve([])
+    await vi.waitFor(() => expect(typeface()).toBeUndefined())
+    for (const show of later) show()
+    expect(typeface()).toBeUndefined()
+  })
+
+  it('a page whose typeface does not come in time, or at all, appears without it, and stays so', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const { typeface, frames, later } = run({ fonts: promise })
+    for (const step of [...frames, ...later]) step()
+    expect(typeface()).toBe('awaited')
+    for (const show of later) show()
+    expect(typeface()).toBe('late')
+    resolve([])
+    await promise
+    expect(typeface()).toBe('late')
+    const failed = run({ fonts: Promise.reject(new Error('no such font')) })
+    for (const frame of failed.frames) frame()
+    await vi.waitFor(() => expect(failed.typeface()).toBe('late'))
   })
 
   it('the dashboard shows times, and the pages before it do not', () => {

@@ -51,20 +51,22 @@ async function writeFont(source: string, target: string): Promise<void> {
   console.log(`${target}: ${(subset.length / 1000).toFixed(1)} KB of ${(whole.length / 1000).toFixed(1)} KB`)
 }
 
-/**
- * `optional`: a page whose font is late keeps the fallback, so that nothing moves under the eyes of those who read; the next
- * page has it from the cache.
- */
+/** `swap`: what waits for it, and how long, is decided by before-paint.js. */
 const ownFace = (family: string, file: string) => `@font-face {
   font-family: '${family}';
   src: url('./${file}') format('woff2');
   font-weight: ${weights.min} ${weights.max};
-  font-display: optional;
+  font-display: swap;
   unicode-range: ${unicodeRange};
 }`
 
 /** Fonts that systems have, at the size and on the line of ours. Monospaced ones are about as wide as ours as they are. */
-const { fontFaces: fallbackFaces } = createFontStack([geist, arial, roboto])
+const { fontFaces } = createFontStack([geist, arial, roboto])
+/** Of Arial's metrics, where Linux has no Arial. */
+const fallbackFaces = fontFaces.replace(
+  "local('ArialMT')",
+  "local('ArialMT'), local('Liberation Sans'), local('LiberationSans')",
+)
 
 const css = [
   '/* Written by subset-fonts.ts. Geist is under the SIL Open Font License 1.1: public/fonts/LICENSE.txt. */',

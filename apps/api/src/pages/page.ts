@@ -22,11 +22,12 @@ export const page = ({ title, body, hasScript = false }: Page): string =>
       </head>
       <body>
         <header>
-          <a class="brand" href="/">Knockwire</a>
+          <a class="brand" href="/"><img src="/favicon.svg" alt="" width="26" height="26" />Knockwire</a>
           <nav aria-label="Main">
             <a href="/docs">Docs</a>
             <a href="/docs/api">API</a>
             <a href="/blog">Blog</a>
+            <a href="/rates">Rates</a>
             <a href="/dashboard">Dashboard</a>
           </nav>
         </header>

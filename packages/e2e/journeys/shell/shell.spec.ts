@@ -71,7 +71,7 @@ test('[SH-09..SH-11, SH-17, SH-29] the profile menu, headed by the first name, l
   await profile.click()
   const menu = page.getByRole('menu', { name: person.firstName })
   await expect(menu).toContainText(person.email)
-  await expect(menu.getByRole('menuitem')).toHaveText(['Account', 'Logout'])
+  await expect(menu.getByRole('menuitem')).toHaveText(['Account', /^Keyboard shortcuts/, 'Logout'])
   await menu.getByRole('menuitem', { name: 'Account' }).click()
   await expect(page).toHaveURL('/dashboard/account')
 

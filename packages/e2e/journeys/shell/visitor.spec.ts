@@ -81,8 +81,8 @@ test('[SH-12] without a first name there is no profile menu; an emailed code con
   await expect(page.getByRole('complementary', { name: 'Confirm your email' })).toHaveCount(0)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks')
-  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(2)
-  for (const tool of ['Keyboard shortcuts', 'Color scheme: System'])
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(3)
+  for (const tool of ['Search', 'Keyboard shortcuts', 'Color scheme: System'])
     await expect(page.getByRole('banner').getByRole('button', { name: tool })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')

@@ -2,6 +2,7 @@ import type { RequestTargetView } from '@knockwire/domain/requests/request-targe
 import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { ReactNode } from 'react'
 import { HeadersTable } from '../inspect/headers-table.tsx'
+import { Breakable } from '../ui/breakable.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { MethodBadge } from '../ui/request-line.tsx'
 import summary from '../ui/summary.module.css'
@@ -21,7 +22,9 @@ export function RequestSummary({ target, children }: RequestSummaryProps) {
       <dt>Request</dt>
       <dd className={classes.call}>
         <MethodBadge method={target.method} />
-        <span className={classes.url}>{target.uri}</span>
+        <span className={classes.url}>
+          <Breakable text={target.uri} />
+        </span>
         <CopyButton value={target.uri} label="Copy URL" />
       </dd>
       <dt>Headers</dt>

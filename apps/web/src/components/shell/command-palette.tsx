@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, spotlight } from '@mantine/spotlight'
+import { IconBolt, IconClockPlay, IconWebhook } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from '../../lib/navigation/page-router.tsx'
@@ -8,7 +9,7 @@ import { paletteReceiversQuery, paletteTasksQuery } from './palette-queries.ts'
 
 interface Command {
   id: string
-  group: 'Actions' | 'Tasks' | 'Receivers'
+  group: 'Recent tasks' | 'Actions' | 'Tasks' | 'Receivers'
   label: string
   description?: string
   path: string
@@ -37,7 +38,7 @@ function useFound(query: string): Command[] {
   return [
     ...(tasks.data?.results ?? []).map(({ id, name, request: { target } }): Command => ({
       id,
-      group: 'Tasks',
+      group: query.trim() === '' ? 'Recent tasks' : 'Tasks',
       label: name ?? target.uri,
       description: target.uri,
       path: `/dashboard/tasks/${id}`,
@@ -55,7 +56,14 @@ function useFound(query: string): Command[] {
   ]
 }
 
-const groups = ['Tasks', 'Receivers', 'Actions'] as const
+const groups = ['Recent tasks', 'Tasks', 'Receivers', 'Actions'] as const
+
+const icons = {
+  'Recent tasks': IconClockPlay,
+  Tasks: IconClockPlay,
+  Receivers: IconWebhook,
+  Actions: IconBolt,
+} as const
 
 /** Finds tasks, receivers and actions by their names. Each time `openedAt` changes it opens. */
 export function CommandPalette({ openedAt }: { openedAt: number }) {
@@ -74,6 +82,7 @@ export function CommandPalette({ openedAt }: { openedAt: number }) {
       <Spotlight.Search aria-label="Search tasks, receivers and actions" placeholder="Task, receiver or action" />
       <Spotlight.ActionsList>
         {groups.map((group) => {
+          const Icon = icons[group]
           const ofGroup = found.filter((command) => command.group === group)
           if (ofGroup.length === 0) return null
           return (
@@ -82,6 +91,7 @@ export function CommandPalette({ openedAt }: { openedAt: number }) {
                 <Spotlight.Action
                   key={id}
                   label={label}
+                  leftSection={<Icon size={16} aria-hidden />}
                   {...(description !== undefined && description !== label && { description })}
                   onClick={() => void navigate(path)}
                 />

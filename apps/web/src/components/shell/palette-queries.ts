@@ -3,14 +3,18 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 
-/** The first tasks that the server's search finds. */
+/** The first tasks that the server's search finds, those first that were opened last. */
 export const paletteTasksQuery = (search: string) =>
   queryOptions({
     queryKey: ['command-palette', 'tasks', search],
     queryFn: ({ signal }) =>
-      api.get(`/api/v1/tasks?${new URLSearchParams({ size: String(pageSizes.tasks), search })}`, schemaOf('TaskPage'), {
-        signal,
-      }),
+      api.get(
+        `/api/v1/tasks?${new URLSearchParams({ size: String(pageSizes.tasks), sortKey: 'lastOpenedAt', search })}`,
+        schemaOf('TaskPage'),
+        {
+          signal,
+        },
+      ),
   })
 
 /** All that an account may have, in one page. */

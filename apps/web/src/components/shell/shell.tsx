@@ -40,7 +40,7 @@ const none = () => {}
 /** Its top bar, before there is anything else. */
 export const ShellFrame = () => (
   <div className={classes.shell}>
-    <TopBar user={undefined} onListShortcuts={none} />
+    <TopBar user={undefined} onListShortcuts={none} onOpenPalette={none} />
   </div>
 )
 
@@ -71,7 +71,7 @@ export function Shell({ user, banner, isBannerKnown, children }: ShellProps) {
       </a>
       <PageAnnouncer />
       <div className={classes.progress} data-busy={isNavigating || undefined} aria-hidden />
-      <TopBar user={user} onListShortcuts={shortcuts.open} />
+      <TopBar user={user} onListShortcuts={shortcuts.open} onOpenPalette={openPalette} />
       <ConnectionBar />
       {banner}
       <main id={mainId} tabIndex={-1} className={classes.main} data-waiting={!isBannerKnown || undefined}>

@@ -1,7 +1,7 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { ActionIcon, Burger, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconChevronDown, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Menu } from '../overlays/menu.tsx'
@@ -20,10 +20,14 @@ const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDra
 const accountPath = '/dashboard/account'
 const logoutPath = '/logout'
 
+interface ProfileProps {
+  onListShortcuts: () => void
+}
+
 /** Headed by the first name [SH-09]. Where there is none, the menu is hidden [SH-12] and its links stand by themselves. */
-function ProfileMenu({ user }: { user: AccountView['user'] | undefined }) {
+function ProfileMenu({ user, onListShortcuts }: ProfileProps & { user: AccountView['user'] | undefined }) {
   if (!user) return null
-  if (user.firstName === '') return <ProfileLinks />
+  if (user.firstName === '') return <ProfileLinks onListShortcuts={onListShortcuts} />
   return (
     <Menu
       position="bottom-end"
@@ -41,6 +45,13 @@ function ProfileMenu({ user }: { user: AccountView['user'] | undefined }) {
           <Item component={Link} to={accountPath} leftSection={<IconUser size={16} aria-hidden />}>
             Account
           </Item>
+          <Item
+            leftSection={<IconKeyboard size={16} aria-hidden />}
+            rightSection={<Kbd aria-hidden>?</Kbd>}
+            onClick={onListShortcuts}
+          >
+            Keyboard shortcuts
+          </Item>
           <Item component={Link} to={logoutPath} leftSection={<IconLogout size={16} aria-hidden />}>
             Logout
           </Item>
@@ -50,9 +61,17 @@ function ProfileMenu({ user }: { user: AccountView['user'] | undefined }) {
   )
 }
 
-function ProfileLinks() {
+function ProfileLinks({ onListShortcuts }: ProfileProps) {
   return (
     <>
+      <ActionIcon
+        className={classes.keyboard}
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        onClick={onListShortcuts}
+      >
+        <IconKeyboard size={18} aria-hidden />
+      </ActionIcon>
       <ActionIcon component={Link} to={accountPath} aria-label="Account" title="Account">
         <IconUser size={18} aria-hidden />
       </ActionIcon>
@@ -63,12 +82,25 @@ function ProfileLinks() {
   )
 }
 
-interface TopBarProps {
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Looks like the field that it opens, and names the key that opens it as well. */
+const PaletteButton = ({ onOpen }: { onOpen: () => void }) => (
+  <UnstyledButton className={classes.find} aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
+    <IconSearch size={16} aria-hidden />
+    <span className={classes.findText}>Search</span>
+    <Kbd aria-hidden className={classes.findKeys}>
+      {isApple ? '⌘K' : 'Ctrl K'}
+    </Kbd>
+  </UnstyledButton>
+)
+
+interface TopBarProps extends ProfileProps {
   user: AccountView['user'] | undefined
-  onListShortcuts: () => void
+  onOpenPalette: () => void
 }
 
-export function TopBar({ user, onListShortcuts }: TopBarProps) {
+export function TopBar({ user, onListShortcuts, onOpenPalette }: TopBarProps) {
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const [wasDrawerOpened, setWasDrawerOpened] = useState(false)
   if (isDrawerOpen && !wasDrawerOpened) setWasDrawerOpened(true)
@@ -92,16 +124,9 @@ export function TopBar({ user, onListShortcuts }: TopBarProps) {
           ))}
         </nav>
         <div className={classes.tools}>
-          <ActionIcon
-            className={classes.keyboard}
-            aria-label="Keyboard shortcuts"
-            title="Keyboard shortcuts (?)"
-            onClick={onListShortcuts}
-          >
-            <IconKeyboard size={18} aria-hidden />
-          </ActionIcon>
+          <PaletteButton onOpen={onOpenPalette} />
           <ColorSchemeMenu />
-          <ProfileMenu user={user} />
+          <ProfileMenu user={user} onListShortcuts={onListShortcuts} />
         </div>
       </div>
       {wasDrawerOpened && (

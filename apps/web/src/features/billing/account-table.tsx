@@ -4,6 +4,7 @@ import { allowanceOf } from '@knockwire/domain/notifications/usage-limit'
 import { plans } from '@knockwire/domain/plans/plans'
 import { Button, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Breakable } from '../../components/ui/breakable.tsx'
 import { bytes, exactNumber } from '../../lib/format.ts'
 import classes from './billing.module.css'
 import { dayOf } from './queries.ts'
@@ -53,7 +54,9 @@ export function AccountTable({ account, usage, billing: { stripePublicKey, billi
     <table className={classes.facts}>
       <tbody>
         <Row name="Email">
-          <span className={classes.long}>{account.user.email}</span>
+          <span className={classes.long}>
+            <Breakable text={account.user.email} />
+          </span>
         </Row>
         <Row name="Email usage">
           <MessageUsage label="Email usage" kind="email" account={account} used={usage.emailCount} />

@@ -35,7 +35,17 @@ export function MoreFiltersPopover({ target, filters, onSet, jump, hasTriggers }
   }, [])
   useCloseOnEscape(isOpen, setOpen)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus shadow="md" width={320}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      // Over the rows that it filters, never over what stands above: a page that is too low for it scrolls.
+      middlewares={{ flip: false, shift: true }}
+      trapFocus
+      returnFocus
+      shadow="md"
+      width={320}
+    >
       <Popover.Target>{cloneElement(target, { ref: button, onClick: () => setOpen(!isOpen) })}</Popover.Target>
       <Popover.Dropdown aria-label="Filters">
         <Stack gap="xs">

@@ -4,6 +4,7 @@ import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { Button, Table, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
+import { Breakable } from '../../components/ui/breakable.tsx'
 import { useAccount } from '../../lib/account.ts'
 import { channels } from './channels/registry.ts'
 import type { StoredNotification } from './notification-form.ts'
@@ -87,7 +88,7 @@ function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: 
               </Table.Td>
             )}
             <Table.Td>
-              {notification.recipient}
+              <Breakable text={notification.recipient} />
               <MuteState {...owned} notification={notification} />
             </Table.Td>
             <Table.Td className={classes.actions}>

@@ -41,7 +41,11 @@ export const HistorySection = ({ loan, visible }: HistorySectionProps) => {
         />
         <Choice label="Time range" options={ranges} value={range} onChange={setRange} />
       </div>
-      <div className={classes.chart} aria-busy={history.state === 'loading'}>
+      <div
+        className={classes.chart}
+        data-empty={(history.state === 'ready' && series.length === 0) || undefined}
+        aria-busy={history.state === 'loading'}
+      >
         {history.state === 'failed' && (
           <p className={shared.alert}>The history could not be loaded. Try another time range, or reload the page.</p>
         )}

@@ -1,5 +1,5 @@
 import type { LoanInput } from '@knockwire/domain/rates/loan'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { noteSignedInHere } from '../../lib/signed-in-here.ts'
 import { AlertSection } from './alert-section.tsx'
 import { CallError, fetchRates, subscribe, unsubscribe } from './calls.ts'
@@ -54,9 +54,9 @@ export const RatesPage = () => {
   }
 
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader isSignedIn={visitor.isSignedIn} />
-      <main>
+      <main className={classes.page}>
         <h1>Mortgage Rates</h1>
         <p className={classes.lead}>Current rates for your loan. Every figure links to its source and shows its age.</p>
         <LoanForm
@@ -74,11 +74,9 @@ export const RatesPage = () => {
         <AlertSection isSignedIn={visitor.isSignedIn} loan={loan} onSaved={show} />
         <SourceList />
       </main>
-      <footer className={classes.footer}>
-        © Knockwire. These figures are for information. They are not an offer to lend.
-      </footer>
+      <Footer />
       {snackbar}
-    </div>
+    </>
   )
 }
 
@@ -122,15 +120,35 @@ const toSignIn = () => {
   window.location.assign(`/signin?returnUrl=${encodeURIComponent(pathname + search)}`)
 }
 
+const never = () => () => {}
+const yearNow = () => new Date().getFullYear()
+const yearOfBuild = () => null
+
+/** The document is written by a build, maybe last year's: it names no year until its script runs. */
+const Footer = () => {
+  const year = useSyncExternalStore(never, yearNow, yearOfBuild)
+  return (
+    <footer className={classes.footer}>
+      <p>{`© ${year === null ? '' : `${year} `}Knockwire. These figures are for information. They are not an offer to lend.`}</p>
+    </footer>
+  )
+}
+
 /** The page stands outside the dashboard's shell [SH-32], and leads to it. */
 const PageHeader = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <header className={classes.bar}>
-    <a href="/" className={classes.home} aria-label="Knockwire, home page">
-      <Wordmark />
-    </a>
-    <nav aria-label="Site" className={classes.nav}>
-      <a href="/docs">Docs</a>
-      {isSignedIn ? <a href="/dashboard">Dashboard</a> : <a href="/signin?returnUrl=%2Frates">Sign in</a>}
-    </nav>
+    <div className={classes.barInner}>
+      <a href="/" className={classes.home} aria-label="Knockwire, home page">
+        <Wordmark />
+      </a>
+      <nav aria-label="Site" className={classes.nav}>
+        <a href="/docs">Docs</a>
+        <a href="/blog">Blog</a>
+        <a href="/rates" aria-current="page">
+          Rates
+        </a>
+        {isSignedIn ? <a href="/dashboard">Dashboard</a> : <a href="/signin?returnUrl=%2Frates">Sign in</a>}
+      </nav>
+    </div>
   </header>
 )

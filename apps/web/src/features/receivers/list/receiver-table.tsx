@@ -70,7 +70,10 @@ function HistoryButton({ receiver }: ReceiverProps) {
     <Button
       component={Link}
       to={receiverHistoryPath(receiver.id)}
-      variant="default"
+      variant="subtle"
+      color="gray"
+      px={8}
+      className={listClasses.history}
       aria-label={`History of ${receiver.name}`}
     >
       History
@@ -133,12 +136,14 @@ export function ReceiverCards({ receivers, selection }: ReceiversProps) {
     <ul className={listClasses.cards} aria-label="Receivers">
       {receivers.map((receiver) => (
         <li key={receiver.id} className={classes.card} data-list-row {...open(receiverPath(receiver.id))}>
-          <ReceiverName receiver={receiver} selection={selection} />
+          <div className={listClasses.cardHead}>
+            <ReceiverName receiver={receiver} selection={selection} />
+            <HistoryButton receiver={receiver} />
+          </div>
           <ReceiverUrl receiver={receiver} />
           <div className={listClasses.cardRow}>
             <ReceiverState receiver={receiver} />
             <Requests receiver={receiver} />
-            <HistoryButton receiver={receiver} />
           </div>
         </li>
       ))}

@@ -17,9 +17,11 @@ interface TaskProps {
   task: TaskListItem
 }
 
+const isNamed = ({ name }: TaskListItem): boolean => name !== null && name !== ''
+
 /** A task without a name is called by its URL, as its heading and its mails have it. */
-const titleOf = ({ name, request }: TaskListItem): string =>
-  name === null || name === '' ? truncateMiddle(request.target.uri, 80) : name
+const titleOf = (task: TaskListItem): string =>
+  isNamed(task) ? (task.name ?? '') : truncateMiddle(task.request.target.uri, 80)
 
 export const taskPath = ({ id }: TaskListItem): string => `/dashboard/tasks/${id}`
 
@@ -36,12 +38,13 @@ export function TaskName({ task, selection }: TaskProps & { selection: Selection
   )
 }
 
+/** The URL of a task without a name stands in the place of its name. */
 export function TaskUrl({ task }: TaskProps) {
   const { method, uri } = task.request.target
   return (
     <span className={classes.url}>
       <MethodBadge method={method} />
-      <CutUrl url={uri} />
+      {isNamed(task) && <CutUrl url={uri} />}
     </span>
   )
 }
@@ -80,7 +83,10 @@ export function HistoryButton({ task }: TaskProps) {
     <Button
       component={Link}
       to={`${taskPath(task)}/executions`}
-      variant="default"
+      variant="subtle"
+      color="gray"
+      px={8}
+      className={listClasses.history}
       aria-label={`History of ${titleOf(task)}`}
     >
       History

@@ -5,6 +5,7 @@ import { SelectAll } from '../../../components/list/row-checkbox.tsx'
 import { useRowOpen } from '../../../components/list/use-row-open.ts'
 import type { Selection } from '../../../components/list/use-selection.ts'
 import { RunStrip } from './run-strip.tsx'
+import { taskState } from './run-tone.ts'
 import { HistoryButton, LastResult, NextExecution, TaskName, taskPath, TaskUrl } from './task-cells.tsx'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
@@ -35,7 +36,13 @@ export function TaskTable({ tasks, selection }: TasksProps) {
       </Table.Thead>
       <Table.Tbody>
         {tasks.map((task) => (
-          <Table.Tr key={task.id} className={classes.row} data-list-row {...open(taskPath(task))}>
+          <Table.Tr
+            key={task.id}
+            className={classes.row}
+            data-list-row
+            data-tone={taskState(task).tone}
+            {...open(taskPath(task))}
+          >
             <Table.Td>
               <TaskName task={task} selection={selection} />
             </Table.Td>
@@ -67,19 +74,25 @@ export function TaskCards({ tasks, selection }: TasksProps) {
   return (
     <ul className={listClasses.cards} aria-label="Tasks">
       {tasks.map((task) => (
-        <li key={task.id} className={classes.card} data-list-row {...open(taskPath(task))}>
-          <TaskName task={task} selection={selection} />
+        <li
+          key={task.id}
+          className={classes.card}
+          data-list-row
+          data-tone={taskState(task).tone}
+          {...open(taskPath(task))}
+        >
+          <div className={listClasses.cardHead}>
+            <TaskName task={task} selection={selection} />
+            <HistoryButton task={task} />
+          </div>
           <TaskUrl task={task} />
           <div className={classes.cardRow}>
             <LastResult task={task} />
             <RunStrip runs={task.recentRuns} />
           </div>
-          <div className={classes.cardRow}>
-            <span className={classes.cardNext}>
-              <span className={classes.cardLabel}>Next Execution</span>
-              <NextExecution task={task} />
-            </span>
-            <HistoryButton task={task} />
+          <div className={classes.cardNext}>
+            <span>Next Execution</span>
+            <NextExecution task={task} />
           </div>
         </li>
       ))}
@@ -121,8 +134,8 @@ function CardSkeleton({ row }: { row: number }) {
     <div className={classes.skeletonCard} aria-hidden>
       <Skeleton height={12} width={nameWidth(row)} />
       <Skeleton height={12} width={urlWidth(row)} />
-      <Skeleton height={28} width="70%" />
-      <Skeleton height="var(--kw-control)" width="40%" />
+      <Skeleton height={12} width="70%" />
+      <Skeleton height={12} width="40%" />
     </div>
   )
 }
