@@ -86,7 +86,7 @@ test('the field in the bar opens the palette, which shows the tasks that were op
 }) => {
   for (const name of ['Tea', 'Milk']) await api.createTask({ name, url: 'https://shop.example/health' })
   await page.goto('/dashboard/tasks')
-  const opened = page.waitForResponse((response) => response.url().endsWith('/opened'))
+  const opened = page.waitForResponse((response) => response.url().endsWith('/update-last-open-time'))
   await page.getByRole('link', { name: 'Tea', exact: true }).click()
   await opened
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
