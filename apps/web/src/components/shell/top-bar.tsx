@@ -1,5 +1,5 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Burger, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -47,7 +47,11 @@ function ProfileMenu({ user, onListShortcuts }: ProfileProps & { user: AccountVi
           </Item>
           <Item
             leftSection={<IconKeyboard size={16} aria-hidden />}
-            rightSection={<Kbd aria-hidden>?</Kbd>}
+            rightSection={
+              <kbd className={classes.key} aria-hidden>
+                ?
+              </kbd>
+            }
             onClick={onListShortcuts}
           >
             Keyboard shortcuts
@@ -89,9 +93,9 @@ const PaletteButton = ({ onOpen }: { onOpen: () => void }) => (
   <UnstyledButton className={classes.find} aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
     <IconSearch size={16} aria-hidden />
     <span className={classes.findText}>Search</span>
-    <Kbd aria-hidden className={classes.findKeys}>
+    <kbd className={classes.key} aria-hidden>
       {isApple ? '⌘K' : 'Ctrl K'}
-    </Kbd>
+    </kbd>
   </UnstyledButton>
 )
 
