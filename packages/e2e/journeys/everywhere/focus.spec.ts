@@ -61,7 +61,8 @@ test('shortcuts of single keys can be turned off, and stay off in this browser',
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/dashboard/tasks')
 
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await dialog.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

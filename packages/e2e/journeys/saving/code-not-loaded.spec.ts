@@ -118,7 +118,7 @@ test('code that is first needed without a network is loaded once the network is 
   await context.setOffline(true)
   await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
   await request.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await page.keyboard.press('?')
   await context.setOffline(false)
   problem.announceNetworkBack()
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Tea')
