@@ -4,7 +4,7 @@ import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import type pg from 'pg'
 import type { Message } from '../channels/channel.ts'
 import type { Attempt } from './begin-attempts.ts'
-import { loadSubjects, type SubjectTools } from './load-subjects.ts'
+import { loadSubjects, type SubjectFor, type SubjectTools } from './load-subjects.ts'
 import { dateTimeText, resultText } from './message-summary.ts'
 
 /** Alerts that a mail lists; the history has all. */
@@ -13,6 +13,7 @@ const mostListed = 100
 /** The newest first. All of them are waiting: nobody else ends them. */
 const joinedSql = `
   select f.subject_id, f.occasion, f.verdict, f.created_at, count(*) over ()::int as total,
+    d.execution_id is not null or q.id is not null as has_subject,
     case when e.status = 'SUCCEEDED' then e.status_code end as status_code, e.response_time_ms, d.error_message,
     coalesce(s.timezone, s.one_time_mode_timezone) as timezone, q.method, q.remote_address
   from deliveries f
@@ -29,6 +30,8 @@ interface JoinedRow {
   verdict: DeliveryVerdict | null
   created_at: Date
   total: number
+  /** Its execution or request has not been deleted. */
+  has_subject: boolean
   status_code: number | null
   response_time_ms: number | null
   error_message: string | null
@@ -46,19 +49,51 @@ export const withJoined = async (
   attempt: Attempt,
   { message, ...tools }: SubjectTools & { message: Message },
 ): Promise<Message> => {
-  if (attempt.joinedTo !== attempt.deliveryId) return message
-  const { rows } = await client.query<JoinedRow>(joinedSql, [attempt.deliveryId])
-  const [newest] = rows
-  if (newest === undefined || newest.total === 1) return message
-  const { subject_id: subjectId, occasion, verdict, created_at: createdAt, total } = newest
-  const about: Attempt = { ...attempt, subjectId, occasion, verdict, createdAt }
-  const subject = (await loadSubjects(client, [about], tools)).get(subjectId)
+  if (!isListing(attempt)) return message
+  const rows = await readJoined(client, attempt)
+  const total = rows[0]?.total ?? 0
+  if (total <= 1) return message
+  const { about, subject } = await loadNewest(client, { attempt, rows, tools })
+  const { subjectId, occasion, createdAt } = about
   return {
     ...message,
-    // Where the newest has been deleted meanwhile, it stays about the oldest.
     ...(subject && { subjectId, occasion, createdAt, ...subject(about) }),
     joined: { count: total, text: listText(attempt, rows, total) },
   }
+}
+
+/**
+ * What a mail that lists others is about where its own execution or request has been deleted while it waited: the newest of
+ * them that is still there. Undefined where none is, and for any other mail.
+ */
+export const subjectOfJoined = async (
+  client: pg.PoolClient,
+  attempt: Attempt,
+  tools: SubjectTools,
+): Promise<SubjectFor | undefined> => {
+  if (!isListing(attempt)) return undefined
+  const { about, subject } = await loadNewest(client, { attempt, rows: await readJoined(client, attempt), tools })
+  return subject && (() => subject(about))
+}
+
+const isListing = ({ joinedTo, deliveryId }: Attempt) => joinedTo === deliveryId
+
+const readJoined = async (client: pg.PoolClient, { deliveryId }: Attempt): Promise<JoinedRow[]> =>
+  (await client.query<JoinedRow>(joinedSql, [deliveryId])).rows
+
+interface Listing {
+  attempt: Attempt
+  rows: readonly JoinedRow[]
+  tools: SubjectTools
+}
+
+/** The newest whose execution or request is still there, and what it says. */
+const loadNewest = async (client: pg.PoolClient, { attempt, rows, tools }: Listing) => {
+  const newest = rows.find((row) => row.has_subject)
+  if (newest === undefined) return { about: attempt, subject: undefined }
+  const { subject_id: subjectId, occasion, verdict, created_at: createdAt } = newest
+  const about: Attempt = { ...attempt, subjectId, occasion, verdict, createdAt }
+  return { about, subject: (await loadSubjects(client, [about], tools)).get(subjectId) }
 }
 
 const listText = ({ plan }: Attempt, rows: readonly JoinedRow[], total: number): string => {

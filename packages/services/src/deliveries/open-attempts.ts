@@ -5,7 +5,7 @@ import { channelOf } from '../channels/settings.ts'
 import { type Attempt, beginAttempts } from './begin-attempts.ts'
 import { deferralReason, takeDeliveryPlaces, tooLateReason, withoutPlace, withPlace } from './delivery-pace.ts'
 import { type BegunToWait, joinWaitingMail, waitForTurn } from './join-mails.ts'
-import { withJoined } from './joined-message.ts'
+import { subjectOfJoined, withJoined } from './joined-message.ts'
 import { loadSubjects, type SubjectTools, type SubjectFor } from './load-subjects.ts'
 import { summarizeTest } from './message-summary.ts'
 import { consumePlanUsage, inLockOrder } from './plan-usage.ts'
@@ -54,7 +54,8 @@ export const openAttempts = async (
   const ended: Ended[] = []
   const begunToWait: BegunToWait = new Map()
   for (const attempt of inLockOrder(begun)) {
-    const message = messageOf(attempt, subjectOfDraft(attempt) ?? subjects.get(attempt.subjectId), tools)
+    const known = subjectOfDraft(attempt) ?? subjects.get(attempt.subjectId)
+    const message = messageOf(attempt, known ?? (await subjectOfJoined(client, attempt, tools)), tools)
     const unsent = 'reason' in message ? message : await joinWaitingMail(client, attempt, begunToWait)
     const counted = unsent ?? (await count(client, attempt, { ...tools, begunToWait }))
     if ('kind' in counted) ended.push(rejected(attempt, counted))

@@ -95,8 +95,7 @@ export const writeOutcomes = async (
   const recorded = await writeResults(client, results)
   await refundUnsent(client, recorded)
   await markRevoked(client, recorded)
-  await markWithheld(client, recorded)
-  await endJoined(client, recorded)
+  await markWithheld(client, recorded, await endJoined(client, recorded))
   return recorded.filter((result) => result.waitSeconds !== null && !isListedByAnother(result)).map(toJob)
 }
 
@@ -194,21 +193,35 @@ const withholdSql = `
   update alert_states s set is_withheld = true from locked
   where s.notification_id = locked.id and s.is_notified and not s.is_withheld`
 
-/** Alerts that were due before their notification was muted are sent once it is not, if the condition still holds. */
-const markWithheld = async (client: pg.PoolClient, recorded: readonly Result[]) => {
-  const withheld = recorded.filter(({ status, attempt }) => status === 'MUTED' && attempt.occasion === 'HOLDS')
+/**
+ * Alerts that were due before their notification was muted are sent once it is not, if the condition still holds: those that
+ * were to be sent by themselves, and those that a mail would have listed.
+ */
+const markWithheld = async (
+  client: pg.PoolClient,
+  recorded: readonly Result[],
+  listed: readonly EndedWithMail[],
+): Promise<void> => {
+  const ended = [...recorded.map(({ status, attempt }) => ({ ...attempt, status })), ...listed]
+  const withheld = ended.filter(({ status, occasion }) => status === 'MUTED' && occasion === 'HOLDS')
   if (withheld.length === 0) return
-  await client.query(withholdSql, [plainArray(withheld.map(({ attempt }) => attempt.notificationId))])
+  await client.query(withholdSql, [plainArray(withheld.map(({ notificationId }) => notificationId))])
 }
+
+/** A delivery that a mail listed, ended as the mail. */
+type EndedWithMail = Pick<Attempt, 'notificationId' | 'occasion'> & Pick<Result, 'status'>
 
 const endJoinedSql = `
   update deliveries f set status = sent.status, error = sent.error, attempts = sent.attempts,
     delivered_at = sent.delivered_at, next_attempt_at = null
   from deliveries sent
-  where sent.id = any ($1::uuid[]) and f.joined_to = sent.id and f.id <> sent.id and f.status = 'PENDING'`
+  where sent.id = any ($1::uuid[]) and f.joined_to = sent.id and f.id <> sent.id and f.status = 'PENDING'
+  returning f.notification_id as "notificationId", f.occasion, f.status`
 
 /** What was listed by a mail has ended as that mail has. */
-const endJoined = async (client: pg.PoolClient, recorded: readonly Result[]) => {
+const endJoined = async (client: pg.PoolClient, recorded: readonly Result[]): Promise<EndedWithMail[]> => {
   const sent = recorded.filter(({ status, attempt }) => status !== 'PENDING' && attempt.joinedTo === attempt.deliveryId)
-  if (sent.length > 0) await client.query(endJoinedSql, [plainArray(sent.map(({ attempt }) => attempt.deliveryId))])
+  if (sent.length === 0) return []
+  const values = [plainArray(sent.map(({ attempt }) => attempt.deliveryId))]
+  return (await client.query<EndedWithMail>(endJoinedSql, values)).rows
 }

@@ -83,7 +83,7 @@ export const seedDelivery = async (
   db: Database,
   delivery: Pick<Delivery, 'accountId' | 'notificationId' | 'subjectId'> & Partial<Delivery>,
 ): Promise<string> => {
-  const id = uuidv7()
+  const { id = uuidv7() } = delivery
   await db.insert(deliveries).values({
     id,
     occasion: 'HOLDS',
