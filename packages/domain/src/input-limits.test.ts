@@ -178,7 +178,7 @@ describe('what is left out of an input', () => {
     expect(CreateApiTokenInput.parse({ name: 'CI' })).toEqual({ name: 'CI', scope: 'READ', expiresAt: null })
     expect(CreateChartInput.parse({ name: 'Time', source: 'response_time' }).property).toBe('')
     expect(SeriesQuery.parse({})).toEqual({ range: '24h', source: 'response_time', property: '' })
-    expect(TaskListQuery.parse({})).toEqual({ page: 0, size: 10, sortKey: 'createdAt', search: '' })
+    expect(TaskListQuery.parse({})).toEqual({ page: 0, size: 10, sortKey: 'createdAt', search: '', without: [] })
     expect(SaveReceiverInput.parse({ name: 'Orders' })).toEqual({
       name: 'Orders',
       responseCode: 200,

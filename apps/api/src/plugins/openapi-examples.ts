@@ -64,8 +64,6 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     ],
   },
   'POST /api/v1/tasks/activate': { disabledReason: 'FAILURES' },
-  'POST /api/v1/tasks/delete': { ids: [taskId], deactivate: true },
-  'POST /api/v1/receivers/delete': { ids: [receiverId], deactivate: true },
   'POST /api/v1/tasks/{taskId}': {
     name: 'Shop is up',
     scheduler: { mode: 'INTERVAL', intervalSecond: 60 },
@@ -95,7 +93,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   'POST /api/v1/notifications/{id}/copies': { taskIds: [taskId] },
   'POST /api/v1/notifications/{id}/mute': { forSeconds: 28_800 },
   'POST /api/v1/notifications/preview': { taskId, condition, templates: { emailSubject: '{{ task.name }} is down' } },
-  'POST /api/v1/notifications/preview-execution': { taskId, executionId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  'POST /api/v1/notifications/preview-execution': { taskId, executionId: parameterExamples['executionId'] },
   'POST /api/v1/notifications/test': { type: 'EMAIL', taskId, condition, emailSetting },
   'POST /api/v1/receiver-notifications/test': { type: 'EMAIL', receiverId, emailSetting },
   'POST /api/v1/receiver-notifications': { type: 'EMAIL', receiverId, emailSetting },
@@ -109,4 +107,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   'POST /api/v1/mortgage-rates': loan,
   'POST /api/v1/mortgage-rates/subscribe': loan,
   'POST /api/v1/mortgage-rates/alerts': { ...loan, product: 'thirtyFix', rate: 5.25 },
+  // Last, so that what the others are about is still there where all are called one after the other.
+  'POST /api/v1/tasks/delete': { ids: [taskId], deactivate: true },
+  'POST /api/v1/receivers/delete': { ids: [receiverId], deactivate: true },
 }

@@ -68,6 +68,7 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
       receiverId: taskId,
       recipient: '7',
       createdAt: '2030-01-01T00:00:00Z',
+      mute: null,
       ...input,
     }
     expect(ReceiverNotificationView.parse(view)).toMatchObject({ pagerSetting })

@@ -35,13 +35,13 @@ describe('the query of a history', () => {
     expect(read({ code: `404${' '.repeat(198)}` })).toBeUndefined()
   })
 
-  it('watches at most 100 rows, by keys of at most 100 characters', () => {
+  it('watches at most 100 rows, by keys of at most 200 characters', () => {
     const keys = (count: number, length: number) => Array.from({ length: count }, () => 'x'.repeat(length)).join(',')
-    expect(read({ watch: keys(100, 99) })?.watch).toHaveLength(100)
+    expect(read({ watch: keys(100, 199) })?.watch).toHaveLength(100)
     expect(read({ watch: keys(101, 1) })).toBeUndefined()
-    expect(read({ watch: keys(1, 100) })?.watch).toEqual(['x'.repeat(100)])
-    expect(read({ watch: keys(1, 101) })).toBeUndefined()
-    expect(read({ watch: keys(100, 100) })).toBeUndefined()
+    expect(read({ watch: keys(1, 200) })?.watch).toEqual(['x'.repeat(200)])
+    expect(read({ watch: keys(1, 201) })).toBeUndefined()
+    expect(read({ watch: keys(100, 200) })).toBeUndefined()
   })
 
   it.each<[keyof HistoryQuery, unknown]>([
@@ -73,8 +73,8 @@ describe('the key by which a row is watched', () => {
   })
 
   it('is as long as a query takes it', () => {
-    const notificationResults = Array.from({ length: 40 }, () => ({ ...mark, status: 'PENDING' as const, attempts: 0 }))
-    expect(watchKey({ id, notificationResults })).toHaveLength(100)
+    const notificationResults = Array.from({ length: 80 }, () => ({ ...mark, status: 'PENDING' as const, attempts: 0 }))
+    expect(watchKey({ id, notificationResults })).toHaveLength(200)
   })
 
   it('leads back to the row', () => {

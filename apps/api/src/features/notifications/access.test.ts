@@ -8,6 +8,7 @@ import {
   settingOf,
   verifyAddress,
 } from '../../testing/notification-calls.ts'
+import { insertRun } from '../../testing/insert-run.ts'
 import { makeDraft, post } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -29,6 +30,7 @@ interface Ids {
   receiverId: string
   notificationId: string
   receiverNotificationId: string
+  executionId: string
 }
 
 const ofTask = ({ taskId }: Ids) => notificationInput(taskId, 'EMAIL')
@@ -48,6 +50,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['GET /notifications?taskId=:taskId', 200],
   ['POST /notifications', 201, ofTask],
   ['POST /notifications/preview', 200, previewOfTask],
+  ['POST /notifications/preview-execution', 200, ({ taskId, executionId }) => ({ taskId, executionId })],
   ['POST /notifications/test', 202, ofTask],
   ['POST /notifications/:notificationId', 200, ofTask],
   ['DELETE /notifications/:notificationId', 204],
@@ -67,7 +70,8 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
 const makeIds = async (): Promise<Ids> => {
   const taskId = await makeDraft(owner)
   const receiverId = await insertReceiver(test, owner)
-  const ids = { taskId, receiverId, notificationId: '', receiverNotificationId: '' }
+  const executionId = await insertRun(test, { taskId, accountId: owner.accountId }, { status: 'SUCCEEDED' })
+  const ids = { taskId, receiverId, notificationId: '', receiverNotificationId: '', executionId }
   const { id: notificationId } = await makeNotification(owner, ofTask(ids))
   const created = await post(owner, '/receiver-notifications', ofReceiver(ids))
   return { ...ids, notificationId, receiverNotificationId: created.json<{ id: string }>().id }
@@ -118,6 +122,7 @@ describe.each(calls)('%s', (call, status, payload) => {
       receiverId: uuidv7(),
       notificationId: uuidv7(),
       receiverNotificationId: uuidv7(),
+      executionId: uuidv7(),
     }
     expect((await owner.inject(requestOf(call, nobodys, payload))).statusCode).toBe(404)
   })
