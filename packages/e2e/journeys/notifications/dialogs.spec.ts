@@ -73,7 +73,7 @@ test('[TN-48, TN-49, ER-09, ER-10] texts go to the US and Canada, behind a fixed
   problem.announce(422, '/api/v1/notifications')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectFieldError(phone(dialog), /US or Canadian phone number/)
-  await expectFieldError(template(dialog, 'Message'), /template/i)
+  await expectFieldError(template(dialog, 'Message'), /is not closed/)
   await expect(phone(dialog)).toBeFocused()
   await phone(dialog).fill('(604) 555-0199')
   await template(dialog, 'Message').fill('{{ task.name }}')

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBellOff, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Menu, type MenuParts } from '../../../components/overlays/menu.tsx'
 import { Tooltip } from '../../../components/overlays/tooltip.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
@@ -29,7 +29,12 @@ interface RowActionsProps extends NotificationRowProps {
 export function RowActions({ owner, isDraft, notification, onEdit, onDelete }: RowActionsProps) {
   const [dialog, setDialog] = useState<'mute' | 'copy' | null>(null)
   const [wasCopied, setWasCopied] = useState(false)
-  const closeDialog = () => setDialog(null)
+  const menu = useRef<HTMLButtonElement>(null)
+  // The menu's item that opened it is gone by then.
+  const closeDialog = () => {
+    setDialog(null)
+    requestAnimationFrame(() => menu.current?.focus())
+  }
   const openCopy = () => {
     setWasCopied(true)
     setDialog('copy')
@@ -41,7 +46,11 @@ export function RowActions({ owner, isDraft, notification, onEdit, onDelete }: R
       <Menu
         position="bottom-end"
         target={
-          <ActionIcon aria-label={`More actions for notification to ${notification.recipient}`} data-row-menu>
+          <ActionIcon
+            ref={menu}
+            aria-label={`More actions for notification to ${notification.recipient}`}
+            data-row-menu
+          >
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         }
