@@ -82,9 +82,13 @@ export function keepFocusInPlace(): () => void {
   }
 }
 
+/** Without those that hold what belongs elsewhere: the place of all overlays, where messages stand beside a menu. */
 function ancestorsOf(element: Element): Element[] {
   const path: Element[] = []
-  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) path.push(at)
+  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+    if (at.matches('[data-portal]')) break
+    path.push(at)
+  }
   return path
 }
 

@@ -43,7 +43,7 @@ test('[TN-18, TN-58] the preview reads as the newest execution would, while one 
   await template(dialog, 'Subject').fill('Now {{ condition.value }}')
   await template(dialog, 'Message').fill('{% if %}')
   await expect(preview).toContainText('Now 7')
-  await expect(preview).toContainText(/Line 1 of the template/)
+  await expect(preview).toContainText(/Line 1: invalid value expression/)
 })
 
 test('without an execution the preview has example values, and without a preview one can still save', async ({

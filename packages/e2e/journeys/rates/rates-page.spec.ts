@@ -51,7 +51,7 @@ test('[MR-09, MR-11..MR-16, AP-54] Get Rates shows each lender with three decima
   await expect(union.getByRole('rowheader')).toContainText('Out of date')
   const figure = union.getByRole('link').first()
   await expect(figure).toHaveAttribute('href', 'https://union.example/rates')
-  await expect(figure).toHaveAttribute('title', /^Note rate from A credit union’s rate sheet, read \w+ \d+, \d{4}, /)
+  await expect(figure).toHaveAttribute('title', /^Note rate from A credit union’s rate sheet, loaded \w+ \d+, \d{4}, /)
   await expect(rowOf(page, 'Average Offer').getByRole('rowheader')).toContainText('Benchmark')
   await expect(rowOf(page, 'Average Offer').getByRole('cell').nth(4)).toContainText('5.850%')
   await expect(page.getByRole('heading', { name: 'Where these rates come from' })).toBeVisible()

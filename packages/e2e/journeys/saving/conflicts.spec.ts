@@ -48,7 +48,7 @@ test('two browsers that edit one task: the second to save sees what was changed,
   await expect(field(dialog, 'Name').getByRole('radio', { name: 'Keep mine' })).toBeChecked()
   await expect(field(dialog, 'URL').getByRole('radio', { name: 'Take theirs' })).toBeChecked()
   await expect(field(dialog, 'Method')).toHaveCount(0)
-  await expect(dialog).toContainText('What only you changed is saved as you typed it.')
+  await expect(dialog).toContainText('Fields that only you changed keep your version.')
   expect((await api.getTask(task.id)).name).toBe('Black tea')
 
   await dialog.getByRole('button', { name: 'Keep editing' }).click()

@@ -20,7 +20,7 @@ test('a task that was deleted elsewhere says so when it is saved, and what was t
   await request.getByRole('button', { name: 'Save' }).click()
 
   const notice = page.getByRole('alert').filter({ hasText: 'This task was deleted elsewhere' })
-  await expect(notice).toContainText('What you typed is still here')
+  await expect(notice).toContainText('Your changes are still here')
   await expect(page.getByRole('group', { name: 'Health' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Test', exact: true })).toHaveCount(0)
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
