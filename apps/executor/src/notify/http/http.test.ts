@@ -289,7 +289,7 @@ describe('a target that says nothing', async () => {
     expect(await untilDone(own.db, silent)).toMatchObject({
       status: 'FAILED',
       attempts: 5,
-      error: expect.stringContaining('did not answer'),
+      error: expect.stringContaining('did not send a complete response'),
     })
     expect(target.callsOf('/silence')).toHaveLength(5)
     await impatient.stop()
