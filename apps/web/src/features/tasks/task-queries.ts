@@ -19,8 +19,12 @@ export const saveTask = (taskId: string, input: SaveTaskInput) => api.post(pathO
 export const createTask = (taskId: string, input: SaveTaskInput) =>
   api.post(`${pathOf(taskId)}?activate=true`, input, schemaOf('TaskView'))
 
-export const duplicateTask = (taskId: string) =>
-  api.post(`${pathOf(taskId)}/duplicate`, undefined, schemaOf('CreatedView'))
+/** A copy as a draft, which is listed with the others from then on. */
+export const duplicateTask = async (client: QueryClient, taskId: string) => {
+  const copy = await api.post(`${pathOf(taskId)}/duplicate`, undefined, schemaOf('CreatedView'))
+  void client.invalidateQueries({ queryKey: draftListKey })
+  return copy
+}
 
 /** `untouched`: only where it is a draft in which nothing was saved. */
 export const deleteTask = (

@@ -171,7 +171,7 @@ function useTaskCalls(): BulkCalls {
       client.removeQueries({ queryKey: taskListKey, type: 'inactive' })
       return deleted
     },
-    duplicate: async (id) => navigate(`/dashboard/drafts/${(await duplicateTask(id)).id}`),
+    duplicate: async (id) => navigate(`/dashboard/drafts/${(await duplicateTask(client, id)).id}`),
     refresh: () => client.invalidateQueries({ queryKey: taskListKey }),
   }
 }
