@@ -32,7 +32,10 @@ describe('a delivery that a delivery worker cannot handle', async () => {
     const bad = await seedDelivery(workers, { accountId, setting: callTo(`${target.origin}/broken`) })
     const good = await seedDeliveries(workers, { accountId, setting: setting() }, 15)
     for (const id of good) expect((await untilDone(db, id)).status).toBe('DELIVERED')
-    expect(await untilDone(db, bad)).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/error on this server/i) })
+    expect(await untilDone(db, bad)).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringMatching(/error on this server/i),
+    })
     const { subjectId: executionId } = await deliveryOf(db, bad)
     const ids = { deliveryId: bad, accountId, executionId, taskId: expect.any(String), channel: 'HTTP' }
     expect(error).toHaveBeenCalledWith(expect.objectContaining(ids), expect.any(String))
@@ -48,7 +51,10 @@ describe('a delivery that a delivery worker cannot handle', async () => {
     const bad = await seedDelivery(workers, { accountId, setting: callTo(`${target.origin}/teapot`) })
     const good = await seedDelivery(workers, { accountId, setting: setting() })
     expect((await untilDone(db, good)).status).toBe('DELIVERED')
-    expect(await untilDone(db, bad)).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/error on this server/i) })
+    expect(await untilDone(db, bad)).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringMatching(/error on this server/i),
+    })
     expect(target.callsOf('/teapot')).toHaveLength(1)
     expect(await db.$count(deliveries, eq(deliveries.status, 'PENDING'))).toBe(0)
   })

@@ -132,7 +132,10 @@ describe('an address', () => {
     const { id: accountId, email } = await seedAccount(db)
     await change(accountId, { unsubscribedAt: new Date() })
     const id = await seedDelivery(workers, { accountId, setting: emailTo(email) })
-    expect(await untilDone(db, id)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('unsubscribed from the emails') })
+    expect(await untilDone(db, id)).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('unsubscribed from the emails'),
+    })
     expect(smtp.mails.filter(({ to }) => to.includes(email))).toEqual([])
   })
 
