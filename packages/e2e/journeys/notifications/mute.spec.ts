@@ -4,7 +4,7 @@ import { expect, test } from '../../harness/notified-test.ts'
 import { snackbar } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 
-test('a notification is muted and unmuted from its row by the keyboard, and the history says what was not sent', async ({
+test('a notification is muted and unmuted from its row by the keyboard, and the history says what was not sent, and sends it', async ({
   page,
   api,
   notify,
@@ -37,6 +37,11 @@ test('a notification is muted and unmuted from its row by the keyboard, and the 
   await expect(menu).toBeFocused()
   await api.run(task.id)
   await expect.poll(() => hook.calls.length).toBe(1)
+
+  await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
+  expect(hook.calls).toHaveLength(2)
 })
 
 test('a notification is muted until a moment that is chosen, or without an end', async ({ page, notify, person }) => {

@@ -1,9 +1,9 @@
 import type { Transaction } from '@knockwire/db/client'
-import { deliveries } from '@knockwire/db/schema/notifications'
+import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
 import { throttle } from '../../access/throttle.ts'
@@ -24,7 +24,14 @@ export const viewDelivery = async ({ db }: ApiContext, caller: Caller, id: strin
   return presentDelivery(found)
 }
 
-/** Sends what has failed once more, from its first attempt on; it counts against the plan again. */
+/** Its attempts would find the mute, and send nothing. */
+const throwIfMuted = async (tx: Transaction, notificationId: string): Promise<void> => {
+  const isMuted = and(eq(notifications.id, notificationId), gt(notifications.mutedUntil, sql`now()`))
+  const [muted] = await tx.select({ id: notifications.id }).from(notifications).where(isMuted)
+  if (muted !== undefined) throw new AppError('CONFLICT', 'This notification is muted. Unmute it, then send again.')
+}
+
+/** Sends what has failed or was not sent once more, from its first attempt on; it counts against the plan again. */
 export const resendDelivery = async (
   context: ApiContext,
   caller: Caller,
@@ -33,7 +40,7 @@ export const resendDelivery = async (
   const { status, type } = await viewDelivery(context, caller, id)
   await throwIfAddressUnconfirmed(context, context.db, caller.accountId, 'send notifications')
   await throttleSending(context, caller)
-  const isOver = and(inArray(deliveries.status, ['FAILED', 'LIMIT_EXCEEDED']), ne(deliveries.occasion, 'TEST'))
+  const isOver = and(inArray(deliveries.status, ['FAILED', 'LIMIT_EXCEEDED', 'MUTED']), ne(deliveries.occasion, 'TEST'))
   const work = async (tx: Transaction) => {
     const [row] = await tx
       .update(deliveries)
@@ -50,6 +57,7 @@ export const resendDelivery = async (
       .returning()
     if (row === undefined)
       throw new AppError('CONFLICT', `Only failed deliveries can be sent again. This one is ${status.toLowerCase()}.`)
+    await throwIfMuted(tx, row.notificationId)
     await sendDeliveries(context.queue, tx, [{ id, type, accountId: caller.accountId }])
     return presentDelivery(row)
   }

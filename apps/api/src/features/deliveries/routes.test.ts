@@ -104,6 +104,27 @@ describe('a delivery', () => {
     expect(await jobsOf(id)).toBe(1)
   })
 
+  it('that was not sent as its notification was muted is sent once that is not muted', async () => {
+    const input = notificationInput(await makeDraft(owner), 'EMAIL')
+    const notificationId = (await post(owner, '/notifications', input)).json<{ id: string }>().id
+    const turn = async (change: 'mute' | 'unmute', body?: object) =>
+      expect((await post(owner, `/notifications/${notificationId}/${change}`, body)).statusCode).toBe(200)
+    await turn('mute', { until: null })
+    const muted = { status: 'MUTED', attempts: 0, deliveredAt: null, type: 'EMAIL', notificationId } as const
+    const id = await insertDelivery(test, { ...muted, accountId: owner.accountId })
+    const rejected = await post(owner, `/deliveries/${id}/resend`, undefined)
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
+      409,
+      'This notification is muted. Unmute it, then send again.',
+    ])
+    expect([(await deliveryOf(test, id)).status, await jobsOf(id)]).toEqual(['MUTED', 0])
+
+    await turn('unmute')
+    const answer = await post(owner, `/deliveries/${id}/resend`, undefined)
+    expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'PENDING', attempts: 0, error: null }])
+    expect(await jobsOf(id)).toBe(1)
+  })
+
   it('that arrived is not sent again', async () => {
     const id = await insertDelivery(test, { accountId: owner.accountId })
     expect((await post(owner, `/deliveries/${id}/resend`, undefined)).statusCode).toBe(409)

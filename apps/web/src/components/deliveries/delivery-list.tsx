@@ -126,6 +126,6 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
       </Code>
     )}
     {result.status === 'FAILED' && <Resend id={result.id} label="Send again" />}
-    {result.status === 'LIMIT_EXCEEDED' && <Resend id={result.id} label="Send now" />}
+    {(result.status === 'LIMIT_EXCEEDED' || result.status === 'MUTED') && <Resend id={result.id} label="Send now" />}
   </div>
 )
