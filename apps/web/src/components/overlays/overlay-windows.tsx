@@ -11,15 +11,9 @@ import {
 } from 'react'
 import type { MenuTargetProps } from './menu.tsx'
 import { useCloseOnEscape } from './use-close-on-escape.ts'
+import { useOpened } from './use-opened.ts'
 
-/**
- * Opens in an effect: a modal that is open from its first render notes no opener, to which the focus is to return.
- */
-export function ModalWindow({ opened, ...props }: ModalProps) {
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(opened), [opened])
-  return <Modal {...props} opened={isOpen} />
-}
+export const ModalWindow = ({ opened, ...props }: ModalProps) => <Modal {...props} opened={useOpened(opened)} />
 
 export const menuParts = { Item: Menu.Item, Label: Menu.Label }
 

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { useOpened } from '../overlays/use-opened.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { NavItem, navLinks } from './navigation.tsx'
 import classes from './shell.module.css'
@@ -12,9 +13,11 @@ interface NavDrawerProps {
 export function NavDrawer({ opened, onClose }: NavDrawerProps) {
   return (
     <Drawer
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       size={280}
+      // Else its header counts as another banner of the page.
+      attributes={{ header: { role: 'none' } }}
       title={<Wordmark />}
       closeButtonProps={{ 'aria-label': 'Close menu', size: 40, iconSize: 18 }}
     >
