@@ -103,7 +103,7 @@ function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
           label="Expires after"
           data={lifetimes}
           allowDeselect={false}
-          comboboxProps={{ withinPortal: true }}
+          comboboxProps={{ withinPortal: false }}
           {...form.getInputProps('days')}
         />
         <p className={classes.hint}>
