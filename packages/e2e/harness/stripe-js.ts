@@ -14,7 +14,7 @@ const script = `
         const listeners = {};
         const input = document.createElement('input');
         input.setAttribute('aria-label', 'Card number');
-        input.style.cssText = 'width:100%;border:0;background:none;color:inherit;font:inherit;outline-offset:4px';
+        input.style.cssText = 'width:100%;min-height:40px;border:0;background:none;color:inherit;font:inherit;outline-offset:4px';
         input.placeholder = '1234 1234 1234 1234';
         input.addEventListener('input', () => {
           const isWrong = /[^0-9 ]/.test(input.value);

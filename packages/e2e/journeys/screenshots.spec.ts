@@ -82,8 +82,8 @@ for (const [look, options] of Object.entries(looks)) {
     })
 
     for (const [part, screens] of Object.entries(everyScreen)) {
-      test(`${part}, ${look}`, async ({ page, api, targets, problem }) => {
-        const world = await prepareWorld(api, targets)
+      test(`${part}, ${look}`, async ({ page, api, notify, person, targets, problem }) => {
+        const world = await prepareWorld({ api, notify, person, targets })
         for (const { name, open } of screens) {
           await open(page, world, problem)
           await picture(page, `${name}-${look}`)

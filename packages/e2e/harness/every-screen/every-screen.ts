@@ -1,8 +1,11 @@
+import { accountDialogs } from './account.ts'
 import { billing } from './billing.ts'
-import { notifications } from './notifications.ts'
+import { notifications, storedNotifications } from './notifications.ts'
 import type { Screen } from './opening.ts'
 import { lists, visitors } from './pages.ts'
 import { receiverScreens, requestScreens } from './receivers.ts'
+import { saving } from './saving.ts'
+import { shell } from './shell.ts'
 import { drafts, histories, tasks } from './tasks.ts'
 
 /** Every screen there is, in parts that are looked at side by side. */
@@ -13,7 +16,11 @@ export const everyScreen: Record<string, Screen[]> = {
   tasks,
   histories,
   notifications,
+  'stored notifications': storedNotifications,
   receivers: receiverScreens,
   requests: requestScreens,
+  saving,
+  shell,
+  'account dialogs': accountDialogs,
   billing,
 }

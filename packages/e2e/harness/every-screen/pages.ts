@@ -22,6 +22,49 @@ export const visitors: Screen[] = [
   at('docs-api', '/docs/api/tasks', 'API: Tasks'),
   at('blog', '/blog', 'Blog'),
   at('blog-post', '/blog/firing-lag', 'How late is a check?'),
+  at('sign-out', '/logout?ask', 'Sign out?'),
+  at('outbox-empty', '/dev/outbox?to=nobody@example.com', /./),
+  {
+    name: 'outbox',
+    open: async (page, { person }) => {
+      await page.goto(`/dev/outbox?to=${encodeURIComponent(person.email)}`)
+      await expect(page.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'site-nowhere',
+    open: async (page, _world, problem) => {
+      problem.announce(404, '/nowhere')
+      await go(page, '/nowhere', /./)
+    },
+  },
+  {
+    name: 'unsubscribe-unknown',
+    open: async (page, _world, problem) => {
+      problem.announce(404, '/unsubscribe/nobody')
+      await go(page, '/unsubscribe/nobody', /./)
+    },
+  },
+  {
+    name: 'forgot-code',
+    open: async (page, { person }) => {
+      await go(page, '/forgot', 'Forgot password')
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByRole('button', { name: 'Email me a code' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    open: async (page, { person }, problem) => {
+      await go(page, '/signin', 'Sign in')
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
+      problem.announce(401, '/api/v1/auth/sign-in')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
   {
     name: 'sign-up-refused',
     open: async (page) => {
@@ -57,6 +100,8 @@ export const lists: Screen[] = [
     name: 'shortcuts',
     open: async (page) => {
       await go(page, '/dashboard/support', 'Support')
+      // Else there is nothing to give the focus back to.
+      await page.getByRole('main').focus()
       await page.keyboard.press('?')
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     },

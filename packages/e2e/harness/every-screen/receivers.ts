@@ -97,6 +97,14 @@ export const receiverScreens: Screen[] = [
     },
   },
   {
+    name: 'receiver-status-menu',
+    open: async (page, { receivers }) => {
+      await openReceiver(page, receivers.active)
+      await page.getByRole('button', { name: 'Active' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible()
+    },
+  },
+  {
     name: 'receiver-nowhere',
     open: async (page, _world, problem) => {
       problem.announce(404, '/api/v1/receivers/')
@@ -123,6 +131,38 @@ export const requestScreens: Screen[] = [
       await decryptRequest(page, receivers.active, 0)
       await page.getByRole('button', { name: 'Replay' }).click()
       await expect(page.getByRole('dialog', { name: 'Replay request' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-request-raw',
+    open: async (page, { receivers }) => {
+      await decryptRequest(page, receivers.active, 0)
+      await page.getByText('Raw request', { exact: true }).click()
+      await expect(page.getByRole('region', { name: 'Raw request' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-request-deleted',
+    open: async (page, { receivers }) => {
+      await decryptRequest(page, receivers.active, 0)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete request?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-requests-deleted',
+    open: async (page, { receivers }) => {
+      await page.goto(`/dashboard/receivers/${receivers.active}/executions`)
+      await page.getByRole('button', { name: 'Delete all requests' }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete all requests?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-filters',
+    open: async (page, { receivers }) => {
+      await page.goto(`/dashboard/receivers/${receivers.active}/executions?code=500`)
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await expect(page.getByLabel('Jump to')).toBeVisible()
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { expect } from '@playwright/test'
 import { snackbar } from '../screens.ts'
 import { go, openDraft, openHistory, openRun, openTask, type Screen } from './opening.ts'
@@ -23,6 +24,15 @@ export const drafts: Screen[] = [
       const { schedule } = await openDraft(page)
       await schedule.getByText('One time', { exact: true }).click()
       await expect(schedule.getByLabel('Year')).toBeVisible()
+    },
+  },
+  {
+    name: 'draft-time-zones',
+    open: async (page) => {
+      const { schedule } = await openDraft(page)
+      await schedule.getByText('Cron', { exact: true }).click()
+      await schedule.getByRole('combobox', { name: 'Timezone' }).click()
+      await expect(schedule.getByRole('listbox').getByRole('option').first()).toBeVisible()
     },
   },
   {
@@ -179,6 +189,36 @@ export const histories: Screen[] = [
       await openHistory(page, active)
       await page.getByRole('button', { name: 'Edit bookmark Price' }).click()
       await expect(page.getByRole('dialog', { name: 'Edit bookmark' })).toBeVisible()
+    },
+  },
+  {
+    name: 'history-filters',
+    open: async (page, { active }) => {
+      await openHistory(page, active)
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await page.getByLabel('Jump to').press('Enter')
+      await expect(page.getByText('Choose a date and time.')).toBeVisible()
+    },
+  },
+  {
+    name: 'history-nothing-found',
+    open: async (page, { active }) => {
+      await page.goto(`/dashboard/tasks/${active}/executions?text=coffee`)
+      await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'history-deliveries',
+    open: async (page, { api, notify, targetUrl }) => {
+      const { id } = await api.createTask({ name: 'Pot', url: targetUrl })
+      const target = { ...defaultRequestTarget, uri: `${targetUrl}/hook`, method: 'POST' } as const
+      await notify.add({ type: 'HTTP', taskId: id, request: { target } })
+      const smsSetting = { countryCode: '+1', phoneNumber: '6045550199', template: 'Pot' } as const
+      await notify.add({ type: 'SMS', taskId: id, smsSetting })
+      const run = await api.run(id)
+      await page.goto(`/dashboard/tasks/${id}/executions/${run.id}`)
+      await expect(page.getByRole('heading', { name: 'Notification Status' })).toBeVisible()
+      await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
     },
   },
   {

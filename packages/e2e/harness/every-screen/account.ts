@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { snackbar } from '../screens.ts'
+import { go, type Screen } from './opening.ts'
+
+type Tab = 'profile' | 'security' | 'tokens' | 'data'
+
+interface Opened {
+  tab: Tab
+  button: string
+  dialog: string
+}
+
+const openDialog = async (page: Page, { tab, button, dialog: name }: Opened): Promise<Locator> => {
+  await go(page, `/dashboard/account/${tab}`, 'Account')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+const email = { tab: 'profile', button: 'Change email', dialog: 'Change email' } as const
+const passkey = { tab: 'security', button: 'Add passkey', dialog: 'Add a passkey' } as const
+const token = { tab: 'tokens', button: 'Create token', dialog: 'Create token' } as const
+const deletion = { tab: 'data', button: 'Delete account', dialog: 'Delete your account?' } as const
+
+/** The page gets a device that makes passkeys without asking. */
+const addAuthenticator = async (page: Page): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** One after the other, in one account: a token and a passkey are made, and then removed. */
+export const accountDialogs: Screen[] = [
+  { name: 'account-email', open: async (page) => void (await openDialog(page, email)) },
+  {
+    name: 'account-email-code',
+    open: async (page) => {
+      const dialog = await openDialog(page, email)
+      await dialog.getByLabel('New email').fill(`ada-${randomUUID()}@example.com`)
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(dialog.getByLabel('Code')).toBeVisible()
+    },
+  },
+  {
+    name: 'account-passkey',
+    open: async (page) => {
+      await addAuthenticator(page)
+      const dialog = await openDialog(page, passkey)
+      await dialog.getByLabel('Name').fill('')
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'account-passkey-removed',
+    open: async (page) => {
+      const dialog = await openDialog(page, passkey)
+      await dialog.getByLabel('Name').fill('My laptop')
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(snackbar(page, 'Passkey added')).toBeVisible()
+      await page.getByRole('button', { name: 'Remove My laptop' }).click()
+      await expect(page.getByRole('dialog', { name: 'Remove this passkey?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'account-token',
+    open: async (page) => {
+      const dialog = await openDialog(page, token)
+      await dialog.getByRole('button', { name: 'Create token' }).click()
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1)
+    },
+  },
+  {
+    name: 'account-token-lifetimes',
+    open: async (page) => {
+      const dialog = await openDialog(page, token)
+      await dialog.getByRole('combobox', { name: 'Expires after' }).click()
+      await expect(page.getByRole('option', { name: 'No expiry' })).toBeVisible()
+    },
+  },
+  {
+    name: 'account-token-created',
+    open: async (page) => {
+      const dialog = await openDialog(page, token)
+      await dialog.getByLabel('Name').fill('Deploy script')
+      await dialog.getByRole('button', { name: 'Create token' }).click()
+      await expect(dialog.getByLabel('Your new token')).toBeVisible()
+    },
+  },
+  {
+    name: 'account-token-revoked',
+    open: async (page) => {
+      await go(page, '/dashboard/account/tokens', 'Account')
+      await page.getByRole('button', { name: 'Revoke Deploy script' }).click()
+      await expect(page.getByRole('dialog', { name: 'Revoke this token?' })).toBeVisible()
+    },
+  },
+  { name: 'account-deleted', open: async (page) => void (await openDialog(page, deletion)) },
+  {
+    name: 'account-confirmed',
+    open: async (page, { person }, problem) => {
+      const dialog = await openDialog(page, deletion)
+      await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email)
+      problem.announce(403, '/api/v1/accounts/me')
+      await dialog.getByRole('button', { name: 'Delete account' }).click()
+      await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible()
+    },
+  },
+]
