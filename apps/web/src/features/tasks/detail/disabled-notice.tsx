@@ -26,7 +26,7 @@ function FailuresNotice({ taskId, activate }: { taskId: string } & Pick<Disabled
   return (
     <Notice
       tone="bad"
-      title={`Deactivated: ${failures > 1 ? `${failures} executions` : 'its executions'} failed in a row`}
+      title={`Disabled: ${failures > 1 ? `${failures} executions` : 'its executions'} failed in a row`}
     >
       <div className={classes.withAction}>
         <span>

@@ -79,7 +79,7 @@ it.each([
     { status: 'DISABLED', disabledReason: 'USER' } as const,
     { since: minutesAgo(60), failing: null, recentRuns: [run()] },
     'idle',
-    'Deactivated',
+    'Disabled',
     '1 h ago',
   ],
   [
@@ -87,7 +87,7 @@ it.each([
     { status: 'DISABLED', disabledReason: 'FAILURES' } as const,
     { since: minutesAgo(60), failing, recentRuns: [run({ status: 'FAILED', statusCode: null })] },
     'bad',
-    'Deactivated',
+    'Disabled',
     'after 3 failed executions, 1 h ago',
   ],
   [

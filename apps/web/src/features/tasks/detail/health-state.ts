@@ -56,7 +56,7 @@ const disabledState = (
   if (reason === 'DONE') return { tone: 'idle', title: 'Finished', detail: ago === null ? null : String(ago) }
   const why = reason === 'FAILURES' && failing ? `after ${failedRuns(failing)}` : null
   const detail = [why, ago].filter(Boolean).join(', ')
-  return { tone: reason === 'FAILURES' ? 'bad' : 'idle', title: 'Deactivated', detail: detail === '' ? null : detail }
+  return { tone: reason === 'FAILURES' ? 'bad' : 'idle', title: 'Disabled', detail: detail === '' ? null : detail }
 }
 
 const failedRuns = ({ failures }: Failing): string =>

@@ -51,7 +51,7 @@ export function taskState({ scheduler, recentRuns }: Pick<TaskListItem, 'schedul
 }
 
 function disabledState(reason: TaskListItem['scheduler']['disabledReason']): { tone: Tone; label: string } {
-  if (reason === 'FAILURES') return { tone: 'bad', label: 'Deactivated after too many failed executions' }
+  if (reason === 'FAILURES') return { tone: 'bad', label: 'Disabled after too many failed executions' }
   return { tone: 'idle', label: reason === 'DONE' ? 'Finished: this one-time task has run' : 'Disabled' }
 }
 
