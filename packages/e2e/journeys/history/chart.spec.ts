@@ -125,6 +125,15 @@ test('a stretch in which a task failed is banded, and the axis of 24 hours is 24
   expect((first?.x ?? 0) - (plot?.x ?? 0)).toBeGreaterThan((plot?.width ?? 0) * 0.9)
 })
 
+test('a chart of failures alone has an axis of time and none of values', async ({ page, api, targets }) => {
+  const { path } = await taskWithRuns(api, targets, ['reset', 'reset'])
+  await page.goto(path)
+  const chart = page.getByRole('slider', { name: 'Response Time of 2 executions' })
+  await expect(chart.locator('[data-band="bad"]')).toBeVisible()
+  await expect(chart.locator('text').first()).toBeVisible()
+  expect((await chart.locator('text').allTextContents()).filter((text) => /ms|^[\d.]+$/.test(text))).toEqual([])
+})
+
 test('a JSON path that cannot be read is said to be wrong, and one that leads to no number is not', async ({
   page,
   api,

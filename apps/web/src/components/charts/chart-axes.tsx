@@ -5,7 +5,8 @@ import { margin, type Scales } from './scales.ts'
 
 interface AxesProps {
   x: Scales['x']
-  y: Scales['y']
+  /** Null where no value is drawn: the axis of values would name values that nobody measured. */
+  y: Scales['y'] | null
   width: number
   height: number
   formatValue: (value: number) => string
@@ -22,21 +23,41 @@ const tickLabel = ({ formattedValue, x, y, dx, dy, textAnchor }: TickRendererPro
   </text>
 )
 
+interface ValueAxisProps extends Pick<AxesProps, 'width' | 'formatValue'> {
+  y: Scales['y']
+}
+
+const ValueAxis = ({ y, width, formatValue }: ValueAxisProps) => {
+  const ticks = distinctTicks(y.ticks(4), formatValue)
+  return (
+    <>
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          className={classes.grid}
+          x1={margin.left}
+          x2={width - margin.right}
+          y1={y(tick)}
+          y2={y(tick)}
+        />
+      ))}
+      <AxisLeft
+        scale={y}
+        left={margin.left}
+        tickValues={ticks}
+        hideAxisLine
+        hideTicks
+        tickFormat={(value) => formatValue(Number(value))}
+        tickComponent={tickLabel}
+        tickClassName={classes.tick ?? ''}
+      />
+    </>
+  )
+}
+
 export const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps) => (
   <>
-    {distinctTicks(y.ticks(4), formatValue).map((tick) => (
-      <line key={tick} className={classes.grid} x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
-    ))}
-    <AxisLeft
-      scale={y}
-      left={margin.left}
-      tickValues={distinctTicks(y.ticks(4), formatValue)}
-      hideAxisLine
-      hideTicks
-      tickFormat={(value) => formatValue(Number(value))}
-      tickComponent={tickLabel}
-      tickClassName={classes.tick ?? ''}
-    />
+    {y && <ValueAxis y={y} width={width} formatValue={formatValue} />}
     <AxisBottom
       scale={x}
       top={height - margin.bottom}

@@ -98,7 +98,14 @@ const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { wi
         onClick={onClick}
         onBlur={() => onMark(null)}
       >
-        <Axes x={x} y={y} width={width} height={height} formatValue={props.formatValue} formatTime={props.formatTime} />
+        <Axes
+          x={x}
+          y={points.some(({ value }) => value !== null) ? y : null}
+          width={width}
+          height={height}
+          formatValue={props.formatValue}
+          formatTime={props.formatTime}
+        />
         <Bands x={x} bands={props.bands} width={width} floor={floor} />
         <Gaps x={x} gaps={gaps} width={width} floor={floor} />
         {markedPoint && (
