@@ -92,7 +92,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
 
 const pageRoutes = (context: ApiContext, site: Site, sendPage: SendPage) => async (app: FastifyInstance) => {
   await app.register(siteRoutes(context, site))
-  await app.register(pageFileRoutes)
+  await app.register(pageFileRoutes(context.settings))
   await app.register(unsubscribeRoutes(context))
   await app.register(webRoutes(context, sendPage))
   if (context.settings.isEmbedded) await app.register(outboxRoutes(context))

@@ -71,6 +71,15 @@ for (const arrival of ['in time', 'too late'] as const) {
   })
 }
 
+test('the pages that the server writes itself have the typeface once the browser has its file', async ({ page }) => {
+  await expect(async () => {
+    await page.goto('/dev/outbox')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    expect(await drawnFont(page, 'h1')).toEqual(['Geist'])
+  }).toPass()
+})
+
 test('all pages have one typeface, with figures of one width, and keep it for a year', async ({ page, api }) => {
   await api.createTask({ name: 'Tea', url: 'https://shop.example/health' })
   page.on('response', (response) => {
