@@ -92,6 +92,16 @@ function ancestorsOf(element: Element): Element[] {
   return path
 }
 
+/**
+ * Focuses the field in which one begins, with what it holds selected: on a page that has just been opened, where nothing that
+ * somebody chose has the focus.
+ */
+export function beginIn(field: HTMLInputElement | null): void {
+  if (field === null || !isFit(field) || !(hasLostFocus() || document.activeElement?.matches('main'))) return
+  field.focus({ preventScroll: true })
+  field.select()
+}
+
 /** Focuses the first field, where nothing has the focus: what had it went with what the fields replace. */
 export function focusFirstField(within: HTMLElement | null): void {
   if (hasLostFocus()) within?.querySelector<HTMLElement>(fields)?.focus()

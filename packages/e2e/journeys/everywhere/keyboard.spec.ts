@@ -51,11 +51,14 @@ test('a task is created, read, edited and deleted by keyboard alone', async ({ p
   await tabTo(page, page.getByRole('button', { name: 'Create task' }))
   await keys.press('Enter')
 
-  await tabTo(page, page.getByLabel('Name', { exact: true }))
-  await keys.type('Price of tea')
-  await tabTo(page, page.getByLabel('URL'))
-  await keys.press('Control+A')
+  // Where one begins, with what it starts with selected.
+  await expect(page.getByLabel('URL')).toBeFocused()
   await keys.type(target.url)
+  for (const field of [page.getByLabel('Method'), page.getByLabel('Name', { exact: true })]) {
+    await keys.press('Shift+Tab')
+    await expect(field).toBeFocused()
+  }
+  await keys.type('Price of tea')
   const schedule = section(page, 'Request Schedule')
   await tabTo(page, schedule.getByRole('radio', { name: 'Interval' }))
   await keys.press('ArrowRight')

@@ -48,6 +48,40 @@ test('[DR-01, DR-06] a draft is saved three seconds after its last change', asyn
   await expect(form.getByRole('radio', { name: '1 week' })).toBeChecked()
 })
 
+test('a new draft begins at its URL, and a URL that is pasted replaces what it starts with', async ({
+  page,
+  context,
+  api,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await api.createTask({ url: 'https://example.com/tea' })
+  await page.goto('/dashboard/tasks')
+  await page.evaluate(() => navigator.clipboard.writeText('shop.example/health'))
+  await page.getByRole('button', { name: 'Create task' }).click()
+  const url = page.getByLabel('URL', { exact: true })
+  await expect(url).toBeFocused()
+  await page.keyboard.press('Control+V')
+  await expect(url).toHaveValue('shop.example/health')
+  await page.keyboard.press('Shift+Tab')
+  await expect(url).toHaveValue('https://shop.example/health')
+
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await page.reload()
+  await expect(url).toHaveValue('https://shop.example/health')
+  await expect(url).not.toBeFocused()
+})
+
+test('a draft that is opened on a phone opens no keyboard', async ({ page, api }) => {
+  const phone = await page.context().newCDPSession(page)
+  await phone.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await page.goto(`/dashboard/drafts/${await api.createDraft()}`)
+  const url = page.getByLabel('URL', { exact: true })
+  await expect(url).toHaveValue('http://')
+  expect(await page.evaluate(() => window.matchMedia('(pointer: coarse)').matches)).toBe(true)
+  await expect(url).not.toBeFocused()
+  await phone.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+})
+
 test('a new draft says what happens to a task that fails', async ({ page, api }) => {
   await page.goto(`/dashboard/drafts/${await api.createDraft()}`)
   await expect(section(page, 'Request Schedule')).toContainText(

@@ -86,10 +86,12 @@ interface RequestEditorProps {
   onChange: (change: Partial<RequestForm>) => void
   /** In the place of the plain body field, for methods that send one. */
   body?: ReactNode
+  /** Whether typing begins at its URL. */
+  startsAtUrl?: boolean
 }
 
 /** What is called and how; for tasks, and for HTTP notifications. */
-export function RequestEditor({ form, errors, onChange, body }: RequestEditorProps) {
+export function RequestEditor({ form, errors, onChange, body, startsAtUrl = false }: RequestEditorProps) {
   return (
     <div className={classes.editor}>
       <div className={classes.target}>
@@ -101,7 +103,7 @@ export function RequestEditor({ form, errors, onChange, body }: RequestEditorPro
           onChange={({ currentTarget }) => onChange({ requestMethod: optionOf(requestMethods, currentTarget.value) })}
           error={errors['requestMethod']}
         />
-        <UrlField form={form} error={errors['requestUrl']} onChange={onChange} />
+        <UrlField form={form} error={errors['requestUrl']} onChange={onChange} isStart={startsAtUrl} />
       </div>
       <HeaderList
         rows={form.requestHeaders}

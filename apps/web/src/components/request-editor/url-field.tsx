@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState, type ClipboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent } from 'react'
 import { isCurlCommand } from '@knockwire/domain/requests/curl/is-curl-command'
 import { withScheme } from '@knockwire/domain/requests/with-scheme'
+import { beginIn } from '../../lib/focus.ts'
+import { prefetchWhenIdle } from '../../lib/prefetch-when-idle.ts'
 import classes from './request-editor.module.css'
 import { withCurl, type RequestForm } from './request-form.ts'
 
@@ -9,6 +11,8 @@ interface UrlFieldProps {
   form: RequestForm
   error: string | undefined
   onChange: (change: Partial<RequestForm>) => void
+  /** Whether typing begins here: what it starts with is selected, so that a pasted URL replaces it. */
+  isStart?: boolean
 }
 
 interface Filled {
@@ -16,12 +20,17 @@ interface Filled {
   skippedOptions: string[]
 }
 
-/** With the first focus, so that it is there once a command is pasted. */
+/** Once it has the focus, so that it is there once a command is pasted. */
 const loadParser = () => import('@knockwire/domain/requests/curl/parse-curl')
 
 /** Takes a URL, or a whole `curl` command, which fills the form. */
-export function UrlField({ form, error, onChange }: UrlFieldProps) {
+export function UrlField({ form, error, onChange, isStart = false }: UrlFieldProps) {
   const [filled, setFilled] = useState<Filled | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const begin = useEffectEvent(() => {
+    if (isStart) beginIn(field.current)
+  })
+  useEffect(() => begin(), [])
 
   const fillFrom = async (text: string) => {
     const { parseCurl } = await loadParser()
@@ -44,6 +53,7 @@ export function UrlField({ form, error, onChange }: UrlFieldProps) {
   return (
     <div>
       <TextInput
+        ref={field}
         label="URL"
         name="requestUrl"
         description={error === undefined && 'Tip: paste a curl command to fill in the form.'}
@@ -56,7 +66,7 @@ export function UrlField({ form, error, onChange }: UrlFieldProps) {
         classNames={{ input: classes.mono ?? '' }}
         value={form.requestUrl}
         error={error}
-        onFocus={() => void loadParser().catch(() => {})}
+        onFocus={() => prefetchWhenIdle(loadParser)}
         onPaste={paste}
         onBlur={() => {
           if (isCurlCommand(form.requestUrl)) return void fillFrom(form.requestUrl).catch(() => {})

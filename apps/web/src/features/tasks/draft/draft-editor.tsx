@@ -151,7 +151,12 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         <CreationError error={create.error} errors={errors} />
         <Columns aside={notifications}>
           <SettingsSection title="Request Settings" mode="create">
-            <RequestFields form={values.request} errors={errors} onChange={draft.changeRequest} />
+            <RequestFields
+              form={values.request}
+              errors={errors}
+              onChange={draft.changeRequest}
+              startsAtUrl={draft.isUntouched}
+            />
             <DraftTest task={draft.task} test={test} onTest={() => test.start(() => draft.input().request.target)} />
           </SettingsSection>
           <SettingsSection title="Request Schedule" mode="create">

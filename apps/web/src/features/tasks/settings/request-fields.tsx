@@ -8,10 +8,12 @@ interface RequestFieldsProps {
   form: RequestSettingsForm
   errors: FieldErrors
   onChange: (change: Partial<RequestSettingsForm>) => void
+  /** Whether typing begins at its URL. */
+  startsAtUrl?: boolean
 }
 
 /** The task's name, and the request that it makes. */
-export function RequestFields({ form, errors, onChange }: RequestFieldsProps) {
+export function RequestFields({ form, errors, onChange, startsAtUrl = false }: RequestFieldsProps) {
   return (
     <div className={classes.fields}>
       <TextInput
@@ -24,7 +26,7 @@ export function RequestFields({ form, errors, onChange }: RequestFieldsProps) {
         error={errors['name']}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
-      <RequestEditor form={form} errors={errors} onChange={onChange} />
+      <RequestEditor form={form} errors={errors} onChange={onChange} startsAtUrl={startsAtUrl} />
     </div>
   )
 }
