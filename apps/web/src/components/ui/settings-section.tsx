@@ -4,8 +4,11 @@ import { focusFirstField, hasLostFocus } from '../../lib/focus.ts'
 import { Panel } from './panel.tsx'
 import classes from './settings-section.module.css'
 
-/** `create`: the buttons are those of the whole form. */
-export type SectionMode = 'read' | 'edit' | 'create'
+/**
+ * `opening`: read, until its editor is loaded. `create`: the buttons are those of the whole form. `failed`: they are those of what
+ * is shown in the place of its editor.
+ */
+export type SectionMode = 'read' | 'opening' | 'edit' | 'create' | 'failed'
 
 interface SettingsSectionProps {
   title: string
@@ -29,8 +32,8 @@ export function SettingsSection(props: SettingsSectionProps) {
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          {mode === 'read' && (
-            <Button variant="default" onClick={onEdit} aria-describedby={titleId}>
+          {(mode === 'read' || mode === 'opening') && (
+            <Button variant="default" loading={mode === 'opening'} onClick={onEdit} aria-describedby={titleId}>
               Edit
             </Button>
           )}
@@ -59,6 +62,7 @@ function useFocusAfterSwitch(mode: SectionMode) {
   useEffect(() => {
     if (before.current === mode) return
     before.current = mode
+    if (mode === 'opening') return
     if (mode !== 'read') return focusFirstField(section.current)
     if (hasLostFocus()) section.current?.querySelector<HTMLElement>('button')?.focus()
   }, [mode])

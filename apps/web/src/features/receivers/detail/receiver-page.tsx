@@ -12,12 +12,11 @@ import { type Sections, useSections } from '../../../lib/form/sections.ts'
 import { truncateMiddle } from '../../../lib/format.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { receiverHistoryPath, receiverPath, receiversPath } from '../receiver-queries.ts'
+import { ReceiverEditor } from '../settings/lazy-editor.ts'
 import { type ReceiverSections, typedReceiverOf } from '../settings/receiver-form.ts'
 import { SettingsTab } from './settings-tab.ts'
 import { ReceiverSectionsSkeleton } from './receiver-page-states.tsx'
 import { type ReceiverActions, useReceiverActions } from './use-receiver-actions.ts'
-
-const ReceiverEditor = lazyPart(async () => (await import('../settings/section-editor.ts')).ReceiverEditor, 'nothing')
 
 const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
 

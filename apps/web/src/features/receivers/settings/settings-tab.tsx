@@ -1,5 +1,4 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { Skeleton } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Columns } from '../../../components/ui/columns.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
@@ -10,11 +9,9 @@ import { focusFirstError, focusFirstField, OnArrival, useFocusFirstError } from 
 import { prefetchWhenIdle } from '../../../lib/prefetch-when-idle.ts'
 import type { Sections } from '../../../lib/form/sections.ts'
 import type { ReceiverSections } from './receiver-form.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-
-// What is loaded once the settings are edited.
-const loadEditor = () => import('./section-editor.ts')
-const ReceiverFields = lazyPart(async () => (await loadEditor()).ReceiverFields)
+import { PartNotLoaded } from '../../../lib/part-not-loaded.tsx'
+import { useOpening } from '../../../lib/form/use-opening.ts'
+import { loadEditor, ReceiverFields } from './lazy-editor.ts'
 
 interface SettingsTabProps {
   receiver: ReceiverView
@@ -31,7 +28,9 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
   const { settings } = editing.values
   const cancel = () => editing.cancel('settings')
   useEditKeys({ isEnabled: isEditing, onSave: editing.save, onCancel: cancel })
-  // As the section opens its editor may still be on its way.
+  const stateOf = useOpening(editing.host !== null && editing.editing === null, loadEditor)
+  const mode = stateOf({ isOpen: isEditing, hasValues: settings !== undefined })
+  const summary = <ReceiverSummary receiver={receiver} />
   const focusEditor = () => {
     if (Object.keys(editing.errors).length > 0) focusFirstError(sections.current)
     else focusFirstField(sections.current)
@@ -44,30 +43,23 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
         <div onBlur={editing.onBlur}>
           <SettingsSection
             title="Response Settings"
-            mode={isEditing ? 'edit' : 'read'}
+            mode={mode}
             isSaving={editing.isSaving}
             onEdit={() => editing.edit('settings')}
             onSave={editing.save}
             onCancel={cancel}
           >
-            {isEditing ? (
-              <Suspense fallback={<Loading />}>
-                {settings ? (
-                  <>
-                    <ReceiverFields
-                      form={settings}
-                      errors={editing.errors}
-                      onChange={(change) => editing.change('settings', change, Object.keys(change))}
-                    />
-                    <OnArrival run={focusEditor} />
-                  </>
-                ) : (
-                  <Loading />
-                )}
+            {settings && (
+              <Suspense fallback={summary}>
+                <ReceiverFields
+                  form={settings}
+                  errors={editing.errors}
+                  onChange={(change) => editing.change('settings', change, Object.keys(change))}
+                />
+                <OnArrival run={focusEditor} />
               </Suspense>
-            ) : (
-              <ReceiverSummary receiver={receiver} />
             )}
+            {!settings && (mode === 'failed' ? <PartNotLoaded /> : summary)}
           </SettingsSection>
         </div>
       }
@@ -79,5 +71,3 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
     </Columns>
   )
 }
-
-const Loading = () => <Skeleton height={320} />

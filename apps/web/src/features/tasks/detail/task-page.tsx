@@ -8,6 +8,7 @@ import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
+import { TaskEditor } from '../settings/lazy-editors.ts'
 import type { TaskForm } from '../settings/task-form.ts'
 import { taskSections, typedTaskOf } from '../settings/task-sections.ts'
 import { TestResult } from '../test/test-result.tsx'
@@ -26,7 +27,6 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { SettingsTab } from './settings-tab.ts'
 
 const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
-const TaskEditor = lazyPart(async () => (await import('../settings/section-editors.ts')).TaskEditor, 'nothing')
 
 /** The last test that was started from this page. */
 function TestBar({ path, test }: { path: string; test: TaskTest }) {

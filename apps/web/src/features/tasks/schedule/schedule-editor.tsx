@@ -6,6 +6,7 @@ import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
 import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
 import { useAccount } from '../../../lib/account.ts'
+import { OnArrival } from '../../../lib/focus.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { optionOf } from '../../../lib/options.ts'
 
@@ -52,8 +53,13 @@ const choices = (current: number) =>
     ? intervalOptions
     : [...intervalOptions, { intervalSecond: current, label: intervalLabel(current) }]
 
+interface ScheduleEditorProps extends ScheduleFieldsProps {
+  /** All of its fields are there: those of a cron expression and of a date are loaded after the others. */
+  onArrival?: () => void
+}
+
 /** When the task runs: every so often, by a cron expression, or once. */
-export function ScheduleEditor(props: ScheduleFieldsProps) {
+export function ScheduleEditor({ onArrival, ...props }: ScheduleEditorProps) {
   const { form, onChange } = props
   const choose = (value: string) => {
     const chosen = withMode(form, optionOf(scheduleModes, value), Date.now())
@@ -74,6 +80,7 @@ export function ScheduleEditor(props: ScheduleFieldsProps) {
       <Suspense fallback={<Skeleton height={240} />}>
         {form.mode === 'CUSTOM' && <CronFields {...props} />}
         {form.mode === 'ONE_TIME' && <OneTimeFields {...props} />}
+        {onArrival && <OnArrival run={onArrival} />}
       </Suspense>
       {form.mode !== 'ONE_TIME' && <DeactivationNote />}
     </div>

@@ -1,5 +1,4 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { RequestSummary } from '../../../components/request-editor/request-summary.tsx'
 import { ScheduleSummary } from '../schedule/schedule-summary.tsx'
@@ -8,15 +7,13 @@ import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { focusFirstError, focusFirstField, OnArrival } from '../../../lib/focus.ts'
 import { prefetchWhenIdle } from '../../../lib/prefetch-when-idle.ts'
+import { PartNotLoaded } from '../../../lib/part-not-loaded.tsx'
+import { useOpening } from '../../../lib/form/use-opening.ts'
+import { loadEditors, RequestFields, ScheduleEditor } from './lazy-editors.ts'
 import classes from './settings.module.css'
 import type { Sections } from '../../../lib/form/sections.ts'
 import type { TaskForm, TaskSection } from './task-form.ts'
 import { mendedInRequest, mendedInSchedule, taskSections } from './task-sections.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-
-const loadEditors = () => import('./section-editors.ts')
-const RequestFields = lazyPart(async () => (await loadEditors()).RequestFields)
-const ScheduleEditor = lazyPart(async () => (await loadEditors()).ScheduleEditor)
 
 interface SettingsTabProps {
   task: TaskView
@@ -39,64 +36,56 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
     onSave: editing.save,
     onCancel: () => sectionsToCancel(sections.current, editing).forEach(editing.cancel),
   })
-  // As a section opens its editor may still be on its way.
+  const stateOf = useOpening(editing.host !== null && editing.editing === null, loadEditors)
+  const modeOf = (section: TaskSection) =>
+    stateOf({ isOpen: editing.isOpen(section), hasValues: values[section] !== undefined })
+  // As a section opens, some of its fields may still be on their way.
   const focusEditor = (section: TaskSection) => {
     if (Object.keys(errors).length > 0) focusFirstError(sections.current)
     else focusFirstField(sections.current?.querySelector<HTMLElement>(`[data-section="${section}"]`) ?? null)
   }
   const sectionProps = (section: TaskSection) => ({
-    mode: editing.isOpen(section) ? ('edit' as const) : ('read' as const),
+    mode: modeOf(section),
     isSaving: editing.isSaving,
     onEdit: () => editing.edit(section),
     onSave: editing.save,
     onCancel: () => editing.cancel(section),
   })
+  const shown = (section: TaskSection, summary: ReactNode) =>
+    modeOf(section) === 'failed' ? <PartNotLoaded /> : summary
+  const request = <NamedRequest task={task} />
+  const schedule = <ScheduleSummary scheduler={task.scheduler} />
   return (
     <Columns ref={sections} aside={notifications}>
       <div data-section="request" onBlur={editing.onBlur}>
         <SettingsSection title="Request Settings" {...sectionProps('request')}>
-          {editing.isOpen('request') ? (
-            <Suspense fallback={<Loading />}>
-              {values.request ? (
-                <>
-                  <RequestFields
-                    form={values.request}
-                    errors={errors}
-                    onChange={(change) => editing.change('request', change, mendedInRequest(change))}
-                  />
-                  <OnArrival run={() => focusEditor('request')} />
-                </>
-              ) : (
-                <Loading />
-              )}
+          {values.request ? (
+            <Suspense fallback={request}>
+              <RequestFields
+                form={values.request}
+                errors={errors}
+                onChange={(change) => editing.change('request', change, mendedInRequest(change))}
+              />
+              <OnArrival run={() => focusEditor('request')} />
             </Suspense>
           ) : (
-            <RequestSummary target={task.request.target}>
-              <dt>Name</dt>
-              <dd>{task.name ?? <span className={classes.quiet}>None</span>}</dd>
-            </RequestSummary>
+            shown('request', request)
           )}
         </SettingsSection>
       </div>
       <div data-section="schedule" onBlur={editing.onBlur}>
         <SettingsSection title="Request Schedule" {...sectionProps('schedule')}>
-          {editing.isOpen('schedule') ? (
-            <Suspense fallback={<Loading />}>
-              {values.schedule ? (
-                <>
-                  <ScheduleEditor
-                    form={values.schedule}
-                    errors={errors}
-                    onChange={(change) => editing.change('schedule', change, mendedInSchedule(change))}
-                  />
-                  <OnArrival run={() => focusEditor('schedule')} />
-                </>
-              ) : (
-                <Loading />
-              )}
+          {values.schedule ? (
+            <Suspense fallback={schedule}>
+              <ScheduleEditor
+                form={values.schedule}
+                errors={errors}
+                onChange={(change) => editing.change('schedule', change, mendedInSchedule(change))}
+                onArrival={() => focusEditor('schedule')}
+              />
             </Suspense>
           ) : (
-            <ScheduleSummary scheduler={task.scheduler} />
+            shown('schedule', schedule)
           )}
         </SettingsSection>
       </div>
@@ -104,7 +93,12 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
   )
 }
 
-const Loading = () => <Skeleton height={240} />
+const NamedRequest = ({ task }: { task: TaskView }) => (
+  <RequestSummary target={task.request.target}>
+    <dt>Name</dt>
+    <dd>{task.name ?? <span className={classes.quiet}>None</span>}</dd>
+  </RequestSummary>
+)
 
 /** Escape gives up the section that has the focus, or all where none has it. */
 function sectionsToCancel(within: HTMLElement | null, { isOpen }: Sections<TaskForm, TaskView>): TaskSection[] {
