@@ -64,7 +64,9 @@ const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToC
         since: counted.heldSince?.toISOString() ?? null,
       }),
   }
-  return [{ notificationId, accountId, executionId, occasion, verdict: deliveryVerdict }]
+  return [
+    { notificationId, accountId, executionId, occasion, verdict: deliveryVerdict, isRequested: isTest(execution) },
+  ]
 }
 
 interface ConditionHookTools {

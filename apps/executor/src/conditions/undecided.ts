@@ -3,7 +3,7 @@ import type { Queue } from '@knockwire/queue/queue'
 import { createDeliveries } from '@knockwire/services/deliveries/create-deliveries'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
-import type { DecidedExecution } from './read-rules.ts'
+import { type DecidedExecution, isTest } from './read-rules.ts'
 import type { Rule } from './rules.ts'
 import { findSilentTests } from './silent-tests.ts'
 
@@ -34,6 +34,7 @@ export const notifyUndecided = async (
         description: `Could not be decided because of an error on this server: ${describeCondition(condition)}`,
         value: null,
       },
+      isRequested: isTest(execution),
     })),
   )
   if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))

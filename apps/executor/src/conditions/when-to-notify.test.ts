@@ -115,6 +115,20 @@ describe('when to notify', () => {
     expect(await occasionsOf(id)).toEqual(['HOLDS'])
   })
 
+  it('a test that sends notifications does so also while the notification is muted', async () => {
+    const task = await makeTask()
+    const id = await task.watch(down, { mode: 'ON_START', notifyOnRecovery: true })
+    await db.update(notifications).set({ mutedUntil: 'infinity' }).where(eq(notifications.id, id))
+    task.answer({ status: 500 })
+    const before = (await historyOf(db, task.taskId)).length
+    const { queue } = executor().context
+    await runTest(db, queue, { taskId: task.taskId, accountId: task.accountId }, { sendsNotifications: true })
+    await untilEnded(db, task.taskId, before + 1)
+    const [delivery] = await deliveriesOf(db, id)
+    expect(delivery).toMatchObject({ occasion: 'HOLDS', isRequested: true })
+    expect(delivery?.status).not.toBe('MUTED')
+  })
+
   it('a test that sends notifications does so whenever the condition holds, and leaves the alert as it was', async () => {
     const task = await makeTask()
     const id = await task.watch(down, { mode: 'ON_START', notifyOnRecovery: true })

@@ -114,6 +114,8 @@ export const deliveries = pgTable(
     error: text(),
     /** The condition in words and the value it was decided on, as they were then. */
     verdict: jsonb().$type<DeliveryVerdict>(),
+    /** Somebody asked for it, with a test or by sending it again: it is neither muted nor joined with others. */
+    isRequested: boolean('is_requested').notNull().default(false),
     draft: jsonb().$type<DeliveryDraft>(),
     response: jsonb().$type<DeliveryResponse>(),
     createdAt: timestamp('created_at').notNull(),

@@ -28,7 +28,7 @@ export const DeliveryView = z.object({
   /** Of a mail that is joined with others of its notification: the delivery whose mail lists it, its own id for that one. */
   joinedTo: Id.nullable(),
   deliveredAt: Timestamp.nullable(),
-  /** Of one that is PENDING after an attempt that failed. */
+  /** Of one that is PENDING after an attempt that failed, or that waits for its turn: then without an attempt. */
   nextAttemptAt: Timestamp.nullable(),
 })
 export type DeliveryView = z.infer<typeof DeliveryView>

@@ -26,7 +26,9 @@ export interface Attempt {
   counted: UsageCount | null
   /** Its own id where other mails of its notification may have joined it while it waited. */
   joinedTo: string | null
-  /** The notification sends nothing now. A test is sent all the same. */
+  /** Somebody asked for it and waits, with a test or by sending it again: it is neither muted nor joined with others. */
+  isRequested: boolean
+  /** The notification sends nothing now. What somebody asked for is sent all the same. */
   isMuted: boolean
   /** Null: the notification has been deleted. */
   setting: StoredChannelSetting | null
@@ -48,10 +50,10 @@ const beginSql = `
     update deliveries d set attempts = attempts + 1, next_attempt_at = null, counted = null
     from waiting w where d.id = w.id
     returning d.id, d.account_id, d.notification_id, d.subject_id, d.occasion, d.type, d.attempts, d.verdict,
-      d.created_at, d.draft, d.joined_to, w.counted
+      d.created_at, d.draft, d.joined_to, d.is_requested or d.occasion = 'TEST' as is_requested, w.counted
   )
   select b.*, a.plan, n.task_id, n.receiver_id,
-    coalesce(n.muted_until > now(), false) and b.occasion <> 'TEST' as is_muted, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
+    coalesce(n.muted_until > now(), false) and not b.is_requested as is_muted, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
     $2 or exists (select from verified_emails o where o.account_id = b.account_id and o.address = a.email) as is_confirmed,
     s.id as picked_id, s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
   from begun b
@@ -77,6 +79,7 @@ interface Row {
   created_at: Date
   counted: UsageCount | null
   joined_to: string | null
+  is_requested: boolean
   plan: Plan
   is_muted: boolean
   setting: StoredChannelSetting | null
@@ -121,6 +124,7 @@ const toAttempt = (row: Row): Attempt => ({
   plan: row.plan,
   counted: row.counted,
   joinedTo: row.joined_to,
+  isRequested: row.is_requested,
   isMuted: row.is_muted,
   setting: row.setting,
   draft: row.draft,

@@ -1,7 +1,8 @@
-import { slackChannels } from '@knockwire/db/schema/notifications'
+import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSecrets } from '../channels/testing/message.ts'
 import { createDeliveries, type DeliveryToCreate } from './create-deliveries.ts'
@@ -24,6 +25,7 @@ const dueFor = (
   executionId: uuidv7(),
   occasion: 'HOLDS',
   verdict,
+  isRequested: false,
   ...changes,
 })
 
@@ -60,6 +62,16 @@ describe('a delivery that is due', () => {
         draft: null,
       })),
     )
+  })
+
+  it('is muted with its notification, unless somebody asked for it with a test', async () => {
+    const { db } = database
+    const task = await seedTask(db)
+    const id = await seedNotification(db, task.accountId, task, emailTo('ada@example.com'))
+    await db.update(notifications).set({ mutedUntil: 'infinity' }).where(eq(notifications.id, id))
+    expect(await create(dueFor(task.accountId, id))).toEqual([])
+    const [requested] = await create(dueFor(task.accountId, id, { isRequested: true }))
+    expect(await deliveryOf(db, requested?.id ?? '')).toMatchObject({ status: 'PENDING', isRequested: true })
   })
 
   it('is stored once for an execution, a notification and an occasion', async () => {

@@ -14,6 +14,8 @@ export interface DeliveryToCreate {
   executionId: string
   occasion: DeliveryOccasion
   verdict: DeliveryVerdict
+  /** By a test that sends notifications: it is sent though its notification is muted. */
+  isRequested: boolean
 }
 
 /** The templates, which may be long, are not needed to name the recipient. */
@@ -34,12 +36,14 @@ interface RecipientRow {
 
 const insertSql = `
   insert into deliveries
-    (id, account_id, notification_id, subject_id, occasion, type, recipient, status, error, verdict, created_at)
+    (id, account_id, notification_id, subject_id, occasion, type, recipient, status, error, verdict, is_requested, created_at)
   select id, account_id, notification_id, subject_id, occasion, type, recipient,
     case when is_muted then 'MUTED' else 'PENDING' end, case when is_muted then '${mutedMessage}' end,
-    verdict::jsonb, now()
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bool[])
-    as created (id, account_id, notification_id, subject_id, occasion, type, recipient, verdict, is_muted)
+    verdict::jsonb, is_requested, now()
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bool[],
+    $10::bool[])
+    as created (
+      id, account_id, notification_id, subject_id, occasion, type, recipient, verdict, is_muted, is_requested)
   on conflict (subject_id, notification_id, occasion) do nothing
   returning id, type, account_id as "accountId", status = 'PENDING' as "isToSend"`
 
@@ -72,7 +76,8 @@ export const createDeliveries = async (
     plainArray(rows.map(({ type }) => type)),
     textArray(rows.map(({ recipient }) => recipient)),
     jsonArray(rows.map(({ verdict }) => JSON.stringify(verdict))),
-    plainArray(rows.map(({ isMuted }) => isMuted)),
+    plainArray(rows.map(({ isMuted, isRequested }) => isMuted && !isRequested)),
+    plainArray(rows.map(({ isRequested }) => isRequested)),
   ]
   const query = { name: 'write_deliveries', text: insertSql, values }
   const written = await client.query<WrittenDelivery & { isToSend: boolean }>(query)

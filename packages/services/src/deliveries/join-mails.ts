@@ -26,9 +26,9 @@ const waitingSql = `
   where notification_id = $1 and status = 'PENDING' and joined_to = id and next_attempt_at is not null
   for share skip locked limit 1`
 
-/** A mail that is tried again had its turn. Somebody waits for a test. */
-const isJoinable = ({ type, occasion, attempt }: Attempt) =>
-  limitedKindOf(type) === 'email' && occasion !== 'TEST' && attempt === 1
+/** A mail that is tried again had its turn. */
+const isJoinable = ({ type, isRequested, attempt }: Attempt) =>
+  limitedKindOf(type) === 'email' && !isRequested && attempt === 1
 
 /**
  * The mail that lists this one since it waits for its turn; null where none does. That is so also once the plan's next period

@@ -3,7 +3,8 @@ import { alertStates, notifications } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { deliveryOf, emailTo, seedDelivery, seedExecution, seedNotification, seedTask } from './testing/seed.ts'
+import { countUsage } from '../usage/usage.ts'
+import { deliveryOf, emailTo, now, seedDelivery, seedExecution, seedNotification, seedTask } from './testing/seed.ts'
 import { useDeliveries } from './testing/use-deliveries.ts'
 
 const { database, open, opened } = useDeliveries()
@@ -25,6 +26,24 @@ const seedJoined = async (...occasions: ('HOLDS' | 'RECOVERED')[]) => {
 }
 
 const subjectIdOf = async (id: string) => (await deliveryOf(database().db, id)).subjectId
+
+it('what somebody asked for is sent at once in the last tenth of the plan’s emails, whatever waits', async () => {
+  const { db } = database()
+  const task = await seedTask(db, 'FREE')
+  const { accountId } = task
+  const notificationId = await seedNotification(db, accountId, task, emailTo(task.email))
+  for (let count = 0; count < 18; count += 1)
+    await countUsage(db, { kind: 'email', accountId, plan: 'FREE', nowMs: now.getTime() })
+  const seed = async (isRequested: boolean) =>
+    seedDelivery(db, { accountId, notificationId, subjectId: await seedExecution(db, task), isRequested })
+  expect(await open([await seed(false)])).toHaveLength(1)
+  const waiting = await seed(false)
+  expect(await open([waiting])).toEqual([])
+  expect(await deliveryOf(db, waiting)).toMatchObject({ status: 'PENDING', joinedTo: waiting })
+  const requested = await seed(true)
+  expect((await opened(requested)).message.joined).toBeUndefined()
+  expect(await deliveryOf(db, requested)).toMatchObject({ joinedTo: null })
+})
 
 it('an email whose own execution has been deleted is about the newest of those that have joined it', async () => {
   const { db } = database()

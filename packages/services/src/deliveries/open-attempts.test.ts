@@ -54,6 +54,7 @@ describe('an attempt that is begun', () => {
       counted,
       plan: 'HOBBY',
       joinedTo: null,
+      isRequested: false,
       isMuted: false,
       setting: emailTo(email),
       draft: null,
@@ -183,6 +184,13 @@ describe('a delivery ends without an attempt', () => {
     const { notificationId } = await deliveryOf(db, id)
     await db.update(notifications).set({ mutedUntil: 'infinity' }).where(eq(notifications.id, notificationId))
     expect(await open([id])).toHaveLength(1)
+  })
+
+  it('nor is what somebody asked for kept back by a mute', async () => {
+    const { db } = database()
+    const { id, notificationId } = await seed({ isRequested: true })
+    await db.update(notifications).set({ mutedUntil: 'infinity' }).where(eq(notifications.id, notificationId))
+    expect((await opened(id)).attempt).toMatchObject({ isRequested: true, isMuted: false })
   })
 
   it('where its address is not confirmed, or wants no mail', async () => {

@@ -37,6 +37,7 @@ const begin = async (changes: Partial<Attempt> = {}): Promise<Attempt> => {
     plan: 'HOBBY',
     counted,
     joinedTo: null,
+    isRequested: false,
     isMuted: false,
     setting: emailTo(email),
     draft: null,

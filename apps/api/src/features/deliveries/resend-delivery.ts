@@ -52,6 +52,7 @@ export const resendDelivery = async (
         nextAttemptAt: null,
         counted: null,
         joinedTo: null,
+        isRequested: true,
       })
       .where(and(isMine(caller, id), isOver))
       .returning()

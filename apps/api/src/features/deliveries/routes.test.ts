@@ -102,6 +102,8 @@ describe('a delivery', () => {
     const answer = await post(owner, `/deliveries/${id}/resend`, undefined)
     expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'PENDING', attempts: 0, error: null }])
     expect(await jobsOf(id)).toBe(1)
+    // Somebody waits for it: it is neither muted nor joined with others.
+    expect(await deliveryOf(test, id)).toMatchObject({ isRequested: true, joinedTo: null })
   })
 
   it('that was not sent as its notification was muted is sent once that is not muted', async () => {

@@ -43,6 +43,7 @@ export const sendTest = async <Shapes extends OwnerShapes>(
       type: setting.type,
       recipient: recipientOf(setting, slackChannel),
       status: 'PENDING' as const,
+      isRequested: true,
       draft: { setting, values: toDraftValues(values) },
       createdAt: new Date(nowMs),
     }

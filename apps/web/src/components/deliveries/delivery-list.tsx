@@ -12,17 +12,28 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { StatusDot, type Tone } from '../ui/status-dot.tsx'
 import classes from './deliveries.module.css'
 
-/** "Retrying in about 40 s"; "now" also a little later, since one that is due waits for its turn. */
-export const nextTryLabel = (atMs: number, nowMs: number): string =>
-  atMs - nowMs < 2_000 ? 'Retrying now' : `Retrying in about ${timeSpan(atMs - nowMs)}`
+interface NextTryTimes {
+  attempts: number
+  atMs: number
+  nowMs: number
+}
 
-/** When a notification that failed is tried again; exact on hover. */
-function NextTry({ at }: { at: string }) {
+/**
+ * "Retrying in about 40 s", or where nothing has failed yet, since it waits for its turn, "Sent in about 40 min"; "now" also
+ * a little later.
+ */
+export const nextTryLabel = ({ attempts, atMs, nowMs }: NextTryTimes): string => {
+  const [now, later] = attempts === 0 ? ['Sending', 'Sent'] : ['Retrying', 'Retrying']
+  return atMs - nowMs < 2_000 ? `${now} now` : `${later} in about ${timeSpan(atMs - nowMs)}`
+}
+
+/** When a notification that waits is tried next; exact on hover. */
+function NextTry({ at, attempts }: { at: string; attempts: number }) {
   const now = useNow()
   const atMs = Date.parse(at)
   return (
     <Text component="time" size="xs" dateTime={at} title={tooltipTime(atMs)}>
-      {nextTryLabel(atMs, now)}
+      {nextTryLabel({ attempts, atMs, nowMs: now })}
     </Text>
   )
 }
@@ -103,7 +114,7 @@ const Delivery = ({ result }: { result: DeliveryView }) => (
           </>
         )}
       </Text>
-      {result.nextAttemptAt !== null && <NextTry at={result.nextAttemptAt} />}
+      {result.nextAttemptAt !== null && <NextTry at={result.nextAttemptAt} attempts={result.attempts} />}
     </Group>
     {result.condition && (
       <Text size="xs" c="dimmed" mt={2} className={classes.condition ?? ''}>

@@ -3,6 +3,7 @@ import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { ExecutionPreview } from '@knockwire/domain/notifications/preview'
 import { useQuery } from '@tanstack/react-query'
 import { runPreviewQuery } from './run-preview-query.ts'
+import { sentTexts } from './sent-text.ts'
 import classes from './test-result.module.css'
 
 interface TestNotificationsProps {
@@ -15,13 +16,12 @@ interface TestNotificationsProps {
 export const TestNotifications = ({ execution, hasSent }: TestNotificationsProps) =>
   hasSent ? <Sent results={execution.notificationResults} /> : <WouldSend {...execution} />
 
-const Sent = ({ results }: { results: ExecutionView['notificationResults'] }) => (
-  <p className={classes.advice}>
-    {results.length === 0
-      ? 'No notification was sent: no condition is met.'
-      : `Notifications sent: ${results.map(({ type, recipient }) => `${channels[type].label} to ${recipient}`).join(', ')}`}
-  </p>
-)
+const Sent = ({ results }: { results: ExecutionView['notificationResults'] }) =>
+  sentTexts(results).map((text) => (
+    <p key={text} className={classes.advice}>
+      {text}
+    </p>
+  ))
 
 function WouldSend({ taskId, id }: Pick<ExecutionView, 'taskId' | 'id'>) {
   const { data, isError } = useQuery(runPreviewQuery(taskId, id))

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { isStatus } from '../../../lib/api-error.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { testRunQuery, testTask } from '../task-queries.ts'
+import { isBeingSent } from './sent-text.ts'
 
 /** Between two looks at a test that is under way. */
 const pollMs = 500
@@ -25,6 +26,9 @@ interface Start {
 
 const hasEnded = ({ status }: ExecutionView) => status === 'SUCCEEDED' || status === 'FAILED'
 
+/** Its notifications too have been sent, or are tried again later. */
+const isOver = (run: ExecutionView) => hasEnded(run) && !run.notificationResults.some(isBeingSent)
+
 /** Tests a task with what is typed of its request, or as it is saved where nothing is, and follows the run to its end. */
 export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
   const [sendsNotifications, setSendsNotifications] = useState(false)
@@ -43,7 +47,7 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
     ...testRunQuery(taskId, started?.executionId),
     refetchInterval: (query) => {
       const { data, error } = query.state
-      return (data !== undefined && hasEnded(data)) || isStatus(error, 404) ? false : refetchEvery(pollMs)(query)
+      return (data !== undefined && isOver(data)) || isStatus(error, 404) ? false : refetchEvery(pollMs)(query)
     },
   })
   const ended = run.data !== undefined && hasEnded(run.data) ? run.data : null

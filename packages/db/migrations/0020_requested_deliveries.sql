@@ -1,0 +1,1 @@
+ALTER TABLE "deliveries" ADD COLUMN "is_requested" boolean DEFAULT false NOT NULL;
