@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { StoredRequest } from '@knockwire/db/stored-json'
+import { adoptJoined } from '@knockwire/services/deliveries/adopt-joined'
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { describeSent } from '@knockwire/services/requests/outgoing-request'
 import { releaseForgottenSql } from '@knockwire/services/schedules/schedule-sql'
@@ -207,3 +208,6 @@ export const createAbandonedDeliveriesJob = (): PagedJob => {
     hasMore: () => removed > 0,
   }
 }
+
+/** Deliveries whose mail was deleted with the execution or request that it was about are sent with another one. */
+export const adoptJoinedDeliveries: MaintenanceJob = (client, { queue }) => adoptJoined(client, queue)

@@ -15,6 +15,7 @@ import { mailDeactivations } from './deactivation-mails.ts'
 import { endOutages } from './end-outages.ts'
 import { mailRejections } from './rejection-mails.ts'
 import {
+  adoptJoinedDeliveries,
   createAbandonedDeliveriesJob,
   createAbandonedRunsJob,
   releaseEndedSchedules,
@@ -79,6 +80,7 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'mail-rejections', lock: 23, everyMs: 10 * minute, run: mailRejections },
   { name: 'mail-deactivations', lock: 25, everyMs: 15 * second, run: mailDeactivations },
   { name: 'end-outages', lock: 24, everyMs: 15 * second, run: endOutages },
+  { name: 'adopt-joined-deliveries', lock: 15, everyMs: 15 * second, run: adoptJoinedDeliveries },
   { name: 'give-up-failed-deliveries', lock: 10, everyMs: 5 * minute, ...createAbandonedDeliveriesJob() },
 ]
 

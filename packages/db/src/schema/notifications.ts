@@ -139,6 +139,11 @@ export const deliveries = pgTable(
       .on(t.joinedTo)
       .where(sql`joined_to is not null`)
       .concurrently(),
+    // Those that wait with a mail: few, whereas the history has many that were listed by one.
+    index('deliveries_listed')
+      .on(t.joinedTo, t.id)
+      .where(sql`status = 'PENDING' and joined_to is not null`)
+      .concurrently(),
     // The mails that wait for an hour to pass, and take others in meanwhile.
     index('deliveries_joining')
       .on(t.notificationId)

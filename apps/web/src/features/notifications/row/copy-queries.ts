@@ -3,7 +3,7 @@ import type { NotificationCopiesView } from '@knockwire/domain/notifications/cop
 import type { TaskPage } from '@knockwire/domain/tasks/task'
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api-client.ts'
-import { ownerKey } from '../../../lib/query-keys.ts'
+import { ownerKey, viewKey } from '../../../lib/query-keys.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 
 /** The most that the API gives at once. */
@@ -46,7 +46,10 @@ export function useCopyNotification(notificationId: string) {
 
 const forgetNotificationsOf = (client: QueryClient, results: NotificationCopiesView['results']) => {
   for (const { taskId, outcome } of results) {
-    const queryKey = [...ownerKey({ kind: 'task', id: taskId }), 'notifications']
-    if (outcome === 'COPIED') void client.invalidateQueries({ queryKey })
+    if (outcome !== 'COPIED') continue
+    const owner = { kind: 'task', id: taskId } as const
+    void client.invalidateQueries({ queryKey: [...ownerKey(owner), 'notifications'] })
+    // It says how many notifications there are.
+    void client.invalidateQueries({ queryKey: viewKey(owner) })
   }
 }

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "deliveries_listed" ON "deliveries" USING btree ("joined_to","id") WHERE status = 'PENDING' and joined_to is not null;
