@@ -13,8 +13,8 @@ const minuteMs = 60_000
 const networkFactor = 5
 
 interface Limiter {
-  /** Counts a call; throws where the minute's are used up. */
-  count: (key: string, nowMs: number) => void
+  /** Counts a call, or as many things as it brings; throws where the minute's are used up. */
+  count: (key: string, nowMs: number, number?: number) => void
 }
 
 /**
@@ -24,11 +24,11 @@ interface Limiter {
 export const createLimiter = (limit: number): Limiter => {
   const counts = new LRUCache<string, { minute: number; count: number }>({ max: 50_000 })
   return {
-    count: (key, nowMs) => {
+    count: (key, nowMs, number = 1) => {
       const minute = Math.floor(nowMs / minuteMs)
       const known = counts.get(key)
       const window = known?.minute === minute ? known : { minute, count: 0 }
-      window.count += 1
+      window.count += number
       counts.set(key, window)
       if (window.count <= limit) return
       const retryAfterSeconds = Math.ceil(((minute + 1) * minuteMs - nowMs) / 1000)

@@ -31,7 +31,7 @@ for (const path of ['/signin', '/rates', '/dashboard/tasks'])
         {
           kind: 'error',
           name: 'TypeError',
-          message: 'Bad text "…" at <address>',
+          message: 'Bad text …',
           frames: ['part-1a2b.js:1:234'],
           page: path,
         },

@@ -30,7 +30,7 @@ describe('errors in browsers', () => {
       level: 40,
       kind: 'crash',
       name: 'SyntaxError',
-      message: 'Invalid regular expression: /…/: Invalid escape',
+      message: 'Invalid regular expression: … Invalid escape',
       frames: ['body-view-1a2b.js:1:234'],
       page: '/dashboard/tasks/:id',
       build: 'aBc-1',
@@ -59,8 +59,18 @@ describe('errors in browsers', () => {
     for (let n = 0; n < 21; n++) statuses.push((await report([crash], {}, '203.0.113.8')).statusCode)
     expect(statuses).toEqual([...Array<number>(20).fill(204), 429])
     expect((await report([crash], {}, '203.0.113.9')).statusCode).toBe(204)
-    const others: number[] = []
-    for (let n = 0; n < 320; n++) others.push((await report([crash], {}, `203.0.${114 + (n % 100)}.1`)).statusCode)
-    expect(others).toContain(429)
+  })
+
+  it('are counted one by one, however many a report holds, and none is logged beyond the number of a minute', async () => {
+    test.clock.advance(60_000)
+    const before = lines().length
+    const ten = Array.from({ length: 10 }, () => crash)
+    const ofOne: number[] = []
+    for (let n = 0; n < 3; n++) ofOne.push((await report(ten, {}, '203.0.113.8')).statusCode)
+    expect(ofOne).toEqual([204, 204, 429])
+    const ofAll: number[] = []
+    for (let n = 0; n < 40; n++) ofAll.push((await report(ten, {}, `203.0.${114 + n}.1`)).statusCode)
+    expect(ofAll).toContain(429)
+    expect(lines().length - before).toBeLessThanOrEqual(300)
   })
 })

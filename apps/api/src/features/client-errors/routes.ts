@@ -7,10 +7,10 @@ import { clientNetwork } from '../../access/client-network.ts'
 import type { ApiContext } from '../../context.ts'
 import { createLimiter } from '../../plugins/request-limit.ts'
 
-/** A page sends two of them at most; several people may share a network. */
-const reportsPerMinute = 20
+/** Errors, not reports, which hold up to ten: a page reports ten at most; several people may share a network. */
+const errorsPerMinute = 20
 /** Of all networks: anyone may send them, and each is a line of the log. */
-const allReportsPerMinute = 300
+const allErrorsPerMinute = 300
 
 /**
  * Errors that the product's own pages met in a browser: counted, and logged for the operator. From visitors' pages, too, so
@@ -19,7 +19,7 @@ const allReportsPerMinute = 300
 export const clientErrorRoutes =
   ({ now }: ApiContext, registry: Registry): FastifyPluginAsyncZod =>
   async (app) => {
-    const [networks, all] = [createLimiter(reportsPerMinute), createLimiter(allReportsPerMinute)]
+    const [networks, all] = [createLimiter(errorsPerMinute), createLimiter(allErrorsPerMinute)]
     const errors = new Counter({
       name: 'knockwire_client_errors_total',
       help: 'Errors that pages of the dashboard and visitors’ pages reported, by how they were noticed.',
@@ -38,9 +38,9 @@ export const clientErrorRoutes =
           body: ClientErrorReport,
           response: { 204: z.undefined() },
         },
-        onRequest: async ({ clientAddress }) => {
-          networks.count(clientNetwork(clientAddress), now())
-          all.count('all', now())
+        preHandler: async ({ clientAddress, body }) => {
+          networks.count(clientNetwork(clientAddress), now(), body.errors.length)
+          all.count('all', now(), body.errors.length)
         },
       },
       async ({ body, log }, reply) => {
