@@ -107,14 +107,20 @@ const sources = folders.flatMap((folder) => ['ts', 'tsx'].map((extension) => `${
 /** What stands behind a colon is an address. */
 const comments = /\/\*.*?\*\/|(?<![:'"`])\/\/[^\n]*/gs
 
+/** The label that the specification orders is "Response Code". */
+const responseCode = /\b[Rr]esponse code\b/g
+
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ')
 
-const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...sources.map((at) => `:(glob)${at}`)], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
+const filesAt = (globs: readonly string[]) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...globs.map((at) => `:(glob)${at}`)], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+
+const texts = filesAt(sources)
   .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
   .map((file) => ({ file, text: plain(readFileSync(join(root, file), 'utf8').replaceAll(comments, ' ')) }))
 
@@ -131,5 +137,15 @@ describe('texts that users read', () => {
         (text.replaceAll(specified, '').match(word) ?? []).map((match) => `${file}: ${match}`),
       )
     expect(found).toEqual([])
+  })
+
+  it('and the documentation call the number of a response its status code', () => {
+    const pages = filesAt(['apps/site/src/content/docs/**/*.mdx', 'docs/decisions/*.md']).map((file) => ({
+      file,
+      text: readFileSync(join(root, file), 'utf8'),
+    }))
+    expect([...texts, ...pages].filter(({ text }) => text.search(responseCode) !== -1).map(({ file }) => file)).toEqual(
+      [],
+    )
   })
 })

@@ -141,7 +141,7 @@ describe('a condition on each source', () => {
     task.answer(json({ price: 9.5 }))
     await task.run()
     expect((await untilSettled(db, one))[0]?.verdict).toMatchObject({
-      description: 'Response code equals 503, or JSON body at $.price is less than 10',
+      description: 'Status code equals 503, or JSON body at $.price is less than 10',
       value: 9.5,
     })
     expect(await deliveriesOf(db, silent)).toEqual([])
@@ -162,7 +162,7 @@ describe('a condition on each source', () => {
     expect((await untilSettled(db, one))[0]?.verdict).toMatchObject({ description: 'No response', value: null })
     expect([await deliveriesOf(db, code), await deliveriesOf(db, body)]).toEqual([[], []])
     expect(execution?.details?.conditionProblems).toEqual([
-      { notificationId: code, reason: 'Response code could not be read: No response arrived.' },
+      { notificationId: code, reason: 'Status code could not be read: No response arrived.' },
       { notificationId: body, reason: 'JSON body at $.a could not be read: No response arrived.' },
     ])
   })

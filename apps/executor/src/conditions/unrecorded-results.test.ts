@@ -24,7 +24,7 @@ const watchTask = async (taskId: string, rightValue: number) =>
   seedNotification(db, { accountId, taskId, setting: textTo('+16045550199'), condition: { ...code, rightValue } })
 
 const undecided = (rightValue: number) => ({
-  description: `Could not be decided because of an error on this server: Response code equals ${rightValue}`,
+  description: `Could not be decided because of an error on this server: Status code equals ${rightValue}`,
   value: null,
 })
 
@@ -57,7 +57,7 @@ describe('a run whose result cannot be recorded', () => {
     ['/request', ({ outcome, sent }) => outcome.status === 'SUCCEEDED' || sent !== null],
   ])('has its conditions decided on what the call came to (%s)', async (path, isBroken) => {
     const { met, unmet } = await runWith(path, isBroken)
-    expect(met).toMatchObject([{ occasion: 'HOLDS', verdict: { description: 'Response code equals 500', value: 500 } }])
+    expect(met).toMatchObject([{ occasion: 'HOLDS', verdict: { description: 'Status code equals 500', value: 500 } }])
     expect(unmet).toEqual([])
   })
 

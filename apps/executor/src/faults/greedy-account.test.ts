@@ -106,7 +106,7 @@ describe('one account that queues 100,000 runs, or 30,000 notifications', async 
           )
           insert into deliveries (id, account_id, notification_id, subject_id, occasion, type, recipient, status, verdict, created_at)
           select gen_random_uuid(), ${accountId}, ${notificationId}, id, 'HOLDS', 'HTTP', 'somebody', 'PENDING',
-            '{"description": "Response code equals 200", "value": 200}', now() from made returning id`)
+            '{"description": "Status code equals 200", "value": 200}', now() from made returning id`)
         const jobs = rows.map(({ id }) => ({ id, type: 'HTTP' as const, accountId }))
         await sendDeliveries(context.queue, tx, jobs)
       })

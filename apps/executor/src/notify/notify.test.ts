@@ -66,12 +66,12 @@ describe('notifications of a run', async () => {
         status: 'DELIVERED',
         attempts: 1,
         error: null,
-        verdict: { description: 'Response code equals 200', value: 200 },
+        verdict: { description: 'Status code equals 200', value: 200 },
       })
     }
     const items = await db.select().from(devOutbox)
     expect(new Set(items.map(({ channel, body }) => `${channel} ${body.split('\n')[0]}`))).toEqual(
-      new Set(['EMAIL Response code equals 200', 'SMS Response code equals 200']),
+      new Set(['EMAIL Status code equals 200', 'SMS Status code equals 200']),
     )
     expect(items).toHaveLength(2)
     expect(target.callsOf('/hook')).toHaveLength(1)

@@ -48,7 +48,7 @@ const requestHeaders: HeaderList = [
 export const seedDeliveries = async ({ context, wake }: Workers, seed: DeliverySeed, count = 1): Promise<string[]> => {
   const { database, queue } = context
   const { db } = database
-  const { accountId, setting, occasion = 'HOLDS', value = 500, description = 'Response code equals 500' } = seed
+  const { accountId, setting, occasion = 'HOLDS', value = 500, description = 'Status code equals 500' } = seed
   const now = new Date()
   const uri = 'https://shop.example/health'
   const taskId = await seedTask(db, { accountId, uri, name: seed.taskName ?? 'Shop front', schedule: onDemand })
@@ -75,7 +75,7 @@ export const seedDeliveries = async ({ context, wake }: Workers, seed: DeliveryS
         responseBody: Buffer.from(seed.body ?? '{"status":"down"}'),
       })
     }
-    const recovery = { recovery: 'Response code is no longer 500' }
+    const recovery = { recovery: 'Status code is no longer 500' }
     const words = { state: 'Down', summary: '500' } as const
     const verdict = { description, value, ...(occasion === 'RECOVERED' ? recovery : { words }) }
     await tx

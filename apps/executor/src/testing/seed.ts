@@ -88,7 +88,7 @@ interface SeedNotification {
   accountId: string
   taskId: string
   setting: StoredChannelSetting
-  /** The response code equals 200, unless it is said otherwise. */
+  /** The status code equals 200, unless it is said otherwise. */
   condition?: Partial<Condition>
   firing?: Firing
 }

@@ -25,7 +25,7 @@ export function Support() {
         <div className={classes.panel}>
           <dt>
             <IconBook size={20} aria-hidden />
-            Look it up
+            Read the docs
           </dt>
           <dd>
             <Anchor href="/docs" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
@@ -43,7 +43,7 @@ export function Support() {
             <Anchor href="/docs/api" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
               API reference
             </Anchor>
-            <p>Every call with its fields and errors. A token for it is made under Account, API tokens.</p>
+            <p>Every call with its fields and errors. Create a token under Account, API tokens.</p>
           </dd>
         </div>
       </dl>

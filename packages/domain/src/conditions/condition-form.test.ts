@@ -13,8 +13,8 @@ const advanced = (andOperands: SimpleCondition[]): Condition => ({
 })
 
 describe('the editor', () => {
-  it('[TN-21] starts with response code equals 200', () => {
-    expect(describeCondition(defaultCondition)).toBe('Response code equals 200')
+  it('[TN-21] starts with status code equals 200', () => {
+    expect(describeCondition(defaultCondition)).toBe('Status code equals 200')
   })
 
   it('[TN-24, TN-25, TN-26, TN-28] shows the property for header, JSON and HTML only', () => {
@@ -83,13 +83,13 @@ describe('describeCondition', () => {
       { source: 'response_body_text', comparison: 'string_not_contain', rightValue: 'ok' },
       'Response body does not contain "ok"',
     ],
-    [{ comparison: 'any' }, 'Response code is anything'],
+    [{ comparison: 'any' }, 'Status code is anything'],
   ])('%o', (fields, words) => expect(describeCondition(condition(fields))).toBe(words))
 
   it('joins the operands of an advanced condition', () => {
     const slow: SimpleCondition = { ...withSource('response_time'), rightValue: 9 }
     expect(describeCondition(advanced([withSource('response_code'), slow]))).toBe(
-      'Response code equals 200 and response time is greater than 9 ms',
+      'Status code equals 200 and response time is greater than 9 ms',
     )
   })
 })

@@ -53,7 +53,7 @@ it('alternatives are said one after the other, and their end too', () => {
   const slow = { ...code, source: 'response_time', comparison: 'number_greater_than', rightValue: 900 } as const
   const orOperands = [{ andOperands: [down] }, { andOperands: [error, slow] }]
   const condition: Condition = { ...defaultCondition, advancedCondition: { orOperands } }
-  const words = 'No response, or response code is at least 400 and response time is greater than 900 ms'
+  const words = 'No response, or status code is at least 400 and response time is greater than 900 ms'
   expect(describeCondition(condition)).toBe(words)
   expect(describeRecovery(condition, 200)).toBe(`This no longer matches: ${words}`)
 })
@@ -68,14 +68,14 @@ it('whether a response came is said in words', () => {
 
 it('a text that is compared with nothing is compared with an empty one', () => {
   expect(describeCondition({ ...defaultCondition, comparison: 'string_equal_to', rightValue: null })).toBe(
-    'Response code is ""',
+    'Status code is ""',
   )
 })
 
 it.each([
-  ['number_not_equal_to', 200, 'Response code is 200 again'],
-  ['number_equal_to', 500, 'Response code is no longer 500'],
-  ['number_greater_than_or_equal_to', 500, 'Response code is below 500 again'],
+  ['number_not_equal_to', 200, 'Status code is 200 again'],
+  ['number_equal_to', 500, 'Status code is no longer 500'],
+  ['number_greater_than_or_equal_to', 500, 'Status code is below 500 again'],
 ] as const)(
   'the recovery of a condition with %s %s is said without a double negative',
   (comparison, rightValue, text) => {

@@ -32,7 +32,7 @@ const verbs: Readonly<Record<Comparison, string>> = {
 /** What it says where it is asked whether a response came at all. */
 const responseVerbs: Partial<Record<Comparison, string>> = { is_null: 'no response', not_null: 'has a response' }
 
-/** A condition in words, as tables and messages show it: `Response code equals 200`, `No response, or …`. */
+/** A condition in words, as tables and messages show it: `Status code equals 200`, `No response, or …`. */
 export const describeCondition = (condition: Condition): string =>
   capitalized(
     alternativesOf(condition)
@@ -68,7 +68,7 @@ const responseRecoveries: Partial<Record<Comparison, string>> = {
 }
 
 /**
- * What is true again once a condition has stopped holding, without a double negative: `Response code is 200 again`.
+ * What is true again once a condition has stopped holding, without a double negative: `Status code is 200 again`.
  * @param value - of its first operand, by which it stopped.
  */
 export const describeRecovery = (condition: Condition, value: JsonValue): string => {
@@ -98,7 +98,7 @@ const stopped = (comparison: Comparison): string =>
 export const describeOperandValue = ({ source, property }: SimpleCondition): string =>
   capitalized(sources[source].describe(property.trim()))
 
-/** A comparison that holds, with the value it was made of: `Response code (500) does not equal 200`. */
+/** A comparison that holds, with the value it was made of: `Status code (500) does not equal 200`. */
 export const describeMet = (operand: SimpleCondition, value: string, rightValue: string): string => {
   const ofResponse = ofResponseOf(operand)
   if (ofResponse === undefined) return capitalized(wordsOf(operand, `(${value}) `, rightValue))
@@ -125,7 +125,7 @@ const valueOf = ({ source }: SimpleCondition, value: string): string => {
   return unit === null || !isNumber(value) ? value : `${value} ${unit}`
 }
 
-/** Within a sentence: `response code equals 200`. */
+/** Within a sentence: `status code equals 200`. */
 export const describeOperand = (operand: SimpleCondition): string =>
   ofResponseOf(operand) ?? wordsOf(operand, '', objectOf(operand))
 

@@ -49,7 +49,7 @@ describe('evaluateObserved', () => {
     const verdict = evaluateObserved(both, observation({}), [observation({})], read)
     expect(verdict).toMatchObject({ kind: 'invalid', holds: false, value: 200 })
     expect(verdict.operands.map(({ reason }) => reason)).toEqual([
-      'Response code (200) equals 200',
+      'Status code (200) equals 200',
       'JSON body at $.version could not be read: Reading it took too long.',
     ])
   })

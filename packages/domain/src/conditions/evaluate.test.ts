@@ -56,14 +56,14 @@ describe('verdict', () => {
       holds: false,
       value: 500,
       operands: [
-        { condition: simple({}), value: 500, holds: false, reason: 'Response code is 500 (required: equals 200)' },
+        { condition: simple({}), value: 500, holds: false, reason: 'Status code is 500 (required: equals 200)' },
       ],
     })
   })
 
   it.each<[Partial<SimpleCondition>, OperandValues, string]>([
     [{ comparison: 'is_null' }, { current: unresolved('No response arrived.'), previous: null }, 'No response arrived'],
-    [{ comparison: 'is_null' }, now(200), 'Response code is 200 (required: no response)'],
+    [{ comparison: 'is_null' }, now(200), 'Status code is 200 (required: no response)'],
     [{ comparison: 'not_null' }, now(200), 'Has a response (200)'],
     [
       { source: 'response_header', property: 'etag', comparison: 'any' },
@@ -78,9 +78,9 @@ describe('verdict', () => {
     [
       { comparison: 'has_changed' },
       { current: resolved(200), previous: resolved(200) },
-      'Response code has not changed: 200',
+      'Status code has not changed: 200',
     ],
-    [{ comparison: 'has_changed' }, now(200), 'No earlier execution to compare with (Response code is 200)'],
+    [{ comparison: 'has_changed' }, now(200), 'No earlier execution to compare with (Status code is 200)'],
     [
       { source: 'response_body_text', comparison: 'string_contain', rightValue: 'z' },
       now('a'.repeat(10_000)),
@@ -101,7 +101,7 @@ describe('verdict', () => {
       now(1200),
       'Response time is 1200 ms (required: less than 1000 ms)',
     ],
-    [{ comparison: 'number_not_equal_to' }, now(200), 'Response code is 200 (required: does not equal 200)'],
+    [{ comparison: 'number_not_equal_to' }, now(200), 'Status code is 200 (required: does not equal 200)'],
     [
       { comparison: 'not_null' },
       { current: unresolved('No response arrived.'), previous: null },
@@ -112,7 +112,7 @@ describe('verdict', () => {
       now(null),
       'Response header etag is null (required: not null)',
     ],
-    [{ comparison: 'number_not_equal_to' }, now(500), 'Response code (500) does not equal 200'],
+    [{ comparison: 'number_not_equal_to' }, now(500), 'Status code (500) does not equal 200'],
   ])('says %o', (fields, values, reason) => {
     expect(evaluateCondition(condition(fields), [values]).operands[0]?.reason).toBe(reason)
   })
@@ -163,7 +163,7 @@ describe('a value that could not be read', () => {
     const verdict = evaluateCondition(condition({}), [bomb])
     expect(verdict).toMatchObject({ kind: 'invalid', holds: false, value: null })
     expect(verdict.operands[0]?.reason).toBe(
-      'Response code could not be read: The body is nested deeper than 100 levels.',
+      'Status code could not be read: The body is nested deeper than 100 levels.',
     )
     expect(evaluateCondition(condition({ comparison: 'number_not_equal_to' }), [bomb])).toMatchObject({
       kind: 'invalid',

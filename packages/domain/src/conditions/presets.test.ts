@@ -33,7 +33,7 @@ const json = presetOffer({
 })
 
 it.each([
-  ['down', 'No response, or response code is at least 400'],
+  ['down', 'No response, or status code is at least 400'],
   ['slow', 'Response time is greater than 2000 ms'],
   ['page', 'Response body has changed'],
   ['value', 'JSON body at $.items[0].name has changed'],

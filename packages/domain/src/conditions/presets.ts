@@ -69,7 +69,7 @@ const presets = {
   down: {
     label: 'It is down',
     meaning:
-      'Notifies when no response comes, for example after a timeout, and when the response code is 400 or above.',
+      'Notifies when no response arrives, for example after a timeout, and when the status code is 400 or above.',
     operands: () => [noResponse, errorCode],
     input: () => null,
     matches: ([first, second, ...others]) =>

@@ -139,8 +139,8 @@ describe('the words of an alert', () => {
 })
 
 it.each<[state: string, summary: string, operand: SimpleCondition]>([
-  ['Down', 'response code does not equal 200', operandOf({})],
-  ['Alert', 'response code equals 200', operandOf({ comparison: 'number_equal_to' })],
+  ['Down', 'status code does not equal 200', operandOf({})],
+  ['Alert', 'status code equals 200', operandOf({ comparison: 'number_equal_to' })],
   ['Down', 'no response', operandOf({ comparison: 'is_null' })],
   [
     'Slow',
@@ -164,7 +164,7 @@ it.each<[summary: string, value: JsonValue, operands: SimpleCondition[]]>([
     204,
     [operandOf({ comparison: 'is_null' }), operandOf({ comparison: 'number_greater_than', rightValue: 399 })],
   ],
-  ['response code is no longer 200', 503, [operandOf({ comparison: 'number_equal_to' })]],
+  ['status code is no longer 200', 503, [operandOf({ comparison: 'number_equal_to' })]],
   ['12 ms again', 12.3, [operandOf({ source: 'response_time', comparison: 'number_greater_than', rightValue: 900 })]],
   ['JSON body at $.queue is at most 100 again', 7, [json({ comparison: 'number_greater_than', rightValue: 100 })]],
 ])('a recovery says what is the case again: %s', (summary, value, operands) => {

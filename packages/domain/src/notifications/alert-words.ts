@@ -10,7 +10,7 @@ import { sources } from '../conditions/sources/registry.ts'
 import { milliseconds } from '../executions/milliseconds.ts'
 import { shorten } from '../shorten.ts'
 
-/** What kind of event a message is about, in a word for its subject. "Down" is only said of the response code. */
+/** What kind of event a message is about, in a word for its subject. "Down" is only said of the status code. */
 export const messageStates = ['Down', 'Slow', 'Changed', 'Alert', 'Recovered', 'Test'] as const
 export type MessageState = (typeof messageStates)[number]
 

@@ -9,7 +9,7 @@ const namesIn = (variables: readonly TemplateVariable[]) => variables.map(({ nam
 const subject = {
   publicOrigin: 'https://knockwire.example',
   task: { id: 'T', name: 'Shop', url: 'https://shop.example/' },
-  condition: { description: 'Response code equals 500', value: 500, holds: true },
+  condition: { description: 'Status code equals 500', value: 500, holds: true },
   words: { state: 'Down', summary: '500 (expected 200)' } as const,
   execution: { id: 'E', status: 'SUCCEEDED', error: null },
   observation: { statusCode: 500, responseTimeMs: 7, headers: [['ETag', '1']] as const, body: 'down' },

@@ -97,7 +97,7 @@ describe('default templates', () => {
     const mail = text(defaultTaskTemplates.emailTemplate, withValue(250))
     for (const part of [
       'https://shop.example/health',
-      'Response code does not equal 200',
+      'Status code does not equal 200',
       'Value: 250',
       '/executions/2',
     ]) {
@@ -123,13 +123,13 @@ describe('default templates', () => {
   })
 
   it.each([
-    ['the response code', 500, null],
+    ['the status code', 500, null],
     ['the response time', 123, null],
     ['nothing', null, null],
     ['what changed', 110, 105],
   ])('[TN-58] leave a value to the facts of a mail that is %s', (_what, value, previousValue) => {
     expect(text(defaultTaskTemplates.emailTemplate, withValue(value, previousValue))).toBe(
-      'Response code does not equal 200\nURL: https://shop.example/health\n\n' +
+      'Status code does not equal 200\nURL: https://shop.example/health\n\n' +
         'Open this execution: https://knockwire.example/dashboard/tasks/1/executions/2\n',
     )
   })
@@ -154,7 +154,7 @@ describe('default templates', () => {
     })
   })
 
-  it('[RN-16] use receiver name, request body, response code and body, and the link', () => {
+  it('[RN-16] use receiver name, request body, status code and body, and the link', () => {
     const mail = text(defaultReceiverTemplates.emailTemplate, receiver)
     for (const part of ['"status":"down"', 'Response 200:\nOK', '/dashboard/receivers/1']) {
       expect(mail).toContain(part)

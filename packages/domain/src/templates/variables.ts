@@ -29,14 +29,14 @@ export const exampleResponseValues: ResponseTemplateValues = {
 export const taskVariables: readonly TemplateVariable[] = [
   variable('task.name', "The task's name, or its URL where it has none", 'Shop front'),
   variable('task.url', 'The URL that the task calls', 'https://shop.example/health'),
-  variable('condition.description', 'The condition in words', 'Response code does not equal 200'),
+  variable('condition.description', 'The condition in words', 'Status code does not equal 200'),
   variable('condition.value', 'The value that the condition was decided on', 500),
   variable('condition.previousValue', 'The value before, for a condition that looks at changes', 200),
   variable('condition.holds', 'False in a message that the condition has stopped holding', true),
   variable('execution.url', 'Link to the execution', 'https://knockwire.example/dashboard/tasks/1/executions/2'),
   variable('execution.scheduledFor', 'When the execution was due', '2026-11-22T04:31:17.000Z'),
-  variable('execution.status', 'SUCCEEDED, or FAILED where no response came', 'SUCCEEDED'),
-  variable('execution.error', 'Why no response came', null),
+  variable('execution.status', 'SUCCEEDED, or FAILED if no response arrived', 'SUCCEEDED'),
+  variable('execution.error', 'Why no response arrived', null),
   variable('alert.state', 'Down, Slow, Changed, Alert, Recovered or Test', 'Down'),
   variable('alert.summary', 'What happened, in a few words', '500 (expected 200)'),
   variable(
@@ -72,9 +72,9 @@ export const receiverVariables: readonly TemplateVariable[] = [
   ),
   variable('request.body', 'The body as text', exampleBody),
   variable('request.form', formText, exampleForm),
-  variable('request.remoteAddress', 'Where the request came from', '203.0.113.7'),
-  variable('response.code', 'The status code it was answered with', 200),
-  variable('response.body', 'The body it was answered with', 'OK'),
+  variable('request.remoteAddress', 'The address that sent the request', '203.0.113.7'),
+  variable('response.code', 'The status code that was returned', 200),
+  variable('response.body', 'The body that was returned', 'OK'),
 ]
 
 /** For the answer that a receiver gives. */

@@ -88,7 +88,7 @@ export const tasks: Screen[] = [
       await request.getByRole('button', { name: 'Edit' }).click()
       await request.getByLabel('Method').selectOption('PUT')
       await page.getByRole('button', { name: 'Test', exact: true }).click()
-      await expect(page.getByRole('status', { name: 'Test result' })).toContainText('Response 200')
+      await expect(page.getByRole('status', { name: 'Test result' })).toContainText('200 in')
       await page.getByRole('link', { name: 'Settings' }).click()
     },
   },

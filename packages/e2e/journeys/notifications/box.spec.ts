@@ -57,8 +57,8 @@ test('[TN-03..TN-06] each table says the condition in words and whom it notifies
   await page.goto(`/dashboard/tasks/${id}`)
   for (const [name, condition, recipient] of [
     ['Email', 'Response time is greater than 500 ms and JSON body at $.on is true', person.email],
-    ['SMS', 'Response code equals 200', '+16045550199'],
-    ['HTTP', 'Response code equals 200', target.uri],
+    ['SMS', 'Status code equals 200', '+16045550199'],
+    ['HTTP', 'Status code equals 200', target.uri],
   ] as const) {
     await expect(group(page, name).getByRole('columnheader').first()).toHaveText('Condition')
     await expect(rows(page, name)).toHaveCount(1)

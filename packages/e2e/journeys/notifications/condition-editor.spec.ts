@@ -107,7 +107,7 @@ test('the form says what a comparison makes of a missing response or value, and 
   await dialog.getByLabel('URL').fill('https://hooks.example.com/')
   await expect(dialog.getByLabel('Also notify me on recovery')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(rows(page, 'HTTP')).toContainText('Response code has changed')
+  await expect(rows(page, 'HTTP')).toContainText('Status code has changed')
   await expect(rows(page, 'HTTP')).toContainText('On the first of consecutive changes')
   expect(await notify.list(id)).toMatchObject([
     { condition: { comparison: 'has_changed' }, firing: { mode: 'ON_START', notifyOnRecovery: false } },
@@ -198,7 +198,7 @@ test('[TN-46, TN-47, ER-15, ER-16] alternatives are added by keyboard, corrected
   await dialog.getByLabel('Recovered after').fill('3')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(rows(page, 'HTTP')).toContainText('No response, or response code is at least 400')
+  await expect(rows(page, 'HTTP')).toContainText('No response, or status code is at least 400')
   await expect(rows(page, 'HTTP')).toContainText('and on recovery after 3 in a row')
   const code = { source: 'response_code', property: '' }
   const atLeast = { ...code, comparison: 'number_greater_than_or_equal_to', rightValue: 400 }
@@ -216,7 +216,7 @@ test('[TN-46, TN-47, ER-15, ER-16] alternatives are added by keyboard, corrected
   await expect(editing.getByRole('group', { name: /^Alternative/ })).toHaveCount(0)
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(editing).toBeHidden()
-  await expect(rows(page, 'HTTP')).toContainText('Response code is at least 400')
+  await expect(rows(page, 'HTTP')).toContainText('Status code is at least 400')
   expect((await notify.list(id))[0]?.condition).toEqual({ ...atLeast, advancedCondition: null })
 })
 

@@ -51,6 +51,6 @@ test('[TN-18, TN-20, TH-28] what the dialogs set up is delivered, and stands on 
   await expect(page.getByText('Delivered', { exact: true })).toHaveCount(3)
   // Each says which condition triggered it: several may go to one address.
   await expect(part(page, 'Notification Status')).toHaveText(
-    /Email to .*JSON body at \$\.price is less than 8.*Slack to .*Response code equals 200.*HTTP to .*Response code equals 200/s,
+    /Email to .*JSON body at \$\.price is less than 8.*Slack to .*Status code equals 200.*HTTP to .*Status code equals 200/s,
   )
 })

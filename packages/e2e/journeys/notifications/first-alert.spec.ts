@@ -37,7 +37,7 @@ const beNotifiedWhenDown = async (page: Page, url: string, address: string) => {
   await expect(dialog.getByRole('button', { name: 'It is down' })).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog.getByRole('combobox', { name: 'Email address' })).toHaveValue(address)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(rows(page, 'Email')).toContainText('No response, or response code is at least 400')
+  await expect(rows(page, 'Email')).toContainText('No response, or status code is at least 400')
   await expect(rows(page, 'Email')).toContainText(address)
   await expect(page.getByText(unnotified)).toHaveCount(0)
 }

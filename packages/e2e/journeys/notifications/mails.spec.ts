@@ -17,7 +17,7 @@ const notification = (changes: Partial<MailContent>): string =>
       ['When', 'Nov 22, 2026, 04:31:17 (Europe/Berlin)'],
       ['For', '4 executions in a row, 4 min'],
     ],
-    body: `Response code does not equal 200\n\nURL: https://shop.example/${'health/'.repeat(20)}`,
+    body: `Status code does not equal 200\n\nURL: https://shop.example/${'health/'.repeat(20)}`,
     action: { label: 'Open this execution', url: executionUrl },
     footer: { text: 'Sent by Knockwire.', link: { label: 'Unsubscribe', url: executionUrl } },
     ...changes,

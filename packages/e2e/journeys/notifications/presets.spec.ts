@@ -34,7 +34,7 @@ test('[TN-21] above the condition, which begins as before, presets are offered: 
 
   await down.click()
   await expect(down).toHaveAttribute('aria-pressed', 'true')
-  await expect(dialog.getByText('when no response comes, for example after a timeout')).toBeVisible()
+  await expect(dialog.getByText('when no response arrives, for example after a timeout')).toBeVisible()
   await expect(dialog.getByText('Met by the latest execution', { exact: true })).toBeVisible()
   const second = dialog.getByRole('group', { name: 'Alternative 2' })
   await expect(second.getByLabel('Value')).toHaveValue('400')
@@ -47,7 +47,7 @@ test('[TN-21] above the condition, which begins as before, presets are offered: 
   await expect(second.getByLabel('Value')).toHaveValue('400')
   await dialog.getByLabel('URL').fill('https://hooks.example.com/')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(rows(page, 'HTTP')).toContainText('No response, or response code is at least 400')
+  await expect(rows(page, 'HTTP')).toContainText('No response, or status code is at least 400')
   expect((await notify.list(id))[0]?.firing).toMatchObject({ mode: 'ON_START', notifyOnRecovery: true })
 
   await rows(page, 'HTTP').getByRole('button', { name: /^Edit/ }).click()

@@ -23,7 +23,7 @@ test('[TN-18, TN-58] the preview reads as the newest execution would, while one 
   await expect(preview).toContainText(`URL: ${target.url}`)
   const condition = dialog.getByRole('region', { name: 'Condition' })
   await expect(condition).toContainText('Met by the latest execution')
-  await expect(condition).toContainText('Response code (200) equals 200')
+  await expect(condition).toContainText('Status code (200) equals 200')
 
   await dialog.getByLabel('Source').selectOption('response_body_json')
   await dialog.getByLabel('JSON path').fill('$.price')

@@ -30,7 +30,7 @@ describe('what a delivery reports of an execution', () => {
       ['Content-Type', 'text/plain'],
       ['Set-Cookie', testSecrets.encrypt('session=1')],
     ] as const
-    const words = { state: 'Changed', summary: 'response code changed from 200 to 500' } as const
+    const words = { state: 'Changed', summary: 'status code changed from 200 to 500' } as const
     const verdict = {
       description: 'It changed',
       words,
@@ -83,18 +83,18 @@ describe('what a delivery reports of an execution', () => {
   })
 
   it.each<[Seed, 'SCHEDULE' | 'TEST', object]>([
-    [{ occasion: 'HOLDS' }, 'SCHEDULE', { description: 'Response code equals 500', holds: true }],
-    [{ occasion: 'HOLDS' }, 'TEST', { description: 'Test run: Response code equals 500', holds: true }],
+    [{ occasion: 'HOLDS' }, 'SCHEDULE', { description: 'Status code equals 500', holds: true }],
+    [{ occasion: 'HOLDS' }, 'TEST', { description: 'Test run: Status code equals 500', holds: true }],
     [{ verdict: null }, 'SCHEDULE', { description: '', value: null }],
     [
       { occasion: 'RECOVERED' },
       'SCHEDULE',
-      { description: 'Recovered. The condition was: Response code equals 500', holds: false },
+      { description: 'Recovered. The condition was: Status code equals 500', holds: false },
     ],
     [
-      { occasion: 'RECOVERED', verdict: { description: 'D', recovery: 'Response code is 200', value: 200 } },
+      { occasion: 'RECOVERED', verdict: { description: 'D', recovery: 'Status code is 200', value: 200 } },
       'SCHEDULE',
-      { description: 'Recovered: Response code is 200', value: 200, holds: false },
+      { description: 'Recovered: Status code is 200', value: 200, holds: false },
     ],
   ])('says the occasion before the condition: %o by %s', async (delivery, trigger, condition) => {
     const { values, summary } = await report(delivery, { trigger })

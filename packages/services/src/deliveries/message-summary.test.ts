@@ -14,7 +14,7 @@ const event: Parameters<typeof summarizeTaskEvent>[0] = {
   occasion: 'HOLDS',
   state: 'Down',
   isTest: false,
-  verdict: { description: 'Response code equals 500', value: 500, count: 4, since: '2026-11-22T03:27:17.000Z' },
+  verdict: { description: 'Status code equals 500', value: 500, count: 4, since: '2026-11-22T03:27:17.000Z' },
   before: { statusCode: 200, responseTimeMs: 2.44, error: null },
   now: { statusCode: 500, responseTimeMs: 123.4, error: null },
   at: new Date('2026-11-22T03:31:17.000Z'),
@@ -63,7 +63,7 @@ describe('summarizeTaskEvent', () => {
     [{ count: 2, since: '2026-11-22T03:31:16.000Z' }, '2 executions in a row, 1 s'],
   ])('says for how many executions a condition has held: %j', ({ count, since }, text) => {
     const verdict = {
-      description: 'Response code equals 500',
+      description: 'Status code equals 500',
       value: 500,
       ...(count !== undefined && { count }),
       ...(since !== undefined && { since }),

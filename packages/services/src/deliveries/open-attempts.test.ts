@@ -49,7 +49,7 @@ describe('an attempt that is begun', () => {
       occasion: 'HOLDS',
       type: 'EMAIL',
       attempt: 1,
-      verdict: { description: 'Response code equals 500', value: 500 },
+      verdict: { description: 'Status code equals 500', value: 500 },
       createdAt: now,
       counted,
       plan: 'HOBBY',

@@ -15,7 +15,7 @@ const content: MailContent = {
     ['Before', '200 in 12 ms'],
     ['Now', '500 in 123 ms'],
   ],
-  body: 'Response code equals 500.\nSee https://shop.example/health?a=1&b=2, or (http://shop.example).\n\n123456\n\nEnd',
+  body: 'Status code equals 500.\nSee https://shop.example/health?a=1&b=2, or (http://shop.example).\n\n123456\n\nEnd',
   children: createElement('p', { key: 'child' }, 'More than text'),
   action: { label: 'Open this execution', url: 'https://knockwire.example/dashboard' },
   footer: { text: 'Sent by Knockwire.', link: { label: 'Unsubscribe', url: 'https://knockwire.example/stop' } },
@@ -88,8 +88,8 @@ describe('the HTML part of a mail', () => {
 
 describe('the text part of a mail', () => {
   it('says the same, and each address in a line of its own', () => {
-    expect(mailText({ ...content, body: 'Response code equals 500.\n' })).toBe(
-      `Response code equals 500.
+    expect(mailText({ ...content, body: 'Status code equals 500.\n' })).toBe(
+      `Status code equals 500.
 
 State: Test
 State: Failed

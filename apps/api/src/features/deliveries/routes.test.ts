@@ -37,7 +37,7 @@ describe('a test of a notification', () => {
       draft: {
         setting: { type: 'EMAIL' },
         values: {
-          condition: { description: 'Test: Response code equals 200', holds: true },
+          condition: { description: 'Test: Status code equals 200', holds: true },
           // There is no execution that it could open.
           execution: { url: `${test.context.settings.publicOrigin}/dashboard/tasks/${input.taskId}` },
         },

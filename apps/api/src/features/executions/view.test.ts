@@ -187,7 +187,7 @@ it('[TH-28] an execution shows what became of each notification, and of no other
     createdAt: new Date(),
   } as const
   const deliveredAt = new Date(test.clock.now())
-  const verdict = { description: 'Response code is at least 500', value: 503 }
+  const verdict = { description: 'Status code is at least 500', value: 503 }
   await test.db.insert(deliveries).values([
     { ...delivery, id: uuidv7(), subjectId: one, status: 'DELIVERED', attempts: 2, deliveredAt, verdict },
     { ...delivery, id: uuidv7(), subjectId: other, status: 'FAILED', error: 'No such mailbox.' },
@@ -199,7 +199,7 @@ it('[TH-28] an execution shows what became of each notification, and of no other
       notificationId: delivery.notificationId,
       type: 'EMAIL',
       recipient: 'ada@example.com',
-      condition: 'Response code is at least 500',
+      condition: 'Status code is at least 500',
       status: 'DELIVERED',
       attempts: 2,
       error: null,
@@ -253,14 +253,14 @@ it('[TH-28] a notification that waits after a failure says when it is tried next
 it('[TH-28] a notification says which condition triggered it, or what is true again, and a long condition is cut', async () => {
   const subjectId = await insertRun(test, task, { status: 'SUCCEEDED' })
   const delivery = { accountId: ada.accountId, subjectId }
-  const verdict = { description: 'Response code equals 500', value: 500 }
+  const verdict = { description: 'Status code equals 500', value: 500 }
   await insertDelivery(test, { ...delivery, verdict })
-  const recovery = { ...verdict, recovery: 'Response code is no longer 500', value: 200 }
+  const recovery = { ...verdict, recovery: 'Status code is no longer 500', value: 200 }
   await insertDelivery(test, { ...delivery, occasion: 'RECOVERED', verdict: recovery })
   await insertDelivery(test, { ...delivery, verdict: { ...verdict, description: 'x'.repeat(501) } })
   expect((await getRun(subjectId)).notificationResults.map(({ condition }) => condition)).toEqual([
-    'Response code equals 500',
-    'Recovered: Response code is no longer 500',
+    'Status code equals 500',
+    'Recovered: Status code is no longer 500',
     `${'x'.repeat(499)}…`,
   ])
 })

@@ -168,7 +168,7 @@ const routesOf =
         config: { fieldKeyOf: previewFieldKeyOf },
         schema: {
           tags,
-          summary: `Render a ${name}’s notification for the newest ${event}`,
+          summary: `Render a ${name}’s notification for the latest ${event}`,
           body: schemas.Preview,
           response: { 200: PreviewView },
         },
@@ -203,7 +203,7 @@ const previewExecutionRoute =
       {
         schema: {
           tags,
-          summary: 'Say of each notification of a task whether an execution meets it, and what it would send',
+          summary: 'Preview what an execution would send through each notification of its task',
           description: 'Of the notifications as they are now. Nothing is sent.',
           body: PreviewExecutionInput,
           response: { 200: ExecutionPreviewList },

@@ -69,7 +69,7 @@ describe('an HTTP notification', () => {
       timestamp: delivery.createdAt.toISOString(),
       data: {
         task: { name: 'Shop front', url: 'https://shop.example/health' },
-        condition: { description: 'Response code equals 500', value: 500, previousValue: null, holds: true },
+        condition: { description: 'Status code equals 500', value: 500, previousValue: null, holds: true },
         alert: { state: 'Down', summary: '500', since: null, count: null },
         execution: {
           url: expect.stringContaining(`/executions/${delivery.subjectId}`),
@@ -87,8 +87,8 @@ describe('an HTTP notification', () => {
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
       type: 'condition.recovered',
       data: {
-        condition: { description: 'Recovered: Response code is no longer 500', holds: false },
-        alert: { state: 'Recovered', summary: 'Response code is no longer 500' },
+        condition: { description: 'Recovered: Status code is no longer 500', holds: false },
+        alert: { state: 'Recovered', summary: 'Status code is no longer 500' },
       },
     })
   })
@@ -121,7 +121,7 @@ describe('an HTTP notification', () => {
     const { calls } = await deliver('/test', {}, { trigger: 'TEST' })
     expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({
       data: {
-        condition: { description: 'Test run: Response code equals 500', holds: true },
+        condition: { description: 'Test run: Status code equals 500', holds: true },
         alert: { state: 'Test', summary: '500' },
       },
     })

@@ -7,7 +7,7 @@ export const responseCode: SourceDefinition = {
   property: null,
   defaultComparison: 'number_equal_to',
   sensibleComparisons: [...numericComparisons, 'has_changed', 'any', 'is_null', 'not_null'],
-  describe: () => 'response code',
+  describe: () => 'status code',
   unit: null,
   body: null,
   part: 'statusCode',

@@ -15,7 +15,7 @@ describe('the example of a source', () => {
     [200.5, undefined],
     ['OK', undefined],
     [null, undefined],
-  ])('gives of %j the response code %j', (value, given) => {
+  ])('gives of %j the status code %j', (value, given) => {
     expect(sources.response_code.example.toGiven(value)).toBe(given)
   })
 

@@ -90,7 +90,7 @@ export const seedDelivery = async (
     type: 'EMAIL',
     recipient: 'somebody',
     status: 'PENDING',
-    verdict: { description: 'Response code equals 500', value: 500 },
+    verdict: { description: 'Status code equals 500', value: 500 },
     createdAt: now,
     ...delivery,
   })

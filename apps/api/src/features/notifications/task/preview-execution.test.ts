@@ -52,7 +52,7 @@ it('each notification of a task says whether an execution meets it, and what it 
       notificationId: mail.id,
       type: 'EMAIL',
       recipient: verifiedAddress,
-      verdict: { kind: 'met', holds: true, reasons: ['Response code (503) does not equal 200'], reasonsMet: [true] },
+      verdict: { kind: 'met', holds: true, reasons: ['Status code (503) does not equal 200'], reasonsMet: [true] },
       texts: {
         emailSubject: { text: 'Shop is down', error: null },
         emailTemplate: { text: '503', error: null },
@@ -65,7 +65,7 @@ it('each notification of a task says whether an execution meets it, and what it 
       verdict: {
         kind: 'unmet',
         holds: false,
-        reasons: ['Response code is 503 (required: equals 200)'],
+        reasons: ['Status code is 503 (required: equals 200)'],
         reasonsMet: [false],
       },
       texts: {},

@@ -76,14 +76,14 @@ describe('of a task that has run', () => {
     })
     expect(subjectId).toBe(newest)
     const url = `http://127.0.0.1:3000/dashboard/tasks/${taskId}/executions/${newest}`
-    expect(texts.emailSubject).toEqual({ text: '[Alert] Shop <front>: response code equals 200', error: null })
-    expect(texts.emailTemplate?.text).toMatch(/^Response code equals 200\nURL: https:/)
-    expect(texts.smsTemplate?.text).toBe(`[Alert] Shop <front>: response code equals 200 ${url}`)
-    expect(texts.messageTemplate?.text).toContain('*[Alert] Shop &lt;front&gt;*: response code equals 200\n')
+    expect(texts.emailSubject).toEqual({ text: '[Alert] Shop <front>: status code equals 200', error: null })
+    expect(texts.emailTemplate?.text).toMatch(/^Status code equals 200\nURL: https:/)
+    expect(texts.smsTemplate?.text).toBe(`[Alert] Shop <front>: status code equals 200 ${url}`)
+    expect(texts.messageTemplate?.text).toContain('*[Alert] Shop &lt;front&gt;*: status code equals 200\n')
     expect(JSON.parse(texts.requestBody?.text ?? '')).toEqual({
       task: 'Shop <front>',
       url: 'https://example.com/ping',
-      condition: 'Response code equals 200',
+      condition: 'Status code equals 200',
       value: 500,
       execution: url,
     })
@@ -106,7 +106,7 @@ describe('of a task that has run', () => {
     expect((await preview({}, { rightValue: 500 })).verdict).toEqual({
       kind: 'met',
       holds: true,
-      reasons: ['Response code (500) equals 500'],
+      reasons: ['Status code (500) equals 500'],
       reasonsMet: [true],
     })
     expect((await preview({}, { rightValue: '200' })).verdict).toMatchObject({ kind: 'unmet', holds: false })
@@ -241,7 +241,7 @@ describe('of a draft that has never run', () => {
         '{{ task.name }} {{ task.url }} {{ condition.description }} {{ condition.value }} {{ response.code }}',
     })
     expect([subjectId, verdict]).toEqual([null, null])
-    expect(texts.smsTemplate?.text).toBe('http:// http:// Response code equals 200 200 200')
+    expect(texts.smsTemplate?.text).toBe('http:// http:// Status code equals 200 200 200')
   })
 
   it.each([

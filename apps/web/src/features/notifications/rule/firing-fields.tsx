@@ -54,7 +54,7 @@ export function FiringFields({ owner, channel, form, isOnChange, errors, onChang
       </Radio.Group>
       <p role="status" className={classes.warning}>
         {warning !== null &&
-          `On this schedule that can use up your plan’s ${warning}; what is beyond is not sent. “When the condition becomes true” sends one message per incident.`}
+          `On this schedule that can use up your plan’s ${warning}. Further messages are not sent. “When the condition becomes true” sends one message per incident.`}
       </p>
       <div className={classes.counts}>
         <InARowInput

@@ -20,7 +20,7 @@ export function runOutcome(run: Pick<RecentRun, 'status' | 'statusCode' | 'error
 }
 
 /** "200 in 143 ms", "Timeout after 30 s". */
-export const runSummary = (run: RecentRun): string =>
+export const runSummary = (run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCode' | 'responseTimeMs'>): string =>
   run.responseTimeMs === null
     ? runOutcome(run)
     : `${runOutcome(run)} ${run.status === 'SUCCEEDED' ? 'in' : 'after'} ${milliseconds(run.responseTimeMs)}`

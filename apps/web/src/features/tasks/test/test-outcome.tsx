@@ -1,11 +1,10 @@
-import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { HttpBody } from '@knockwire/domain/bodies/http-body'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { TestedVersion } from '@knockwire/domain/tasks/task'
 import { Code } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { runTone } from '../list/run-tone.ts'
+import { runSummary, runTone } from '../list/run-tone.ts'
 import { TestNotifications } from './test-notifications.tsx'
 import classes from './test-result.module.css'
 import type { TaskTest } from './use-task-test.ts'
@@ -32,7 +31,7 @@ export const TestOutcome = ({ started, ended, hasSent, withBody, children }: Tes
       {ended === null ? (
         <StatusDot withLabel tone="busy" label="Testing…" />
       ) : (
-        <StatusDot withLabel tone={toneOf(ended)} label={outcomeOf(ended)} />
+        <StatusDot withLabel tone={runTone(runOf(ended))} label={runSummary(runOf(ended))} />
       )}
       <span className={classes.version}>{versions[started.version]}</span>
       {children}
@@ -43,14 +42,13 @@ export const TestOutcome = ({ started, ended, hasSent, withBody, children }: Tes
   </>
 )
 
-const toneOf = ({ status, response, error }: ExecutionView) =>
-  runTone({ status, statusCode: response?.statusCode ?? null, errorCode: error?.code ?? null })
-
-function outcomeOf({ response, error, responseTimeMs }: ExecutionView): string {
-  if (response === null) return error?.message ?? 'No response arrived'
-  const time = responseTimeMs === null ? '' : ` after ${milliseconds(responseTimeMs)}`
-  return `Response ${response.statusCode}${time}`
-}
+/** As everywhere else: "200 in 1.4 ms", "Timeout after 30 s". */
+const runOf = ({ status, response, error, responseTimeMs }: ExecutionView) => ({
+  status,
+  statusCode: response?.statusCode ?? null,
+  errorCode: error?.code ?? null,
+  responseTimeMs,
+})
 
 /** Characters; the rest is in the history. */
 const shownLength = 4_000
