@@ -123,7 +123,10 @@ interface Counted {
   taskCount: number
 }
 
-/** Ids are chosen, counted and sorted before any request is read: those may be large. */
+/**
+ * Chooses, counts and sorts ids, so that whole requests, which may be large, are read for one page only. The search and the
+ * order by name read each request's URI.
+ */
 const choosePage = async (db: DatabaseOrTransaction, caller: Caller, query: ListTasksQuery) => {
   const { page, size, sortKey, search, status, without } = query
   const left = without.length === 0 ? undefined : notInArray(tasks.id, without)
