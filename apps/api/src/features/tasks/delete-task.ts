@@ -5,7 +5,7 @@ import { AppError } from '@knockwire/domain/errors'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findTask, type TaskRow } from './owned-task.ts'
+import { findTask, lockTaskRow, type TaskRow } from './owned-task.ts'
 import { lockSeen, type SeenTask } from './seen-task.ts'
 
 /** Deletes a task, or a draft, with everything of it; one that is active only where `deactivate` says so. */
@@ -16,6 +16,8 @@ export const deleteTask = (
 ): Promise<void> =>
   retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
+      // Saving the draft, or adding a notification to it, may be under way: that is waited for.
+      if (untouched) await lockTaskRow(tx, caller, seen.taskId)
       const { task, schedule } = await readSeen(context, tx, caller, seen)
       if (untouched && (await isTouched(tx, task))) return
       if (!task.isDraft && schedule.status === 'ACTIVE' && !deactivate)

@@ -1,6 +1,8 @@
 import type { DeletedManyView } from '@knockwire/domain/delete-many'
 import type { DraftList } from '@knockwire/domain/tasks/task'
+import { tasks } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeNotification, notificationInput } from '../../testing/notification-calls.ts'
 import { get, makeDraft, makeTask, post, remove, taskInput } from '../../testing/task-calls.ts'
@@ -100,4 +102,20 @@ it('[DR-04] a draft that nobody touched is deleted where it is asked for, and an
   expect(await untouched(copy)).toBe(true)
   const drafts = (await get(ada, '/tasks/drafts')).json<DraftList>().results
   expect(drafts.map(({ id }) => id)).toContain(copy)
+})
+
+it('[DR-04] a draft that is being saved is not deleted as one that nobody touched', async () => {
+  const id = await makeDraft(ada)
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const deletion = await test.db.transaction(async (save) => {
+    await save
+      .update(tasks)
+      .set({ name: 'Tea', version: sql`${tasks.version} + 1` })
+      .where(eq(tasks.id, id))
+    const deleted = remove(ada, `/tasks/${id}?untouched=true`).then(({ statusCode }) => statusCode)
+    await expect.poll(async () => (await test.pool.query(waits)).rowCount, { interval: 5 }).toBeGreaterThan(0)
+    return { deleted }
+  })
+  expect(await deletion.deleted).toBe(204)
+  expect((await get(ada, `/tasks/${id}`)).json()).toMatchObject({ name: 'Tea' })
 })
