@@ -117,3 +117,18 @@ test('a task that notifies nobody says so on both of its tabs, until it has a no
   await page.getByRole('dialog', { name: 'Delete notification' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(unnotified)).toBeVisible()
 })
+
+test('where the account has one condition a notification, the alert that is offered is about no response, and says so', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/dashboard/account')
+  const saved = page.waitForResponse(/accounts\/me\/settings$/)
+  await page.getByRole('switch', { name: 'Several conditions in one notification' }).click()
+  expect((await saved).ok()).toBe(true)
+  const { id } = await api.createTask({ url: 'https://example.com/' })
+  await page.goto(`/dashboard/tasks/${id}/executions`)
+  await page.getByRole('link', { name: 'Add an email alert for when no response comes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Email notification' })
+  await expect(dialog.getByLabel('Comparison')).toHaveValue('is_null')
+})

@@ -1,3 +1,4 @@
+import { isMetBy } from '@knockwire/domain/conditions/evaluate'
 import { expect, it } from 'vitest'
 import { beginsNotification, begunCondition } from './begun-notification.ts'
 import { notificationQuery, presetParam, presetQuery } from './notification-query.ts'
@@ -25,14 +26,19 @@ it('a notification that is begun at an element is about its selector', () => {
   ])
 })
 
-it('a notification that is begun with a preset has its comparisons, of which an account with one condition gets the last', () => {
+it('a notification that is begun with a preset has its comparisons, of which an account with one condition gets the first: no response', () => {
   const search = new URLSearchParams(presetQuery('down'))
   expect(beginsNotification(search)).toBe(true)
   expect(begunCondition(search, true)).toMatchObject([
     { comparison: 'is_null', alternative: 0 },
     { comparison: 'number_greater_than_or_equal_to', rightValue: '400', alternative: 1 },
   ])
-  expect(begunCondition(search, false)).toMatchObject([{ comparison: 'number_greater_than_or_equal_to' }])
+  const single = begunCondition(search, false)
+  expect(single).toMatchObject([{ source: 'response_code', comparison: 'is_null' }])
+  const noResponse = { value: null, problem: 'No response' }
+  expect(single?.map(({ key: _key, alternative: _alternative, ...operand }) => isMetBy(operand, noResponse))).toEqual([
+    true,
+  ])
 })
 
 it('other addresses begin no notification', () => {

@@ -19,7 +19,8 @@ export function begunCondition(search: URLSearchParams, canCombine: boolean): Co
   const preset = search.get(presetParam)
   if (preset !== null && isPresetName(preset)) {
     const { rows } = presetRows(preset, nothingOffered)
-    return canCombine ? rows : rows.slice(-1)
+    // One comparison does not cover all of it: the first one covers what is called failed, no response.
+    return canCombine ? rows : rows.slice(0, 1)
   }
   const property = search.get(propertyParam)
   if (property === null) return null
