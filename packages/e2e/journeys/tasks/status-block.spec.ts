@@ -45,6 +45,10 @@ test('the strip of the last runs says by pointer and by keyboard what each was, 
   await expect(strip.locator('[data-tooltip]')).toContainText(/^503 in [\d.]+ ms.*Test$/)
   await page.mouse.move(0, 0)
   await expect(strip.locator('[data-tooltip]')).toHaveCount(0)
+  // Where no execution is yet, nothing is shown and nothing opens.
+  await strip.click({ position: { x: 4, y: 8 } })
+  await expect(strip).toHaveAttribute('aria-valuetext', 'No execution selected')
+  await expect(page).toHaveURL(`/dashboard/tasks/${task.id}`)
   await strip.press('ArrowLeft')
   await expect(strip).toHaveAttribute('aria-valuetext', /^200 in [\d.]+ ms, .*, Test$/)
   await strip.press('ArrowLeft')

@@ -28,7 +28,8 @@ export const RunBars = ({ runs, onOpen }: RunBarsProps) => {
   const runUnder = ({ clientX, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const slot = Math.floor(((clientX - left) / width) * slots)
-    return shown[Math.min(last, Math.max(0, slot - (slots - shown.length)))]
+    // The slots before the first run are empty.
+    return shown[Math.min(last, slot - (slots - shown.length))]
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && marked) return onOpen(marked.id)
