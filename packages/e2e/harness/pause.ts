@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Page, type Request, type Route } from '@playwright/test'
 
 /** Holds the calls to an address until they are let go; then they pass for good. */
 export const hold = async (page: Page, url: RegExp): Promise<{ release: () => void }> => {
@@ -8,6 +8,15 @@ export const hold = async (page: Page, url: RegExp): Promise<{ release: () => vo
     await route.continue()
   })
   return { release: gate.resolve }
+}
+
+/** Answers the page's writing calls to an address with 503, until that is ended. */
+export const failSaves = async (page: Page, url: RegExp): Promise<{ end: () => Promise<void> }> => {
+  const json = { code: 'UNAVAILABLE', message: 'The server is busy.' }
+  const answer = (route: Route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, json }) : route.fallback()
+  await page.route(url, answer)
+  return { end: () => page.unroute(url, answer) }
 }
 
 /** The calls that the page makes from now on: `POST /api/v1/tasks/empty`. */

@@ -1,6 +1,6 @@
 import { expect, test } from '../../harness/notified-test.ts'
 import { addDialog } from '../../harness/notification-screens.ts'
-import { watchCalls } from '../../harness/pause.ts'
+import { failSaves, watchCalls } from '../../harness/pause.ts'
 import { receiverSection, responseBody } from '../../harness/receiver-screens.ts'
 import { expectFieldError, section, snackbar } from '../../harness/screens.ts'
 
@@ -24,10 +24,17 @@ test('a task that was deleted elsewhere says so when it is saved, and what was t
   await expect(page.getByRole('group', { name: 'Health' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Test', exact: true })).toHaveCount(0)
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
+  const drafts = watchCalls(page, 'POST', /\/tasks\/empty$/)
+  const failing = await failSaves(page, /\/tasks\/[0-9a-f-]{36}$/)
+  problem.announce(503, '/api/v1/tasks/')
+  await notice.getByRole('button', { name: 'Create as a new task' }).click()
+  await expect(notice.getByRole('alert')).toBeVisible()
+  await failing.end()
   await notice.getByRole('button', { name: 'Create as a new task' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Create task' })).toBeVisible()
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Green tea')
   await expect(request.getByLabel('URL', { exact: true })).toHaveValue('https://example.com/tea')
+  expect(drafts).toHaveLength(1)
 })
 
 test('drafts stand above the tasks and can be continued, deleted and restored; empty ones are not listed', async ({
@@ -203,7 +210,14 @@ test('what is typed of a receiver outlives its deletion in another window, and b
   const notice = page.getByRole('alert').filter({ hasText: 'This receiver was deleted elsewhere' })
   await expect(notice).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders')
+  const drafts = watchCalls(page, 'POST', /\/receivers\?draft=true$/)
+  const failing = await failSaves(page, /\/receivers\/[0-9a-f-]{36}$/)
+  problem.announce(503, '/api/v1/receivers/')
+  await notice.getByRole('button', { name: 'Create a new receiver' }).click()
+  await expect(notice.getByRole('alert')).toBeVisible()
+  await failing.end()
   await notice.getByRole('button', { name: 'Create a new receiver' }).click()
   await expect(page.getByRole('form', { name: 'Create receiver' })).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Orders')
+  expect(drafts).toHaveLength(1)
 })

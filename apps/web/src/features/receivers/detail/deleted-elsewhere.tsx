@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
-import { messageOf } from '../../../lib/api-error.ts'
+import { isStatus, messageOf } from '../../../lib/api-error.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { createReceiverDraft, receiverPath, saveReceiver } from '../receiver-queries.ts'
 import { type ReceiverForm, toReceiverInput } from '../settings/receiver-form.ts'
@@ -11,11 +12,18 @@ import { type ReceiverForm, toReceiverInput } from '../settings/receiver-form.ts
 export function DeletedElsewhere({ typed }: { typed: ReceiverForm }) {
   const navigate = useNavigateHere()
   const guard = useLeaveGuard()
+  /** The draft of the first attempt: trying again goes on with it. */
+  const draftId = useRef<string>(undefined)
   const create = useMutation({
     mutationFn: async () => {
-      const { id } = await createReceiverDraft()
+      draftId.current ??= (await createReceiverDraft()).id
+      const id = draftId.current
       await saveReceiver(id, toReceiverInput(typed))
       return id
+    },
+    onError: (error) => {
+      // Deleted meanwhile: the next attempt makes another one.
+      if (isStatus(error, 404)) draftId.current = undefined
     },
     onSuccess: async (id) => {
       guard.disable()

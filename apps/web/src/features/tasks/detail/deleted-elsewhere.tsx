@@ -1,25 +1,33 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
 import type { SectionEditing } from '../../../lib/form/sections.ts'
 import { type TaskForm, toSaveTaskInput } from '../settings/task-form.ts'
-import { messageOf } from '../../../lib/api-error.ts'
+import { isStatus, messageOf } from '../../../lib/api-error.ts'
 import { createDraft, saveTask } from '../task-queries.ts'
 
 /** Over a task that was deleted in another window while it was edited in this one: what was typed can become a new task. */
 export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, TaskView> }) {
   const navigate = useNavigate()
   const guard = useLeaveGuard()
+  /** The draft of the first attempt: trying again goes on with it. */
+  const draftId = useRef<string>(undefined)
   const create = useMutation({
     mutationFn: async () => {
-      const { id } = await createDraft()
+      draftId.current ??= (await createDraft()).id
+      const id = draftId.current
       // A version of the deleted task says nothing of the new one.
       const { version: _, ...typed } = toSaveTaskInput(edited.base, edited.values)
       await saveTask(id, typed)
       return id
+    },
+    onError: (error) => {
+      // Deleted meanwhile: the next attempt makes another one.
+      if (isStatus(error, 404)) draftId.current = undefined
     },
     onSuccess: async (id) => {
       guard.disable()
