@@ -5,8 +5,9 @@ const ofAccount = 'account.'
 
 const accountIdKey = `${ofAccount}id`
 
-/** The key of what is stored of the account that is signed in, or was when this browser showed one last. */
-export const accountKey = (key: string): string => `${ofAccount}${readStored(accountIdKey, String) ?? ''}.${key}`
+/** The key of what is stored of an account; where none is given, of the one that this browser showed last. */
+export const keyOfAccount = (id: string | null, key: string): string =>
+  `${ofAccount}${id ?? readStored(accountIdKey, String) ?? ''}.${key}`
 
 /** Notes whose page it is. What is stored of any other account is removed. */
 export function rememberAccount(id: string): void {
@@ -57,11 +58,15 @@ export function writeSession(key: string, value: unknown): boolean {
   }
 }
 
-/** Removes what `accountKey` was stored under, so that the next person at this browser does not find it. */
-export function forgetAccount(): void {
+/**
+ * Removes what is stored of an account, so that the next person at this browser does not find it; of all accounts where none is
+ * given.
+ */
+export function forgetAccount(id?: string): void {
+  const begin = prefix + ofAccount + (id === undefined ? '' : `${id}.`)
   try {
     for (const storage of [window.localStorage, window.sessionStorage])
-      for (const key of Object.keys(storage)) if (key.startsWith(prefix + ofAccount)) storage.removeItem(key)
+      for (const key of Object.keys(storage)) if (key.startsWith(begin)) storage.removeItem(key)
   } catch {
     // Where nothing can be stored, nothing is to be removed.
   }

@@ -1,5 +1,6 @@
 import { isSecretHeader } from '@knockwire/domain/headers/secret-headers'
-import { accountKey, readSession, writeSession } from './storage.ts'
+import { accountKey } from './page-account.ts'
+import { readSession, writeSession } from './storage.ts'
 
 /** What is typed in the forms of this page, each by its name. */
 const forms = new Map<string, () => unknown>()

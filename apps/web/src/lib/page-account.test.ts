@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** The browser's storage: an object whose keys are what is stored. */
+const storageOf = (): Storage =>
+  Object.defineProperties({} as Storage, {
+    getItem: {
+      value(this: Record<string, string>, key: string) {
+        return this[key] ?? null
+      },
+    },
+    setItem: {
+      value(this: Record<string, string>, key: string, value: string) {
+        this[key] = value
+      },
+    },
+    removeItem: {
+      value(this: Record<string, string>, key: string) {
+        delete this[key]
+      },
+    },
+  })
+
+let local: Storage
+let assigned: string[]
+beforeEach(() => {
+  local = storageOf()
+  assigned = []
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** A window of the browser in which a page has just been loaded; what its calls do is done in that window. */
+async function openWindow() {
+  const window = {
+    localStorage: local,
+    sessionStorage: storageOf(),
+    location: { assign: (url: string) => assigned.push(url) },
+  }
+  vi.resetModules()
+  const [page, storage] = await Promise.all([import('./page-account.ts'), import('./storage.ts')])
+  return { ...page, ...storage, focus: () => vi.stubGlobal('window', window) }
+}
+
+it('what a window stores belongs to the account of its page, whoever has signed in with the browser since', async () => {
+  const ada = await openWindow()
+  ada.focus()
+  void ada.setPageAccount('ada')
+  const bob = await openWindow()
+  bob.focus()
+  void bob.setPageAccount('bob')
+  bob.writeStored(bob.accountKey('sort'), 'name')
+
+  ada.focus()
+  ada.writeStored(ada.accountKey('sort'), 'createdAt')
+  expect(ada.readStored(ada.accountKey('sort'), String)).toBe('createdAt')
+  bob.focus()
+  expect(bob.readStored(bob.accountKey('sort'), String)).toBe('name')
+
+  ada.focus()
+  void ada.leaveToOtherAccount()
+  expect(assigned).toEqual(['/dashboard'])
+  expect(Object.keys(local)).toEqual(['knockwire.account.id', 'knockwire.account.bob.sort'])
+})
+
+it('a page that does not know its account yet reads what is stored of the account that the browser showed last', async () => {
+  const earlier = await openWindow()
+  earlier.focus()
+  void earlier.setPageAccount('ada')
+  earlier.writeStored(earlier.accountKey('sort'), 'name')
+  const later = await openWindow()
+  later.focus()
+  expect(later.readStored(later.accountKey('sort'), String)).toBe('name')
+})
