@@ -1,6 +1,18 @@
+import type { Page } from '@playwright/test'
 import { plans } from '@knockwire/domain/plans/plans'
 import { expect, test } from '../../harness/notified-test.ts'
 import { answers } from '../../harness/target-server.ts'
+
+/** When the plan's day ends, as the reader's clock has it: "2:00 AM" in Berlin, with the day where it is tomorrow's there. */
+const endOfDay = (page: Page) =>
+  page.evaluate(() => {
+    const now = new Date()
+    const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+    const time = end.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+    if (end.toDateString() === now.toDateString()) return time
+    const year = end.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
+    return `${end.toLocaleDateString('en-US', { ...year, month: 'short', day: 'numeric' })}, ${time}`
+  })
 
 test('where the plan’s emails run out, every page says so and until when, and mails of one notification are joined', async ({
   page,
@@ -44,7 +56,9 @@ test('where the plan’s emails run out, every page says so and until when, and 
   await expect(page.getByText('Delivered', { exact: true })).toHaveCount(1)
   for (const path of ['/dashboard/tasks', '/dashboard/receivers', '/dashboard/account']) {
     await page.goto(path)
-    await expect(bar).toContainText('20 of 20 emails used today. Email alerts are not sent until 12:00 AM UTC.')
+    await expect(bar).toContainText(
+      `20 of 20 emails used today. Email alerts are not sent until ${await endOfDay(page)}.`,
+    )
     await expect(bar.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/account')
   }
 })

@@ -1,7 +1,7 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { shortageOf } from '@knockwire/domain/notifications/last-tenth'
 import { plans } from '@knockwire/domain/plans/plans'
-import { exactNumber, timeFormat } from '../../lib/format.ts'
+import { exactNumber, minuteTime } from '../../lib/format.ts'
 
 type Used = Pick<AccountView, 'plan' | 'usage'>
 
@@ -36,14 +36,11 @@ type Period = 'day' | 'month'
 const usedText = (used: number, limit: number, things: string, per: Period) =>
   `${exactNumber(used)} of ${exactNumber(limit)} ${things} used ${per === 'day' ? 'today' : 'this month'}.`
 
-const time = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const
-
-/** The plans' days and months are those of UTC: "12:00 AM UTC", "Dec 1, 12:00 AM UTC". */
+/** The plans' days and months are those of UTC; when they end is said by the reader's clock: "1:00 AM", "Dec 1, 1:00 AM". */
 const endOf = (per: Period, nowMs: number): string => {
   const now = new Date(nowMs)
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
-  if (per === 'day') return `${timeFormat(time).format(Date.UTC(year, month, now.getUTCDate() + 1))} UTC`
-  return `${timeFormat({ month: 'short', day: 'numeric', ...time }).format(Date.UTC(year, month + 1, 1))} UTC`
+  return minuteTime(per === 'day' ? Date.UTC(year, month, now.getUTCDate() + 1) : Date.UTC(year, month + 1, 1), nowMs)
 }
 
 /** Whether the account page offers a plan that has more. */
