@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { hasUnsavedWork } from './unsaved-work.ts'
 
 const shown = new Set<string>()
 
@@ -10,7 +11,8 @@ const shown = new Set<string>()
  */
 export function useDeleteUntouched(draftId: string, isUntouched: () => boolean, remove: () => Promise<unknown>): void {
   const leave = useEffectEvent(() => {
-    if (!isUntouched()) return
+    // A dialog over it may hold what was typed.
+    if (hasUnsavedWork() || !isUntouched()) return
     // Effects run twice while developing: the page may be there again. A failure leaves a draft that is deleted by itself.
     setTimeout(() => {
       if (!shown.has(draftId)) remove().catch(() => {})

@@ -1,15 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-const holders = new Set<symbol>()
+/** Those who have unsaved work on this page, each with the words that say so where its page is left. */
+const holders = new Map<symbol, string | null>()
 
 /** Whether anything on this page would be lost by loading it anew. */
 export const hasUnsavedWork = (): boolean => holders.size > 0
 
-export function useUnsavedWork(isUnsaved: boolean): void {
+/** The same beside what this holder has: what is said of it, or null where there is none. */
+export const unsavedWorkBeside = (holder: symbol): string | null => {
+  for (const [other, message] of holders) if (other !== holder && message !== null) return message
+  return null
+}
+
+/**
+ * @param message - for work that is lost with its page whatever becomes of the rest of it, such as that of a dialog.
+ * @returns who holds it.
+ */
+export function useUnsavedWork(isUnsaved: boolean, message: string | null = null): symbol {
+  const [holder] = useState(() => Symbol('unsaved work'))
   useEffect(() => {
     if (!isUnsaved) return
-    const holder = Symbol('unsaved work')
-    holders.add(holder)
+    holders.set(holder, message)
     return () => void holders.delete(holder)
-  }, [isUnsaved])
+  }, [holder, isUnsaved, message])
+  return holder
 }

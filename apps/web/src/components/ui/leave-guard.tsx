@@ -13,7 +13,7 @@ import { useBeforeUnload } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useBlocker } from '../../lib/navigation/page-router.tsx'
 import { isReloadingWithText } from '../../lib/typed-text.ts'
-import { useUnsavedWork } from '../../lib/unsaved-work.ts'
+import { unsavedWorkBeside, useUnsavedWork } from '../../lib/unsaved-work.ts'
 import type { LeaveDialogProps } from './leave-dialog.tsx'
 
 const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog, {
@@ -36,7 +36,7 @@ const LeaveGuardContext = createContext<LeaveGuardControl>(unguarded)
 /** The guard of the page around; where there is none, its functions do nothing. */
 export const useLeaveGuard = (): LeaveGuardControl => useContext(LeaveGuardContext)
 
-interface LeaveGuardProps extends Pick<LeaveDialogProps, 'title' | 'message' | 'stayLabel'> {
+interface LeaveGuardProps extends LeaveTexts {
   /** Whether something would be lost or left unfinished. */
   isActive: boolean
   /** Paths that may be opened without asking. */
@@ -45,9 +45,24 @@ interface LeaveGuardProps extends Pick<LeaveDialogProps, 'title' | 'message' | '
   children: ReactNode
 }
 
+type LeaveTexts = Pick<LeaveDialogProps, 'title' | 'message' | 'stayLabel'>
+
+/** Where a dialog over the page holds unsaved work as well, or alone. */
+const textsBeside = (texts: LeaveTexts, isActive: boolean, beside: string): LeaveTexts =>
+  isActive
+    ? {
+        ...texts,
+        message: (
+          <>
+            {texts.message} {beside}
+          </>
+        ),
+      }
+    : { ...texts, title: 'Leave without saving?', message: beside }
+
 /** Asks before a page is left: in a dialog within the site, by the browser where the site itself is left. */
 export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, ...texts }: LeaveGuardProps) {
-  useUnsavedWork(isActive)
+  const holder = useUnsavedWork(isActive)
   // Where it fails it is loaded again as it is shown.
   useEffect(() => {
     if (isActive) LeaveDialog.preload().catch(() => {})
@@ -69,13 +84,23 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
     }),
     [],
   )
-  const shouldBlock = useCallback(() => isActive && !isLifted.current, [isActive])
   const { blocked, stay, leave } = useBlocker(
-    useCallback((pathname: string) => shouldBlock() && !isAllowed?.(pathname), [shouldBlock, isAllowed]),
+    useCallback(
+      (pathname: string) =>
+        !isLifted.current && (unsavedWorkBeside(holder) !== null || (isActive && !isAllowed?.(pathname))),
+      [holder, isActive, isAllowed],
+    ),
   )
   useBeforeUnload(
-    useCallback((event) => shouldBlock() && !isReloadingWithText() && event.preventDefault(), [shouldBlock]),
+    useCallback(
+      (event) => {
+        const isAtStake = !isLifted.current && (isActive || unsavedWorkBeside(holder) !== null)
+        if (isAtStake && !isReloadingWithText()) event.preventDefault()
+      },
+      [holder, isActive],
+    ),
   )
+  const beside = blocked && unsavedWorkBeside(holder)
   const [wasBlocked, setWasBlocked] = useState(false)
   if (blocked !== null && !wasBlocked) setWasBlocked(true)
   return (
@@ -85,7 +110,7 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
         <Suspense fallback={null}>
           <LeaveDialog
             key={blocked?.key}
-            {...texts}
+            {...(beside === null ? texts : textsBeside(texts, isActive, beside))}
             opened={blocked !== null}
             saveBeforeLeaving={control.saveBeforeLeaving}
             onStay={stay}

@@ -2,6 +2,7 @@ import { usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Modal } from '../../../components/overlays/modal.tsx'
 import { ConflictDialog } from '../../../components/ui/conflict-dialog.tsx'
 import { fieldErrorsIn } from '../../../lib/api-error.ts'
@@ -39,7 +40,8 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
     onClose,
   })
   const { values: form, errors, setErrors } = fields
-  useUnsavedWork(isDirty)
+  // On the way to Slack the dialog's state goes along.
+  useUnsavedWork(isDirty && !isLeaving, 'The notification that you are editing is not saved. It will be lost.')
   const preview = useNotificationPreview(owner, form)
   const within = useFocusFirstError<HTMLDivElement>(fields.rejections)
   const { Fields } = channels[form.action.type]
@@ -99,7 +101,8 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
                   notificationId,
                   form,
                   isDraft,
-                  onLeaving: setLeaving,
+                  // The page is left at once: by then nothing asks about the dialog any more.
+                  onLeaving: (value) => flushSync(() => setLeaving(value)),
                   onError: (added) => setErrors((current) => ({ ...current, ...added })),
                 }}
               />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLeaveGuard } from '../../../../components/ui/leave-guard.tsx'
 import { api } from '../../../../lib/api-client.ts'
 import type { DialogContext } from '../channel.ts'
@@ -13,16 +13,10 @@ export function useLeaveForSlack(dialog: DialogContext) {
   const guard = useLeaveGuard()
   const [isLeaving, setIsLeaving] = useState(false)
 
-  // A draft is saved before its page is left: then no warning stands in the way.
-  useEffect(() => {
-    if (!isDraft) return
-    guard.disable()
-    return guard.enable
-  }, [guard, isDraft])
-
   const setLeaving = (value: boolean) => {
     setIsLeaving(value)
     onLeaving(value)
+    if (!value) guard.enable()
   }
   const leave = async (form: SlackForm) => {
     const state = toSlackDialog(dialog, form)
@@ -42,6 +36,8 @@ export function useLeaveForSlack(dialog: DialogContext) {
     }
     // The visit is recorded only so that the draft is stored longer: a failure stops nobody from leaving.
     if (state.taskId !== undefined) await noteSlackSetup(state.taskId).catch(() => {})
+    // A draft is saved by now: then no warning stands in the way.
+    if (isDraft) guard.disable()
     window.location.assign(path)
     window.setTimeout(() => setLeaving(false), leavingMs)
   }
