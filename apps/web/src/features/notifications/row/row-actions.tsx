@@ -11,7 +11,9 @@ import { useMuteNotification } from '../notification-queries.ts'
 import type { NotificationOwner } from '../owner.ts'
 import { MuteUntilDialog } from './mute-until-dialog.tsx'
 
-const CopyDialog = lazyPart(async () => (await import('./copy-dialog.tsx')).CopyDialog)
+const CopyDialog = lazyPart(async () => (await import('./copy-dialog.tsx')).CopyDialog, {
+  close: ({ onClose }) => onClose(),
+})
 
 export interface NotificationRowProps {
   owner: NotificationOwner
@@ -28,7 +30,7 @@ interface RowActionsProps extends NotificationRowProps {
 /** What can be done with one notification. */
 export function RowActions({ owner, isDraft, notification, onEdit, onDelete }: RowActionsProps) {
   const [dialog, setDialog] = useState<'mute' | 'copy' | null>(null)
-  const [wasCopied, setWasCopied] = useState(false)
+  const [wasCopyOpened, setWasCopyOpened] = useState(false)
   const menu = useRef<HTMLButtonElement>(null)
   // The menu's item that opened it is gone by then.
   const closeDialog = () => {
@@ -36,7 +38,7 @@ export function RowActions({ owner, isDraft, notification, onEdit, onDelete }: R
     requestAnimationFrame(() => menu.current?.focus())
   }
   const openCopy = () => {
-    setWasCopied(true)
+    setWasCopyOpened(true)
     setDialog('copy')
   }
   return (
@@ -79,7 +81,7 @@ export function RowActions({ owner, isDraft, notification, onEdit, onDelete }: R
         opened={dialog === 'mute'}
         onClose={closeDialog}
       />
-      {wasCopied && (
+      {wasCopyOpened && (
         <Suspense fallback={null}>
           <CopyDialog owner={owner} notification={notification} opened={dialog === 'copy'} onClose={closeDialog} />
         </Suspense>
