@@ -12,6 +12,7 @@ import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiv
 import { desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { lockOwnAccount } from '../../access/lock-account.ts'
+import { insertCopies } from '../notifications/insert-copies.ts'
 import { createdOf, draftsOf, findReceiver } from './owned-receiver.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
@@ -61,20 +62,7 @@ export const duplicateReceiver = (
     const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
     const made = { id, accountId, token: newToken(), name: copyName(name), status: 'DISABLED', ...timestamps } as const
     await tx.insert(receivers).values({ ...made, responseCode, contentType, responseBody })
-    const copied = await tx
-      .select()
-      .from(notifications)
-      .where(eq(notifications.receiverId, receiverId))
-      .orderBy(notifications.id)
-    const copies = copied.map(({ type, setting }) => ({
-      id: uuidv7(nowMs),
-      accountId,
-      receiverId: id,
-      type,
-      setting,
-      ...timestamps,
-    }))
-    if (copies.length > 0) await tx.insert(notifications).values(copies)
+    await insertCopies(tx, { which: eq(notifications.receiverId, receiverId), to: { receiverIds: [id] }, nowMs })
     return { id }
   })
 

@@ -10,6 +10,7 @@ import { copyName } from '@knockwire/domain/copy-name'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { lockOwnAccount } from '../../access/lock-account.ts'
+import { insertCopies } from '../notifications/insert-copies.ts'
 import { findTask, schedulerOf } from './owned-task.ts'
 import { encryptRequest } from '@knockwire/services/requests/stored-request'
 
@@ -47,22 +48,7 @@ export const duplicateTask = (
     const copy = { id, accountId, isDraft: true, version: 2, name, request: task.request, ...timestamps }
     await tx.insert(tasks).values(copy)
     await insertSchedule(tx, { taskId: id, accountId, scheduler: schedulerOf(schedule) })
-    const copied = await tx
-      .select()
-      .from(notifications)
-      .where(eq(notifications.taskId, taskId))
-      .orderBy(notifications.id)
-    const copies = copied.map(({ type, condition, firing, setting }) => ({
-      id: uuidv7(nowMs),
-      accountId,
-      taskId: id,
-      type,
-      condition,
-      firing,
-      setting,
-      ...timestamps,
-    }))
-    if (copies.length > 0) await tx.insert(notifications).values(copies)
+    await insertCopies(tx, { which: eq(notifications.taskId, taskId), to: { taskIds: [id] }, nowMs })
     return { id }
   })
 

@@ -3,7 +3,8 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { NotificationCopiesView } from '@knockwire/domain/notifications/copies'
 import type { NotificationList } from '@knockwire/domain/notifications/notification'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { makeNotification, notificationInput, verifyAddress } from '../../../testing/notification-calls.ts'
 import { get, makeDraft, post } from '../../../testing/task-calls.ts'
@@ -43,6 +44,22 @@ it('a copy is sent when the original is, to the same recipient with the same tex
   expect(results).toMatchObject(taskIds.map((taskId) => ({ taskId, outcome: 'COPIED' })))
   for (const { taskId, notificationId } of results)
     expect(await listOf(taskId)).toMatchObject([{ ...source, id: notificationId, taskId, version: 1, mute: null }])
+})
+
+it('a long text is not sent to the database once for each copy', async () => {
+  const template = 'x'.repeat(100_000)
+  const { id } = await makeSource()
+  const setting = { type: 'EMAIL', email: { address: 'ada@example.com', subject: 'Down', template } } as const
+  await test.db.update(notifications).set({ setting }).where(eq(notifications.id, id))
+  const taskIds: string[] = []
+  for (let made = 0; made < 12; made += 1) taskIds.push(await makeDraft(ada))
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const results = await copy(id, taskIds)
+  const sent = query.mock.calls.reduce((sum, call) => sum + JSON.stringify(call.slice(0, 2)).length, 0)
+  query.mockRestore()
+  expect(results.filter(({ outcome }) => outcome === 'COPIED')).toHaveLength(12)
+  expect(sent).toBeGreaterThan(template.length / 2)
+  expect(sent).toBeLessThan(4 * template.length)
 })
 
 it('each task is answered by itself: full, has it already, not found, not the caller’s', async () => {

@@ -1,13 +1,13 @@
 import type { Transaction } from '@knockwire/db/client'
 import { notifications } from '@knockwire/db/schema/notifications'
-import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { CopyOutcome, NotificationCopiesView } from '@knockwire/domain/notifications/copies'
 import { notificationLimits } from '@knockwire/domain/notifications/notification-limits'
-import { and, count, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { once, type RepeatableCall } from '../../../repeatable-call.ts'
 import { throwIfAddressUnconfirmed } from '../../accounts/confirmed-account.ts'
 import { lockTaskRows } from '../../tasks/owned-task.ts'
+import { insertCopies } from '../insert-copies.ts'
 import { findNotification } from '../notifications.ts'
 import type { StoredNotification } from '../owner.ts'
 import { taskOwner } from './task-owner.ts'
@@ -32,9 +32,10 @@ export const copyNotification = (
       const { notification } = await findNotification(tx, caller, taskOwner, id)
       await throwIfAddressUnconfirmed(context, tx, caller.accountId, 'be notified')
       const results = await outcomesOf(tx, caller, notification, [...new Set(taskIds)])
-      const copies = results.filter(({ outcome }) => outcome === 'COPIED').map(({ taskId }) => taskId)
-      const copyIds = await insertCopies(tx, notification, copies, context.now())
-      return { results: results.map((one) => ({ ...one, notificationId: copyIds.get(one.taskId) ?? null })) }
+      const copied = results.filter(({ outcome }) => outcome === 'COPIED').map(({ taskId }) => taskId)
+      const which = eq(notifications.id, id)
+      const copies = await insertCopies(tx, { which, to: { taskIds: copied }, nowMs: context.now() })
+      return { results: results.map((one) => ({ ...one, notificationId: copies.get(one.taskId)?.[0] ?? null })) }
     }
     return once(context, tx, caller, { call, work })
   })
@@ -85,18 +86,4 @@ const countNotifications = async (
     .where(inArray(notifications.taskId, [...taskIds]))
     .groupBy(notifications.taskId)
   return new Map(rows.map(({ taskId, ...counts }) => [taskId ?? '', counts]))
-}
-
-/** The ids of the copies, by task. */
-const insertCopies = async (
-  tx: Transaction,
-  { accountId, type, condition, firing, setting }: StoredNotification,
-  taskIds: readonly string[],
-  nowMs: number,
-): Promise<ReadonlyMap<string, string>> => {
-  const now = new Date(nowMs)
-  const copied = { accountId, type, condition, firing, setting, createdAt: now, updatedAt: now }
-  const rows = taskIds.map((taskId) => ({ ...copied, id: uuidv7(nowMs), taskId }))
-  if (rows.length > 0) await tx.insert(notifications).values(rows)
-  return new Map(rows.map(({ taskId, id }) => [taskId, id]))
 }
