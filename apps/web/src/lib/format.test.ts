@@ -7,11 +7,16 @@ import {
   percent,
   relativeTime,
   timeInZone,
+  timeSpan,
   tooltipTime,
   truncateMiddle,
 } from './format.ts'
 
 const now = Date.parse('2030-01-01T00:00:00Z')
+
+it('a time span is never less than none', () => {
+  expect([timeSpan(-300_000), timeSpan(-0.4), timeSpan(12_000)]).toEqual(['0 s', '0 s', '12 s'])
+})
 
 describe('relative time', () => {
   it.each([

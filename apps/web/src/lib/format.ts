@@ -15,10 +15,14 @@ export function relativeTime(atMs: number, nowMs: number): string {
   return atMs > nowMs ? `in ${text}` : `${text} ago`
 }
 
-/** In its largest unit, rounded: "12 s", "4 min". What rounds up to the next unit is one of that. */
+/**
+ * In its largest unit, rounded: "12 s", "4 min". What rounds up to the next unit is one of that. Never below zero: the clocks of
+ * the reader and the server differ.
+ */
 export function timeSpan(ms: number): string {
-  const unit = units.find(([limit, size]) => Math.round(ms / size) * size < limit)
-  return unit ? `${Math.round(ms / unit[1])} ${unit[2]}` : ''
+  const span = Math.max(0, ms)
+  const unit = units.find(([limit, size]) => Math.round(span / size) * size < limit)
+  return unit ? `${Math.round(span / unit[1])} ${unit[2]}` : ''
 }
 
 const longUnits: Readonly<Record<string, string>> = { h: 'hour', d: 'day', mo: 'month', y: 'year' }

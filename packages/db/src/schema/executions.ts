@@ -61,6 +61,9 @@ export const executions = pgTable(
   ],
 )
 
+/** Whether a run of a quarter failed or got a response of 400 or above. */
+export const isBadQuarter = sql`(failures > 0 or http_errors > 0)`
+
 /**
  * What the runs of a task's schedule came to in each quarter of an hour (`rollupSeconds`), written with their results, so
  * that a chart of weeks reads some thousand narrow rows. Test runs do not count. No foreign key, as with executions.
@@ -82,7 +85,11 @@ export const executionRollups = pgTable(
     /** One byte for each response: the bin of its time (`series/time-bins.ts`). */
     times: bytes().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.taskId, t.bucketAt] })],
+  (t) => [
+    primaryKey({ columns: [t.taskId, t.bucketAt] }),
+    // A task that fails rarely, or never, has thousands of others.
+    index('execution_rollups_bad').on(t.taskId, t.bucketAt).where(isBadQuarter).concurrently(),
+  ],
 )
 
 /** A notification whose condition could not be decided as it is meant, and why. */

@@ -1,7 +1,7 @@
 import { maxAheadMs } from '@knockwire/db/uuidv7'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
-import { executionRollups, executions } from '@knockwire/db/schema/executions'
+import { executionRollups, executions, isBadQuarter } from '@knockwire/db/schema/executions'
 import { schedulePauses } from '@knockwire/db/schema/tasks'
 import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import { plans } from '@knockwire/domain/plans/plans'
@@ -52,19 +52,27 @@ export const selectTurn = async (
   return { firstRunId: first?.id ?? null, lastSuccess: last ?? null }
 }
 
+/** The newest quarter of an hour in which a run failed or got a response of 400 or above; an index has those quarters alone. */
+export const lastBadQuarter = (db: DatabaseOrTransaction, taskId: string) => {
+  const { bucketAt } = executionRollups
+  return db
+    .select({ at: bucketAt })
+    .from(executionRollups)
+    .where(and(eq(executionRollups.taskId, taskId), isBadQuarter))
+    .orderBy(desc(bucketAt))
+    .limit(1)
+}
+
 /**
  * Since when no run of a task failed or got a response of 400 or above; null where none was counted. The counts tell in
  * which quarter of an hour the last bad run was, and the history which run was the first good one after it. Where the history
- * no longer holds that quarter, it is the quarter's end.
+ * no longer holds that quarter, it is the quarter's end, or now where that is still to come.
  */
-export const selectUpSince = async (db: DatabaseOrTransaction, taskId: string): Promise<Date | null> => {
-  const { bucketAt, failures, httpErrors } = executionRollups
-  const [last] = await db
-    .select({ at: bucketAt })
-    .from(executionRollups)
-    .where(and(eq(executionRollups.taskId, taskId), or(gt(failures, 0), gt(httpErrors, 0))))
-    .orderBy(desc(bucketAt))
-    .limit(1)
+export const selectUpSince = async (
+  db: DatabaseOrTransaction,
+  { taskId, nowMs }: { taskId: string; nowMs: number },
+): Promise<Date | null> => {
+  const [last] = await lastBadQuarter(db, taskId)
   if (last === undefined) return selectFirstStart(db, taskId)
   const [fromMs, toMs] = [last.at.getTime(), last.at.getTime() + rollupSeconds * 1000]
   const [bad] = await db
@@ -81,7 +89,7 @@ export const selectUpSince = async (db: DatabaseOrTransaction, taskId: string): 
     .orderBy(newestFirst)
     .limit(1)
   const good = bad && (await selectFirstGood(db, taskId, bad.id))
-  return good?.at ?? new Date(toMs)
+  return good?.at ?? new Date(Math.min(toMs, nowMs))
 }
 
 const selectFirstGood = async (db: DatabaseOrTransaction, taskId: string, afterId: string) => {

@@ -3,11 +3,12 @@ import { schedulePauses, schedules } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { binOf, timeErrorPercent } from '@knockwire/domain/series/time-bins'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertRun } from '../../testing/insert-run.ts'
 import { get, makeTask, post } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { lastBadQuarter } from './health-queries.ts'
 
 let test: TestApp
 let ada: TestUser
@@ -169,4 +170,25 @@ it('a task’s health has its last 60 runs, the newest first', async () => {
   const ids: string[] = []
   for (let made = 0; made < 62; made += 1) ids.push(await insert(taskId, answered))
   expect((await healthOf(taskId)).recentRuns.map(({ id }) => id)).toEqual(ids.slice(2).toReversed())
+})
+
+it('a task is not up since a time that is still to come, where its last bad run is not in the history', async () => {
+  const taskId = await newTask()
+  await count(taskId, test.clock.now(), { runs: 3, failures: 1 })
+  const { since } = await healthOf(taskId)
+  expect(Date.parse(since ?? '')).toBeLessThanOrEqual(test.clock.now())
+})
+
+it('the last bad quarter of a task that never failed is found without reading its other counts', async () => {
+  const taskId = await newTask()
+  await test.db.execute(sql`
+    insert into execution_rollups (task_id, bucket_at, runs, failures, http_errors, times)
+    select ${taskId}, date_bin('15 minutes', now(), 'epoch') - quarter * interval '15 minutes', 15, 0, 0, ''
+    from generate_series(1, 90 * 96) quarter`)
+  const { rows } = await test.db.execute<{ 'QUERY PLAN': [{ Plan: unknown }] }>(
+    sql`explain (analyze, format json) ${lastBadQuarter(test.db, taskId)}`,
+  )
+  const plan = JSON.stringify(rows[0]?.['QUERY PLAN'][0].Plan)
+  expect(plan).toContain('"Index Name":"execution_rollups_bad"')
+  expect(plan).not.toContain('"Rows Removed by Filter"')
 })

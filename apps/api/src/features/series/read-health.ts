@@ -24,7 +24,7 @@ export const readHealth = async (
   const [rollups, recent, since] = await Promise.all([
     selectRollups(db, { taskId, span }),
     recentRunsOf(db, [taskId], runsOfStrip),
-    readSince(db, schedule),
+    readSince(db, schedule, now()),
   ])
   const recentRuns = recent.get(taskId) ?? []
   const { uptimePercent, medianMs, p95Ms } = summaryOf(rollups, countedOf(recentRuns, span))
@@ -45,9 +45,9 @@ const countedOf = (runs: TaskHealth['recentRuns'], { fromMs }: SeriesSpan) =>
     .map((run) => ({ ...run, atMs: Date.parse(run.createdAt) }))
     .filter(({ atMs }) => atMs >= fromMs)
 
-const readSince = (db: DatabaseOrTransaction, { taskId, status, failingSince }: TaskRow['schedule']) => {
+const readSince = (db: DatabaseOrTransaction, { taskId, status, failingSince }: TaskRow['schedule'], nowMs: number) => {
   if (status === 'DISABLED') return selectPausedSince(db, taskId)
-  return failingSince ?? selectUpSince(db, taskId)
+  return failingSince ?? selectUpSince(db, { taskId, nowMs })
 }
 
 const readFailing = async (
