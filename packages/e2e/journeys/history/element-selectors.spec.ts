@@ -58,3 +58,24 @@ test('each element of a page has a selector that finds it alone, and begins a no
   await expect(dialog.getByLabel('Value')).toHaveValue('9 €')
   await expect(dialog.getByText('Met by the latest execution', { exact: true })).toBeVisible()
 })
+
+const scripted = `<!doctype html><title>Shop</title>
+<div id="stock"><style>#stock { color: red }</style><b>Sold out</b><script>track('stock')</script><template><i>new</i></template></div>`
+
+test('an element with scripts, styles and templates in it has the text that conditions read', async ({
+  page,
+  api,
+  targets,
+}) => {
+  const { id } = await api.createTask({ url: targets.target(answers.html(scripted)).url })
+  await api.deactivate(id)
+  await api.run(id)
+  await openTree(page, id)
+  await body(page).getByRole('treeitem').filter({ hasText: 'id="stock"' }).click()
+  await body(page).getByRole('button', { name: 'Notify on this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Email notification' })
+  await expect(dialog.getByLabel('CSS selector')).toHaveValue('#stock')
+  await dialog.getByLabel('Comparison').selectOption('string_equal_to')
+  await expect(dialog.getByLabel('Value')).toHaveValue('Sold out')
+  expect(extractHtml(scripted, '#stock', 'text/html').value).toBe('Sold out')
+})

@@ -1,5 +1,6 @@
 import { cell, kindOf, type Outline } from '@knockwire/domain/bodies/outline'
 import { tagName } from '@knockwire/domain/bodies/markup-outline'
+import { isUnseenElement } from '@knockwire/domain/conditions/sources/html/unseen-elements'
 
 /** Each page is parsed once: pressing through its tree asks for one selector after the other. */
 const pages = new WeakMap<Outline, Document>()
@@ -26,8 +27,22 @@ export function selectElement(text: string, outline: Outline, node: number): Sel
   const element = elementsNamed(page, found.name)[found.ordinal]
   if (element === undefined) return null
   const selector = selectorOf(page, element)
-  return selector === null ? null : { selector, text: (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim() }
+  return selector === null ? null : { selector, text: visibleText(element).replaceAll(/\s+/g, ' ').trim() }
 }
+
+/** Without what a browser shows nothing of, but of such an element itself all: a selector that names one means it. */
+function visibleText(element: Element): string {
+  if (isUnseenElement(element.localName)) return wholeText(element)
+  return [...element.childNodes]
+    .map((child) => {
+      if (child instanceof Element) return isUnseenElement(child.localName) ? '' : visibleText(child)
+      return child instanceof Text ? child.data : ''
+    })
+    .join('')
+}
+
+const wholeText = (element: Element): string =>
+  (element instanceof HTMLTemplateElement ? element.content : element).textContent ?? ''
 
 /** The element's name, and how many of that name begin before it. */
 function elementOf(text: string, outline: Outline, node: number): { name: string; ordinal: number } | null {

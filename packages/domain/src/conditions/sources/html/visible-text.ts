@@ -1,10 +1,8 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import { isText } from 'domutils'
+import { isUnseenElement } from './unseen-elements.ts'
 
 type Node = ReturnType<CheerioAPI>[number]
-
-/** What a browser shows nothing of. */
-const unseen: ReadonlySet<string> = new Set(['script', 'style', 'template', 'iframe', 'noembed', 'noframes'])
 
 /**
  * The text of an element as a reader sees it: without scripts, styles, templates and frames in it, but whole where it is one of
@@ -20,4 +18,4 @@ function textWithin(node: Node, isFiltered: boolean): string {
   return node.children.map((child) => (isFiltered && isUnseen(child) ? '' : textWithin(child, isFiltered))).join('')
 }
 
-const isUnseen = (node: Node): boolean => 'name' in node && unseen.has(node.name.toLowerCase())
+const isUnseen = (node: Node): boolean => 'name' in node && isUnseenElement(node.name)
