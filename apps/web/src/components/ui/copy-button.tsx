@@ -1,27 +1,25 @@
 import { printable } from '@knockwire/domain/printable'
 import { ActionIcon } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
+import { useTimeout } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { Tooltip } from '../overlays/tooltip.tsx'
+import { useState } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
 import { snackbar } from '../../lib/snackbar.ts'
+import { Tooltip } from '../overlays/tooltip.tsx'
 
-const notCopied = 'This browser doesn’t allow copying here. Select the text instead.'
+const warn = () => snackbar.warning('This browser doesn’t allow copying here. Select the text instead.')
 
 /** Copies the value, and reports it for a moment. */
 export function useCopy(value: string) {
-  const clipboard = useClipboard({ timeout: 1500 })
-  const copy = () => {
-    // Others wrote some of what is copied: pasted into a terminal, a control character could begin a command.
-    clipboard.copy(printable(value))
-    // Without a secure origin browsers have no clipboard.
-    if (!navigator.clipboard) snackbar.warning(notCopied)
+  const [isCopied, setIsCopied] = useState(false)
+  const { start, clear } = useTimeout(() => setIsCopied(false), 1500)
+  const report = () => {
+    setIsCopied(true)
+    clear()
+    start()
   }
-  const { error } = clipboard
-  useEffect(() => {
-    if (error !== null) snackbar.warning(notCopied)
-  }, [error])
-  return { isCopied: clipboard.copied, copy }
+  // Others wrote some of what is copied: pasted into a terminal, a control character could begin a command.
+  return { isCopied, copy: () => void copyText(printable(value)).then(report, warn) }
 }
 
 interface CopyButtonProps {

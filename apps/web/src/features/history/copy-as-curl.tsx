@@ -10,6 +10,8 @@ const loadWriter = () => loadOnline(() => import('@knockwire/domain/requests/cur
 
 type CurlSource = Parameters<Awaited<ReturnType<typeof loadWriter>>['curlOf']>[0]
 
+const notCopied = 'This browser didn’t allow copying. Allow this site to use the clipboard, or try again.'
+
 interface CopyAsCurlProps {
   /** The request; its secret values may have to be fetched. */
   source: () => CurlSource | Promise<CurlSource>
@@ -28,8 +30,7 @@ export function CopyAsCurl({ source, copied }: CopyAsCurlProps) {
     },
     onSuccess: (leftOut) =>
       leftOut.length === 0 ? snackbar.info(copied) : snackbar.warning(`${copied}. Left out: ${leftOut.join(', ')}.`),
-    onError: (error) =>
-      snackbar.error(error instanceof ApiError ? messageOf(error) : 'This browser doesn’t allow copying here.'),
+    onError: (error) => snackbar.error(error instanceof ApiError ? messageOf(error) : notCopied),
   })
   return (
     <Button
