@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 const debounceMs = 500
 
@@ -22,13 +23,19 @@ export const useSearchText = (value: string, onSearch: (search: string) => void)
     onSearch(next)
   }
   const searchSoon = useDebouncedCallback(search, debounceMs)
+  const { key } = useLocation()
+  const navigationType = useNavigationType()
+  const place = useRef(key)
   useEffect(() => {
-    // Back and forward change the address under the box; what this box has sent itself does not come back into it.
-    if (value === sent.current) return
+    const isStep = place.current !== key && navigationType === NavigationType.Pop
+    place.current = key
+    // Back and forward change the address under the box, which may be to another page of the same search; what this box has
+    // sent itself does not come back into it.
+    if (value === sent.current && !isStep) return
     sent.current = value
     searchSoon.cancel()
     setText(value)
-  }, [value, searchSoon])
+  }, [value, key, navigationType, searchSoon])
   const set = (next: string) => {
     searchSoon.cancel()
     search(next)

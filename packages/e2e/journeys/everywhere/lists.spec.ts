@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { receiverRows } from '../../harness/receiver-screens.ts'
+import { stopClock } from '../../harness/pause.ts'
 import { snackbar, taskRows } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -157,4 +158,21 @@ test('a copy of a task is a draft, a copy of a receiver has a URL of its own', a
   await page.goto('/dashboard/receivers')
   await expect(receiverRows(page)).toHaveCount(2)
   await expect(page.getByRole('group', { name: 'Show receivers' })).toContainText('Disabled 1')
+})
+
+test('Back takes back a search that was typed a moment ago', async ({ page, api }) => {
+  await Promise.all(Array.from({ length: 11 }, () => api.createTask({ url: 'https://example.com/' })))
+  await page.clock.install()
+  await page.goto('/dashboard/tasks')
+  await pages(page).getByRole('button', { name: 'Page 2' }).click()
+  await expect(taskRows(page)).toHaveCount(1)
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await stopClock(page)
+  await search.fill('nothing like it')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/tasks')
+  await expect(search).toHaveValue('')
+  await page.clock.runFor(2_000)
+  await expect(page).toHaveURL('/dashboard/tasks')
+  await expect(taskRows(page)).toHaveCount(10)
 })

@@ -1,5 +1,6 @@
 import { snackbar } from '../../harness/screens.ts'
-import { callReceiver, receiverSection, responseBody } from '../../harness/receiver-screens.ts'
+import { hold } from '../../harness/pause.ts'
+import { callReceiver, chooseStatus, receiverSection, responseBody } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -181,4 +182,21 @@ test('edits outlive a look at the history, and leaving them asks first', async (
   await page.getByRole('link', { name: '< Back to Receivers' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/dashboard/receivers')
+})
+
+test('a receiver that is deleted after its page was left opens no list', async ({ page, api }) => {
+  const receiver = await api.receivers.create({ name: 'Hooks', status: 'DISABLED' })
+  await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
+  await page.goto('/dashboard/tasks')
+  await page.getByRole('link', { name: 'Receivers' }).first().click()
+  await page.getByRole('link', { name: 'Hooks' }).click()
+  await chooseStatus(page, 'Delete')
+  const deletion = await hold(page, new RegExp(`/api/v1/receivers/${receiver.id}$`))
+  await page.getByRole('dialog', { name: 'Delete receiver' }).getByRole('button', { name: 'Delete' }).click()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/tasks')
+  deletion.release()
+  await expect(snackbar(page, 'Receiver deleted')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/tasks')
 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useNavigate } from '../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../lib/navigation/use-navigate-here.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
 import type { Owner } from '../../lib/query-keys.ts'
@@ -9,6 +9,7 @@ import { snackbar } from '../../lib/snackbar.ts'
 import type { FeedRow, Poll, WholePage } from './feed.ts'
 import {
   filterNames,
+  filterParams,
   type HistoryFilters,
   readFilters,
   readHistoryPage,
@@ -124,9 +125,14 @@ const historyPagePath = ({ kind, id }: Owner) => `/dashboard/${kind}s/${id}/exec
 
 /** The ways from one part of a history to another. */
 function useWays<T extends FeedRow>({ owner, size, schema, filters, newest }: WaysOptions<T>) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [params] = useSearchParams()
   const pathname = historyPagePath(owner)
+  /** As they are once a jump has found its row: other filters may have been chosen, or another range of the chart. */
+  const latest = useRef({ filters, params })
+  useEffect(() => {
+    latest.current = { filters, params }
+  })
   const addressOf = (requested: HistoryFilters, page: number) => ({
     pathname,
     search: writeHistoryAddress(requested, page, params).toString(),
@@ -140,7 +146,11 @@ function useWays<T extends FeedRow>({ owner, size, schema, filters, newest }: Wa
       filters,
       size,
       schema,
-      show: async (shown: number, state: PlaceState) => navigate(addressOf(filters, shown), { state }),
+      show: async (shown: number, state: PlaceState) => {
+        const now = latest.current
+        if (filterParams(now.filters).toString() !== filterParams(filters).toString()) return
+        await navigate({ pathname, search: writeHistoryAddress(filters, shown, now.params).toString() }, { state })
+      },
     },
   }
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Columns } from '../../../components/ui/columns.tsx'
@@ -29,6 +30,7 @@ const ConflictDialog = lazyPart(
 function useCancel({ id }: ReceiverView, { saveBeforeLeaving, end }: ReceiverDraft) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const navigateHere = useNavigateHere()
   const guard = useLeaveGuard()
   return useMutation({
     // Where it cannot be saved, it comes back as it was saved last.
@@ -36,7 +38,7 @@ function useCancel({ id }: ReceiverView, { saveBeforeLeaving, end }: ReceiverDra
     onSuccess: async () => {
       guard.disable()
       end()
-      await navigate(receiversPath, { replace: true })
+      await navigateHere(receiversPath, { replace: true })
       deleteReceiverDraft(client, id, () => void navigate(receiverPath(id)))
     },
   })

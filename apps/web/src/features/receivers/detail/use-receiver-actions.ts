@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import {
@@ -16,7 +16,7 @@ const showError = (error: Error) => snackbar.error(messageOf(error))
 /** What can be done with a receiver as a whole. */
 export function useReceiverActions(receiverId: string, onDeleted: () => void) {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
 
   const activate = useMutation({
     mutationFn: () => activateReceiver(receiverId),

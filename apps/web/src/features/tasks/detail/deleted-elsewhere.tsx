@@ -2,7 +2,7 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
 import type { SectionEditing } from '../../../lib/form/sections.ts'
@@ -12,7 +12,7 @@ import { createDraft, saveTask } from '../task-queries.ts'
 
 /** Over a task that was deleted in another window while it was edited in this one: what was typed can become a new task. */
 export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, TaskView> }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const guard = useLeaveGuard()
   /** The draft of the first attempt: trying again goes on with it. */
   const draftId = useRef<string>(undefined)

@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
@@ -104,7 +104,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   const isEditing = taskSections.some(editing.isOpen)
   const isDeletedElsewhere = isDeleted || isStatus(edited?.error, 404)
   const path = `/dashboard/tasks/${task.id}`
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const guard = useLeaveGuard()
   const actions = useTaskActions(task.id, {
     isHistory: history !== null,

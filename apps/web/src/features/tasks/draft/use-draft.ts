@@ -2,6 +2,7 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { fieldErrorsIn } from '../../../lib/api-error.ts'
 import { useConflict } from '../../../lib/form/use-conflict.ts'
@@ -108,6 +109,7 @@ export type DraftForm = ReturnType<typeof useDraftForm>
 export function useDraftActions({ task, fields, autoSave, input, noteConflict, end }: DraftForm) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const navigateHere = useNavigateHere()
   const guard = useLeaveGuard()
 
   const create = useMutation({
@@ -123,7 +125,7 @@ export function useDraftActions({ task, fields, autoSave, input, noteConflict, e
       snackbar.info('Task created')
       await setTaskCache(client, created)
       // Where its first run appears.
-      await navigate(`/dashboard/tasks/${created.id}/executions`, { replace: true })
+      await navigateHere(`/dashboard/tasks/${created.id}/executions`, { replace: true })
     },
     onError: async (error) => {
       if (await noteConflict(error)) return
@@ -143,7 +145,7 @@ export function useDraftActions({ task, fields, autoSave, input, noteConflict, e
       guard.disable()
       end()
       await autoSave.discard()
-      await navigate('/dashboard/tasks', { replace: true })
+      await navigateHere('/dashboard/tasks', { replace: true })
       deleteDraft(client, task.id, () => void navigate(`/dashboard/drafts/${task.id}`))
     },
   })

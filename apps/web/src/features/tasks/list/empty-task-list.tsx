@@ -4,7 +4,7 @@ import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { CutUrl, MethodBadge } from '../../../components/ui/request-line.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
@@ -24,7 +24,7 @@ const exampleTask = (origin: string): SaveTaskInput => ({
 /** No tasks at all [TL-17]: what a task is, and one that works. */
 export function EmptyTaskList() {
   const example = exampleTask(window.location.origin)
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const tryExample = useMutation({
     mutationFn: async () => {
       const draft = await createDraft()
