@@ -25,13 +25,6 @@ export const visitors: Screen[] = [
   at('sign-out', '/logout?ask', 'Sign out?'),
   at('outbox-empty', '/dev/outbox?to=nobody@example.com', /./),
   {
-    name: 'outbox',
-    open: async (page, { person }) => {
-      await page.goto(`/dev/outbox?to=${encodeURIComponent(person.email)}`)
-      await expect(page.getByRole('article').first()).toBeVisible()
-    },
-  },
-  {
     name: 'site-nowhere',
     open: async (page, _world, problem) => {
       problem.announce(404, '/nowhere')
