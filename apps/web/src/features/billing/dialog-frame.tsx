@@ -45,7 +45,13 @@ export function DialogFrame(props: DialogFrameProps) {
           <Button variant="default" onClick={props.onClose} disabled={isBusy}>
             Cancel
           </Button>
-          <Button type="submit" disabled={isBusy || !isReady} {...(isDangerous && { color: 'red' })}>
+          {/* Disabled, the button would lose the focus, and the keyboard would leave the dialog. */}
+          <Button
+            type="submit"
+            disabled={!isReady}
+            {...(isBusy && { 'aria-disabled': true, 'data-disabled': true })}
+            {...(isDangerous && { color: 'red' })}
+          >
             {isBusy ? busyLabel : submitLabel}
           </Button>
         </div>
