@@ -36,7 +36,11 @@ export function AuthLayout({ title, lead, aside, children }: AuthLayoutProps) {
       <title>{`${title} · Knockwire`}</title>
       <div className={classes.column}>
         <h1 className={classes.title}>{title}</h1>
-        {lead && <p className={classes.lead}>{lead}</p>}
+        {lead && (
+          <p className={classes.lead} aria-live="polite">
+            {lead}
+          </p>
+        )}
         <Panel>{children}</Panel>
         {aside && <p className={classes.aside}>{aside}</p>}
       </div>

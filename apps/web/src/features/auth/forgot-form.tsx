@@ -12,6 +12,7 @@ import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { completeSignIn } from './complete-sign-in.ts'
 import { loadCredentials } from './credentials.ts'
+import { SignedInNotice } from './signed-in-notice.tsx'
 
 interface ResetFormProps {
   email: string
@@ -95,7 +96,7 @@ export function ForgotForm() {
       title={email === undefined ? 'Forgot password' : 'Set a new password'}
       lead={
         email === undefined ? (
-          'We’ll email you a code to set a new one.'
+          <SignedInNotice lead="We’ll email you a code to set a new one." />
         ) : (
           <>
             If <strong>{email}</strong> has an account, we sent it a code of 12 letters and digits. It works for an

@@ -7,6 +7,7 @@ import { PasswordField } from '../../components/ui/password-field.tsx'
 import { OtherSignInMethods, providerProblem } from './other-sign-in-methods.tsx'
 import { completeSignIn, siblingPath } from './complete-sign-in.ts'
 import { loadCredentials } from './credentials.ts'
+import { SignedInNotice } from './signed-in-notice.tsx'
 
 export function SignInForm() {
   const params = new URLSearchParams(window.location.search)
@@ -20,7 +21,7 @@ export function SignInForm() {
   return (
     <AuthLayout
       title="Sign in"
-      lead="Your tasks, executions and notifications."
+      lead={<SignedInNotice lead="Your tasks, executions and notifications." />}
       aside={
         <>
           New here?{' '}

@@ -7,6 +7,7 @@ import classes from './auth.module.css'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { completeSignIn, siblingPath } from './complete-sign-in.ts'
 import { loadCredentials } from './credentials.ts'
+import { SignedInNotice } from './signed-in-notice.tsx'
 
 export function SignUpForm() {
   const { form, send, formProps, problem } = useCallForm({
@@ -18,7 +19,7 @@ export function SignUpForm() {
   return (
     <AuthLayout
       title="Create an account"
-      lead="Free for 25 scheduled tasks. No card needed."
+      lead={<SignedInNotice lead="Free for 25 scheduled tasks. No card needed." />}
       aside={
         <>
           Have an account?{' '}
