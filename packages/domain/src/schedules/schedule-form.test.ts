@@ -123,16 +123,16 @@ describe('timezones', () => {
   })
 
   it("[SC-25] starts with the browser's zone, under any of its names", () => {
-    expect(defaultTimeZone('Europe/Berlin')).toBe('Europe/Berlin')
-    expect(defaultTimeZone('Asia/Calcutta')).toBe('Asia/Kolkata')
-    expect(defaultTimeZone('Europe/Kiev')).toBe('Europe/Kyiv')
-    expect(defaultTimeZone('Etc/UTC')).toBe('UTC')
+    expect(defaultTimeZone('Europe/Berlin', nowMs)).toBe('Europe/Berlin')
+    expect(defaultTimeZone('Asia/Calcutta', nowMs)).toBe('Asia/Kolkata')
+    expect(defaultTimeZone('Europe/Kiev', nowMs)).toBe('Europe/Kyiv')
+    expect(defaultTimeZone('Etc/UTC', nowMs)).toBe('UTC')
   })
 
   it('[SC-26] starts with Greenwich Mean Time for a zone that is not listed', () => {
-    expect(defaultTimeZone('Antarctica/Troll')).toBe('UTC')
-    expect(defaultTimeZone('Mars/Olympus')).toBe('UTC')
-    expect(defaultTimeZone('')).toBe('UTC')
+    expect(defaultTimeZone('Antarctica/Troll', nowMs)).toBe('UTC')
+    expect(defaultTimeZone('Mars/Olympus', nowMs)).toBe('UTC')
+    expect(defaultTimeZone('', nowMs)).toBe('UTC')
   })
 })
 

@@ -1,3 +1,4 @@
+import { equivalentZone } from './equivalent-zone.ts'
 import { timeZones, type TimeZone } from './time-zone-list.ts'
 import { canonicalTimeZone, zoneOffsetMs } from './zone-clock.ts'
 
@@ -27,10 +28,18 @@ export function offsetText(offsetMinutes: number): string {
   return `${offsetMinutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`
 }
 
-/** The list's id for the browser's zone, whichever of its names the browser uses; else Greenwich Mean Time. */
-export function defaultTimeZone(browserZone: string): string {
+/** What the form of a schedule begins with: the browser's zone as the list has it, else Greenwich Mean Time. */
+export const defaultTimeZone = (browserZone: string, nowMs: number): string =>
+  listedTimeZone(browserZone, nowMs) ?? greenwichMeanTime
+
+/**
+ * The browser's zone as the list has it, whichever of its names the browser uses, else a zone of the list that is equivalent
+ * for years to come; null where there is none.
+ */
+export function listedTimeZone(browserZone: string, nowMs: number): string | null {
   if (timeZones.some((zone) => zone.id === browserZone)) return browserZone
   const canonical = canonicalTimeZone(browserZone)
-  if (canonical === null) return greenwichMeanTime
-  return timeZones.find((zone) => canonicalTimeZone(zone.id) === canonical)?.id ?? greenwichMeanTime
+  if (canonical === null) return null
+  const ids = timeZones.map(({ id }) => id)
+  return ids.find((id) => canonicalTimeZone(id) === canonical) ?? equivalentZone(browserZone, ids, nowMs)
 }

@@ -150,12 +150,31 @@ test('[SC-13, SC-23..SC-25] the list has about 80 zones with their distance from
   }
 })
 
-test.describe('in a zone that is not in the list', () => {
-  test.use({ timezoneId: 'Antarctica/Troll' })
+test.describe('in a zone that no zone of the list is equivalent to', () => {
+  test.use({ timezoneId: 'Pacific/Chatham' })
 
-  test('[SC-26] Greenwich Mean Time is chosen', async ({ page, api }) => {
+  test('[SC-26] Greenwich Mean Time is chosen, and the field says why', async ({ page, api }) => {
+    const { editor } = await openDraft(page, api)
+    const reason = editor.getByText('The list has no equivalent of your timezone, Pacific/Chatham.')
+    for (const mode of ['Cron', 'One time']) {
+      await editor.getByText(mode, { exact: true }).click()
+      const zone = editor.getByRole('combobox', { name: 'Timezone' })
+      await expect(zone).toHaveValue(/^\(GMT\+00:00\) .*Greenwich/)
+      await expect(reason).toBeVisible()
+      await zone.fill('Auckland')
+      await page.keyboard.press('Enter')
+      await expect(reason).toHaveCount(0)
+    }
+  })
+})
+
+test.describe('in a zone that is not in the list itself', () => {
+  test.use({ timezoneId: 'Europe/Vilnius' })
+
+  test('[SC-25] the zone of the list that shows the same time is chosen', async ({ page, api }) => {
     const { editor } = await openDraft(page, api)
     await editor.getByText('Cron', { exact: true }).click()
-    await expect(editor.getByRole('combobox', { name: 'Timezone' })).toHaveValue(/^\(GMT\+00:00\) .*Greenwich/)
+    await expect(editor.getByRole('combobox', { name: 'Timezone' })).toHaveValue(/^\(GMT\+0[23]:00\) Athens$/)
+    await expect(editor.getByText('The list has no equivalent')).toHaveCount(0)
   })
 })

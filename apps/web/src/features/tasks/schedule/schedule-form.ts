@@ -81,8 +81,8 @@ export const unchangedSchedulerInput = (scheduler: SchedulerInput): SchedulerInp
   oneTimeModeTimezone: scheduler.oneTimeModeTimezone,
 })
 
-/** Now, and the browser's zone where the list has it [SC-21, SC-25, SC-26]. */
-export const scheduleDefaults = (): ScheduleDefaults => ({
-  nowMs: Date.now(),
-  timezone: defaultTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
+/** Now, and the browser's zone where the list has it or an equivalent [SC-21, SC-25, SC-26]. */
+export const scheduleDefaults = (nowMs = Date.now()): ScheduleDefaults => ({
+  nowMs,
+  timezone: defaultTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone, nowMs),
 })

@@ -1,4 +1,4 @@
-import { offsetText, timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
+import { greenwichMeanTime, listedTimeZone, offsetText, timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { zoneOffsetMs } from '@knockwire/domain/schedules/zone-clock'
 import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { useMemo } from 'react'
@@ -15,9 +15,12 @@ interface TimeZoneSelectProps {
 export function TimeZoneSelect({ value, error, atMs, onChange }: TimeZoneSelectProps) {
   const dayMs = Math.floor(atMs / 86_400_000) * 86_400_000
   const data = useMemo(() => choices(value, dayMs), [value, dayMs])
+  const reason = useMemo(() => unlistedZoneText(value, dayMs), [value, dayMs])
   return (
     <Select
       label="Timezone"
+      description={reason}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       comboboxProps={{ withinPortal: false }}
       // What is typed replaces the chosen zone's name instead of being added to it.
@@ -35,6 +38,15 @@ export function TimeZoneSelect({ value, error, atMs, onChange }: TimeZoneSelectP
       onChange={(timezone) => timezone !== null && onChange(timezone)}
     />
   )
+}
+
+/** Why the form began with Greenwich Mean Time, where the browser's zone has no equivalent in the list. */
+function unlistedZoneText(value: string, atMs: number): string | undefined {
+  if (value !== greenwichMeanTime) return undefined
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return listedTimeZone(timeZone, atMs) === null
+    ? `The list has no equivalent of your timezone, ${timeZone}.`
+    : undefined
 }
 
 function choices(current: string, atMs: number): ComboboxItem[] {
