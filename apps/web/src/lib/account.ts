@@ -30,6 +30,9 @@ const accountQuery = queryOptions({
 
 export const useAccount = () => useQuery(accountQuery)
 
+/** Undefined before it has loaded. */
+export const knownAccount = (client: QueryClient): AccountView | undefined => client.getQueryData(accountKey)
+
 /** Beside the page's code: what stands above each page depends on it. */
 export const prefetchAccount = (client: QueryClient): Promise<void> => client.prefetchQuery(accountQuery)
 

@@ -81,6 +81,27 @@ describe('the dashboard’s pages', () => {
     expect((await ada.inject({ url: '/.preload-files.json' })).statusCode).toBe(404)
   })
 
+  it('name the files of a build that was made while the server runs', async () => {
+    const webRoot = await mkdtemp(join(tmpdir(), 'knockwire-web-'))
+    const rebuilt = await createTestApp({ sharing: test, settings: { webRoot } })
+    try {
+      const user = await rebuilt.signUp('Grace')
+      const linkOf = async () => (await user.inject({ url: '/dashboard/tasks', headers: html })).headers.link
+      await writeFile(join(webRoot, 'index.html'), 'A page')
+      expect(await linkOf()).toBeUndefined()
+      for (const name of ['list-first.js', 'list-second.js']) {
+        await writeFile(
+          join(webRoot, '.preload-files.json'),
+          JSON.stringify({ '/dashboard/tasks': [`/assets/${name}`] }),
+        )
+        expect(await linkOf()).toBe(`</assets/${name}>; rel=modulepreload; crossorigin`)
+      }
+    } finally {
+      await rebuilt.close()
+      await rm(webRoot, { recursive: true })
+    }
+  })
+
   it.each(['/dashboard', '/dashboard/account', '/signin', '/rates', '/dashboard/rates', '/en/rates'])(
     'allow the script that the build wrote into the document at %s by its hash, and no other',
     async (url) => {

@@ -13,7 +13,7 @@ const poll = (change: Partial<Poll<FeedRow>> = {}): Poll<FeedRow> => ({
   isActive: true,
   ...change,
 })
-const live = { size: 3, isHeld: false, isFiltered: false }
+const live = { size: 3, isHeld: false, isFiltered: false, mostRows: 200 }
 const ids = ({ rows }: Feed<FeedRow>) => rows.map(({ id }) => id)
 
 describe('A poll', () => {
@@ -63,7 +63,20 @@ describe('A poll', () => {
     expect(mergePoll(known, poll({ total: 3 }), live).isStale).toBe(true)
     expect(mergePoll(known, poll({ total: 5 }), { ...live, isHeld: true }).feed.waiting).toBe(1)
     // At the limit of what is kept, the oldest goes as the newest comes.
-    expect(mergePoll(known, poll({ results: [row('9')], newest: '9', newer: 1 }), live).isStale).toBe(false)
+    const full = { ...live, mostRows: 4 }
+    expect(mergePoll(known, poll({ results: [row('9')], newest: '9', newer: 1 }), full).isStale).toBe(false)
+  })
+
+  it('finds that a row was deleted as another one came', () => {
+    const polled = poll({ results: [row('9')], newest: '9', newer: 1 })
+    expect(mergePoll(known, polled, live).isStale).toBe(true)
+  })
+
+  it('has the page fetched for a row that was deleted while somebody read, once nobody does', () => {
+    const held = mergePoll(known, poll({ total: 3 }), { ...live, isHeld: true })
+    expect([ids(held.feed), held.isStale]).toEqual([['7', '5', '3'], false])
+    const later = mergePoll(held.feed, poll({ total: 3 }), { ...live, isHeld: true }).feed
+    expect(mergePoll(later, poll({ total: 3 }), live).isStale).toBe(true)
   })
 
   it('of a filtered history adds to its total', () => {

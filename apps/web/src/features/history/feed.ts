@@ -17,6 +17,8 @@ export interface Feed<T> {
   newest: string | null
   /** How many have come that are not shown. */
   waiting: number
+  /** Some of the rows may have been deleted elsewhere while they were held in their places. */
+  hasDeletedRows: boolean
   /** The rows that the last poll brought: they slide in. */
   arrived: readonly string[]
   /** How many arrived since a poll brought none: announced, so that what is said after each of two polls differs. */
@@ -41,7 +43,16 @@ export interface Poll<T> extends WholePage<T> {
 /** The page as it was fetched, `known` being what was shown before. */
 export const feedOf = <T extends FeedRow>({ results, total, page, newest }: WholePage<T>, known?: Feed<T>): Feed<T> => {
   const arrived = known === undefined ? [] : results.map(({ id }) => id).filter((id) => id > (known.newest ?? ''))
-  return { rows: results, total, page, newest, waiting: 0, arrived, arrivedInARow: inARow(known, arrived) }
+  return {
+    rows: results,
+    total,
+    page,
+    newest,
+    waiting: 0,
+    hasDeletedRows: false,
+    arrived,
+    arrivedInARow: inARow(known, arrived),
+  }
 }
 
 /** How many have arrived since a poll brought none. */

@@ -8,6 +8,8 @@ interface MergeOptions {
   isHeld: boolean
   /** The total of a poll is then that of the newer rows alone. */
   isFiltered: boolean
+  /** What the plan keeps: of a history with as many, the oldest row is deleted for each new one. */
+  mostRows: number
 }
 
 /**
@@ -17,17 +19,19 @@ interface MergeOptions {
 export function mergePoll<T extends FeedRow>(
   known: Feed<T>,
   polled: Poll<T>,
-  { size, isHeld, isFiltered }: MergeOptions,
+  { size, isHeld, isFiltered, mostRows }: MergeOptions,
 ): { feed: Feed<T>; isStale: boolean } {
   const changed = new Map(polled.results.map((row) => [row.id, row]))
   const rows = changed.size === 0 ? known.rows : known.rows.map((row) => changed.get(row.id) ?? row)
   const newest = polled.newest ?? known.newest
   const total = isFiltered ? known.total + polled.newer : polled.total
   const late = Math.max(0, total - known.total - polled.newer)
-  const isDeleted = total < known.total && polled.newer === 0
+  const gone = known.total + polled.newer - total
+  const hasDeletedRows = known.hasDeletedRows || (gone > 0 && (polled.newer === 0 || total < mostRows))
   if (isHeld || known.waiting > 0) {
     const waiting = known.waiting + polled.newer + late
-    return { feed: { ...known, rows, newest, total, waiting, arrived: [], arrivedInARow: 0 }, isStale: false }
+    const feed = { ...known, rows, newest, total, waiting, hasDeletedRows, arrived: [], arrivedInARow: 0 }
+    return { feed, isStale: false }
   }
   const fresh = polled.results.filter(({ id }) => id > (known.newest ?? ''))
   const arrived = fresh.map(({ id }) => id)
@@ -39,7 +43,7 @@ export function mergePoll<T extends FeedRow>(
     arrived,
     arrivedInARow: inARow(known, arrived),
   }
-  return { feed: isSame(feed, known) ? known : feed, isStale: late > 0 || isDeleted }
+  return { feed: isSame(feed, known) ? known : feed, isStale: late > 0 || hasDeletedRows }
 }
 
 /** Whether nothing came: then the screen is not drawn again. */

@@ -1,3 +1,4 @@
+import { plans } from '@knockwire/domain/plans/plans'
 import { watchKey } from '@knockwire/domain/history/watch-key'
 import {
   keepPreviousData,
@@ -8,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { knownAccount } from '../../lib/account.ts'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { ApiError, retryAfterOf } from '../../lib/api-error.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
@@ -138,8 +140,19 @@ async function fetchFeed<T extends FeedRow>(
   // It was activated or deactivated elsewhere.
   if (view !== undefined && (view.status === 'ACTIVE') !== polled.isActive)
     void client.invalidateQueries({ queryKey: viewKey(owner) }, { cancelRefetch: false })
-  const merged = mergePoll(known, polled, { size, isHeld, isFiltered: filterParams(shown.filters).size > 0 })
+  const merged = mergePoll(known, polled, {
+    size,
+    isHeld,
+    isFiltered: filterParams(shown.filters).size > 0,
+    mostRows: mostRowsOf(client),
+  })
   return merged.isStale ? feedOf(await fetchPage(latest(), {}, call), known) : merged.feed
+}
+
+/** The account is loaded before any history. */
+const mostRowsOf = (client: QueryClient): number => {
+  const account = knownAccount(client)
+  return account === undefined ? Number.POSITIVE_INFINITY : plans[account.plan].history.executions
 }
 
 /**
