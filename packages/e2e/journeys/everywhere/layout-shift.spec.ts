@@ -76,6 +76,31 @@ for (const order of ['oldest first', 'newest first'] as const) {
   })
 }
 
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 1280, height: 1600 },
+])
+  test.describe(`in a window of ${viewport.width} by ${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('nothing of the rates page moves as its list of sources arrives', async ({ page }) => {
+      const shifts = await recordLayoutShifts(page)
+      const sources = page.getByRole('heading', { name: 'Where these rates come from' })
+      const answered = answerOneByOne(page, 'oldest first', () => sources.isVisible())
+      await page.goto('/rates')
+      await answered
+      await page.waitForLoadState('networkidle')
+      expect(await shifts()).toEqual([])
+    })
+  })
+
 test('signing in does not move while it loads', async ({ page }) => {
   await expectSteady(page, '/signin', 'oldest first', () => page.getByLabel('Email').isVisible())
+})
+
+test('signing in does not move where it names who is signed in already', async ({ page, person }) => {
+  await page.goto('/dashboard/support')
+  await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
+  await expectSteady(page, '/signin', 'oldest first', () => page.getByRole('link', { name: 'Continue' }).isVisible())
 })
