@@ -122,6 +122,6 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': api, '/dev': api, '/docs': api, '/blog': api, '/healthz': api },
+    proxy: { '/api': api, '/dev': api, '/docs': api, '/blog': api, '/healthz': api, '^/e/': api },
   },
 })

@@ -1,24 +1,30 @@
 import { expect, it } from 'vitest'
 import { receiverVariables, taskVariables, type TemplateVariable } from '../templates/variables.ts'
+import { executionPath, executionPathOf } from '../executions/execution-path.ts'
 import { receiverTemplateValues, taskTemplateValues } from './template-values.ts'
 
 const namesOf = (values: object) =>
   Object.entries(values).flatMap(([group, members]) => Object.keys(members as object).map((name) => `${group}.${name}`))
 const namesIn = (variables: readonly TemplateVariable[]) => variables.map(({ name }) => name)
 
+const taskId = '019a0000-0000-7000-8000-000000000001'
+const executionId = '019a0000-0000-7000-8000-000000000002'
+
 const subject = {
   publicOrigin: 'https://knockwire.example',
-  task: { id: 'T', name: 'Shop', url: 'https://shop.example/' },
+  task: { id: taskId, name: 'Shop', url: 'https://shop.example/' },
   condition: { description: 'Status code equals 500', value: 500, holds: true },
   words: { state: 'Down', summary: '500 (expected 200)' } as const,
-  execution: { id: 'E', status: 'SUCCEEDED', error: null },
+  execution: { id: executionId, status: 'SUCCEEDED', error: null },
   observation: { statusCode: 500, responseTimeMs: 7, headers: [['ETag', '1']] as const, body: 'down' },
 }
 
 it('[TN-58] the template data gives a task’s notification every variable that is offered', () => {
   const values = taskTemplateValues(subject)
   expect(namesOf(values)).toEqual(namesIn(taskVariables))
-  expect(values.execution.url).toBe('https://knockwire.example/dashboard/tasks/T/executions/E')
+  expect(values.execution.url).toBe(`https://knockwire.example/dashboard/tasks/${taskId}/executions/${executionId}`)
+  const short = values.execution.shortUrl.slice('https://knockwire.example'.length)
+  expect(executionPathOf(short)).toBe(executionPath(taskId, executionId))
   expect(values.response).toEqual({ code: 500, time: 7, headers: { etag: '1' }, body: 'down' })
 })
 

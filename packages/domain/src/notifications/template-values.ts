@@ -2,6 +2,7 @@ import { formFields } from '../bodies/form-fields.ts'
 import type { JsonValue } from '../conditions/json-value.ts'
 import type { Observation } from '../conditions/sources/source.ts'
 import { decodeBody } from '../charsets/decode-body.ts'
+import { executionPath, shortExecutionPath } from '../executions/execution-path.ts'
 import type { ReadonlyHeaderList } from '../headers/header-list.ts'
 import { receivedRequestPath } from '../receivers/receiver.ts'
 import type { AlertWords } from './alert-words.ts'
@@ -31,7 +32,8 @@ export const taskTemplateValues = (subject: TaskSubject): TaskTemplateValues => 
       holds: condition.holds,
     },
     execution: {
-      url: `${publicOrigin}/dashboard/tasks/${task.id}/executions/${execution.id}`,
+      url: publicOrigin + executionPath(task.id, execution.id),
+      shortUrl: publicOrigin + shortExecutionPath(task.id, execution.id),
       scheduledFor: execution.scheduledFor?.toISOString() ?? null,
       status: execution.status,
       error: execution.error,

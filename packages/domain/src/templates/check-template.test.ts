@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkTemplate } from './check-template.ts'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '../channels/templates.ts'
+import { segmentsOf } from '../channels/sms/sms-segments.ts'
+import { shortExecutionPath } from '../executions/execution-path.ts'
+import { messageStates } from '../notifications/alert-words.ts'
 import { renderTemplate } from './render-template.ts'
 import { responseVariables, exampleValues, headerVariables, receiverVariables, taskVariables } from './variables.ts'
 
@@ -112,13 +115,30 @@ describe('default templates', () => {
     expect(text(defaultTaskTemplates.smsTemplate, task).length).toBeLessThanOrEqual(160)
   })
 
+  it('[TN-58] make one text message, however long the names are, with the link of a server whose origin has 32 characters', () => {
+    const link = shortExecutionPath('ffffffff-ffff-ffff-ffff-ffffffffffff', 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    const longest = {
+      ...task,
+      task: { name: 'A name of a task'.repeat(10), url: 'u' },
+      execution: { shortUrl: `https://knockwire-eu.example.com${link}` },
+    }
+    for (const state of messageStates) {
+      const message = text(defaultTaskTemplates.smsTemplate, {
+        ...longest,
+        alert: { state, summary: 'JSON body at $.price changed from 105 to 110, which is long' },
+      })
+      expect(message).toContain(longest.execution.shortUrl)
+      expect(segmentsOf(message)).toEqual({ encoding: 'GSM-7', segments: 1 })
+    }
+  })
+
   const withValue = (value: unknown, previousValue: unknown = null) => ({
     ...task,
     condition: { ...task['condition'], value, previousValue },
   })
 
   it('[TN-58] say why no response came', () => {
-    const failed = { ...task, execution: { url: 'u', status: 'FAILED', error: 'No such host.' } }
+    const failed = { ...task, execution: { url: 'u', shortUrl: 's', status: 'FAILED', error: 'No such host.' } }
     expect(text(defaultTaskTemplates.messageTemplate, failed)).toMatch(/^.*: 500 \(expected 200\) \(No such host\.\)\n/)
   })
 

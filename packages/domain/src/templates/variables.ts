@@ -34,6 +34,11 @@ export const taskVariables: readonly TemplateVariable[] = [
   variable('condition.previousValue', 'The value before, for a condition that looks at changes', 200),
   variable('condition.holds', 'False in a message that the condition has stopped holding', true),
   variable('execution.url', 'Link to the execution', 'https://knockwire.example/dashboard/tasks/1/executions/2'),
+  variable(
+    'execution.shortUrl',
+    'A shorter link to the execution, for text messages',
+    'https://knockwire.example/e/0000000000000000000001000000000000000000000002',
+  ),
   variable('execution.scheduledFor', 'When the execution was due', '2026-11-22T04:31:17.000Z'),
   variable('execution.status', 'SUCCEEDED, or FAILED if no response arrived', 'SUCCEEDED'),
   variable('execution.error', 'Why no response arrived', null),
@@ -95,7 +100,7 @@ export interface TaskTemplateValues {
   task: { name: string; url: string }
   condition: { description: string; value: JsonValue; previousValue: JsonValue; holds: boolean }
   /** `scheduledFor` and `since` in ISO 8601; null where they are not known. */
-  execution: { url: string; scheduledFor: string | null; status: string; error: string | null }
+  execution: { url: string; shortUrl: string; scheduledFor: string | null; status: string; error: string | null }
   alert: AlertWords & { since: string | null; count: number | null }
   response: { code: number | null; time: number | null; headers: Record<string, string>; body: string | null }
 }

@@ -1,3 +1,4 @@
+import { shortExecutionPath } from '@knockwire/domain/executions/execution-path'
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { receivedRequests } from '@knockwire/db/schema/receivers'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
@@ -41,10 +42,11 @@ describe('what a delivery reports of an execution', () => {
     }
     const { values, summary, subjectId, taskId } = await report({ verdict }, { scheduledFor }, { responseHeaders })
     const url = `https://knockwire.example/dashboard/tasks/${taskId}/executions/${subjectId}`
+    const shortUrl = `https://knockwire.example${shortExecutionPath(taskId, subjectId)}`
     expect(values).toEqual({
       task: { name: 'Shop front', url: expect.any(String) },
       condition: { description: 'It changed', value: 500, previousValue: 200, holds: true },
-      execution: { url, scheduledFor: scheduledFor.toISOString(), status: 'SUCCEEDED', error: null },
+      execution: { url, shortUrl, scheduledFor: scheduledFor.toISOString(), status: 'SUCCEEDED', error: null },
       alert: { ...words, since: '2026-11-22T04:00:00.000Z', count: 3 },
       response: {
         code: 500,

@@ -32,6 +32,7 @@ describe('a test of a notification', () => {
     announced.mockRestore()
     expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'PENDING', type: 'EMAIL' }])
     const delivery = await deliveryOf(test, answer.json<DeliveryView>().id)
+    const taskUrl = `${test.context.settings.publicOrigin}/dashboard/tasks/${input.taskId}`
     expect(delivery).toMatchObject({
       occasion: 'TEST',
       draft: {
@@ -39,7 +40,7 @@ describe('a test of a notification', () => {
         values: {
           condition: { description: 'Test: Status code equals 200', holds: true },
           // There is no execution that it could open.
-          execution: { url: `${test.context.settings.publicOrigin}/dashboard/tasks/${input.taskId}` },
+          execution: { url: taskUrl, shortUrl: taskUrl },
         },
       },
     })

@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import { executionPathOf } from '@knockwire/domain/executions/execution-path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { sessionCookieName } from '../../access/session-cookie.ts'
@@ -47,6 +48,11 @@ export const webRoutes =
     const cookieName = sessionCookieName(settings)
     const linksOf = preloadLinks(webRoot)
     for (const path of visitorPaths) app.get(path, page, async (_request, reply) => sendPage(reply, 'visitor.html'))
+    // A text message has a short link; the page that it leads to asks a visitor to sign in.
+    app.get('/e/:code', page, async (request, reply) => {
+      const path = executionPathOf(request.url.split('?', 1)[0] ?? '')
+      return path === null ? reply.callNotFound() : reply.redirect(path, 302)
+    })
     app.get(signOutPath, page, async (request, reply) => {
       // Once more: a redirect of a foreign navigation is foreign as well.
       if (isForeignLink(request) && request.url !== askPath) return reply.redirect(askPath, 302)

@@ -5,6 +5,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { shortExecutionPath } from '@knockwire/domain/executions/execution-path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -142,6 +143,17 @@ describe('the dashboard’s pages', () => {
       await rebuilt.close()
       await rm(webRoot, { recursive: true })
     }
+  })
+
+  it('[TN-58] are reached by the short link of a text message, also by a visitor after signing in', async () => {
+    const [taskId, executionId] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002']
+    const path = `/dashboard/tasks/${taskId}/executions/${executionId}`
+    const answer = await test.inject({ url: shortExecutionPath(taskId, executionId), headers: html })
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, path])
+    const visitor = await test.inject({ url: path, headers: html })
+    expect(visitor.headers.location).toBe(`/signin?returnUrl=${encodeURIComponent(path)}`)
+    for (const url of ['/e/', '/e/evil.example', `/e/${'z'.repeat(44)}`])
+      expect([url, (await test.inject({ url, headers: html })).statusCode]).toEqual([url, 404])
   })
 
   it('[SH-18] send a visitor to sign in, with the path and query to come back to', async () => {

@@ -17,8 +17,9 @@ export const sms = defineChannel({
   templatesOf: ({ template }: SmsSetting) => ({ smsTemplate: template }),
   defaultTemplates: {
     task: {
+      // One message of 160 characters, where the server's origin has up to 32; each bracket counts as two.
       smsTemplate:
-        '[{{ alert.state }}] {{ task.name | truncate: 40 }}: {{ alert.summary | truncate: 80 }} {{ execution.url }}',
+        '[{{ alert.state }}] {{ task.name | truncate: 24 }}: {{ alert.summary | truncate: 40 }} {{ execution.shortUrl }}',
     },
     receiver: null,
   },

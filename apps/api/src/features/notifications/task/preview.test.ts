@@ -2,6 +2,7 @@ import type { executionDetails } from '@knockwire/db/schema/executions'
 import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
+import { shortExecutionPath } from '@knockwire/domain/executions/execution-path'
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import type { PreviewField, PreviewView } from '@knockwire/domain/notifications/preview'
 import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
@@ -78,7 +79,9 @@ describe('of a task that has run', () => {
     const url = `http://127.0.0.1:3000/dashboard/tasks/${taskId}/executions/${newest}`
     expect(texts.emailSubject).toEqual({ text: '[Alert] Shop <front>: status code equals 200', error: null })
     expect(texts.emailTemplate?.text).toMatch(/^Status code equals 200\nURL: https:/)
-    expect(texts.smsTemplate?.text).toBe(`[Alert] Shop <front>: status code equals 200 ${url}`)
+    expect(texts.smsTemplate?.text).toBe(
+      `[Alert] Shop <front>: status code equals 200 http://127.0.0.1:3000${shortExecutionPath(taskId, newest)}`,
+    )
     expect(texts.messageTemplate?.text).toContain('*[Alert] Shop &lt;front&gt;*: status code equals 200\n')
     expect(JSON.parse(texts.requestBody?.text ?? '')).toEqual({
       task: 'Shop <front>',

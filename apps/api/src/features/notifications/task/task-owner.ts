@@ -86,7 +86,8 @@ const readTest = async (context: ApiContext, caller: Caller, input: TestNotifica
     value: preview?.verdict?.value ?? values.condition.value,
     holds: true,
   }
-  const execution = { ...values.execution, ...(id === null && { url: taskUrl(context, input.taskId) }) }
+  const url = taskUrl(context, input.taskId)
+  const execution = { ...values.execution, ...(id === null && { url, shortUrl: url }) }
   const normalized = normalizeCondition(input.condition)
   const words = preview?.verdict ? alertWordsOf(normalized, preview.verdict) : {}
   const alert = { ...values.alert, ...words }
