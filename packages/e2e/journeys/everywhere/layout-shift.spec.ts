@@ -102,5 +102,7 @@ test('signing in does not move while it loads', async ({ page }) => {
 test('signing in does not move where it names who is signed in already', async ({ page, person }) => {
   await page.goto('/dashboard/support')
   await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
-  await expectSteady(page, '/signin', 'oldest first', () => page.getByRole('link', { name: 'Continue' }).isVisible())
+  await expectSteady(page, '/signin', 'oldest first', () =>
+    page.getByRole('link', { name: 'Continue', exact: true }).isVisible(),
+  )
 })

@@ -8,7 +8,7 @@ for (const path of ['/signin', '/signup', '/forgot'])
     await expect(page.getByText(`You are signed in as ${person.firstName}. Continue`)).toBeVisible()
     // Another account can be used all the same.
     await expect(page.getByLabel('Email')).toBeEditable()
-    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.getByRole('link', { name: 'Continue', exact: true }).click()
     await expect(page).toHaveURL('/dashboard/support')
   })
 
@@ -20,7 +20,7 @@ test('the link of a user who is signed in already leads to the dashboard, never 
   await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
   for (const query of ['', '?returnUrl=https%3A%2F%2Fevil.example%2F', '?returnUrl=%2Fsignup']) {
     await page.goto(`/signin${query}`)
-    await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/dashboard')
+    await expect(page.getByRole('link', { name: 'Continue', exact: true })).toHaveAttribute('href', '/dashboard')
   }
 })
 
