@@ -31,8 +31,8 @@ function findRules(timeZone: string): string {
 }
 
 const listedByRules = new Map(timeZones.map(({ id }) => [rulesOf(id), id]))
-const listed = new Set(timeZones.map(({ id }) => canonicalTimeZone(id)))
-const unlisted = Intl.supportedValuesOf('timeZone').filter((zone) => !listed.has(canonicalTimeZone(zone)))
+const listedNames = new Set(timeZones.map(({ id }) => canonicalTimeZone(id)))
+const unlisted = Intl.supportedValuesOf('timeZone').filter((zone) => !listedNames.has(canonicalTimeZone(zone)))
 
 const chosen = unlisted.map((zone) => ({ zone, equivalent: listedTimeZone(zone, fromMs) }))
 
