@@ -26,8 +26,8 @@ export function mergePoll<T extends FeedRow>(
   const newest = polled.newest ?? known.newest
   const total = isFiltered ? known.total + polled.newer : polled.total
   const late = Math.max(0, total - known.total - polled.newer)
-  const gone = known.total + polled.newer - total
-  const hasDeletedRows = known.hasDeletedRows || (gone > 0 && (polled.newer === 0 || total < mostRows))
+  const deletedRows = known.total + polled.newer - total
+  const hasDeletedRows = known.hasDeletedRows || (deletedRows > 0 && (polled.newer === 0 || total < mostRows))
   if (isHeld || known.waiting > 0) {
     const waiting = known.waiting + polled.newer + late
     const feed = { ...known, rows, newest, total, waiting, hasDeletedRows, arrived: [], arrivedInARow: 0 }
