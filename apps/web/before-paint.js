@@ -11,8 +11,8 @@
   var dark = kept === 'dark' || (kept !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 
-  // Nothing is shown in another typeface and then moves: the page appears once its typeface is there, or after a second without
-  // it (tokens.css). A frame is drawn once the stylesheet is there, which names the fonts.
+  // Nothing is shown in another typeface and then moves: the page appears once its typeface is there, or a second later without
+  // that (tokens.css). A frame is drawn once the stylesheet is there, which names the fonts.
   window.requestAnimationFrame(function () {
     var root = document.documentElement
     var isAwaited = true
@@ -31,10 +31,10 @@
       }),
     ).then(
       function () {
-        show(false)
+        return show(false)
       },
       function () {
-        show(true)
+        return show(true)
       },
     )
   })
