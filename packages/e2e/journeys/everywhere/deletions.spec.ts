@@ -4,8 +4,13 @@ import { receiverRows } from '../../harness/receiver-screens.ts'
 import { snackbar, taskRows } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
-const select = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check()
-const pressDelete = (page: Page) => page.getByRole('button', { name: 'Delete', exact: true }).click()
+const deleteButton = (page: Page) => page.getByRole('button', { name: 'Delete', exact: true })
+/** Waits for what can be done with the selection: it would not come once the page's clock is stopped. */
+const select = async (page: Page, name: string) => {
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await expect(deleteButton(page)).toBeVisible()
+}
+const pressDelete = (page: Page) => deleteButton(page).click()
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 const urlOf = (id: string) => `/api/v1/tasks/${id}`
 const statusOf = async (page: Page, id: string) => (await page.request.get(urlOf(id))).status()

@@ -30,7 +30,9 @@ export function TimeZoneSelect({ value, error, atMs, onChange }: TimeZoneSelectP
       // Enter takes the first match, where none was pointed at.
       selectFirstOptionOnChange
       nothingFoundMessage="No such timezone"
-      maxDropdownHeight={320}
+      // The list of options scrolls itself: a region around it would have to be reached by the keyboard.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
       data={data}
       filter={matching}
       value={value}
