@@ -73,6 +73,7 @@ describe('an HTTP notification', () => {
         alert: { state: 'Down', summary: '500', since: null, count: null },
         execution: {
           url: expect.stringContaining(`/executions/${delivery.subjectId}`),
+          shortUrl: expect.stringMatching(/\/e\/\w+$/),
           scheduledFor: expect.any(String),
           status: 'SUCCEEDED',
           error: null,
