@@ -1,4 +1,6 @@
+import { ExecutionPage } from '@knockwire/domain/executions/execution'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
+import { makeDue } from '../../harness/database.ts'
 import { rows } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 import { snackbar } from '../../harness/screens.ts'
@@ -8,6 +10,7 @@ test('a notification is muted and unmuted from its row by the keyboard, and the 
   page,
   api,
   notify,
+  product,
   targets,
 }) => {
   const task = await api.createTask({ url: targets.target(answers.plain('ok')).url })
@@ -25,7 +28,13 @@ test('a notification is muted and unmuted from its row by the keyboard, and the 
   await expect(row).toContainText(/Muted until (\w+ \d+, )?\d+:\d\d [AP]M/)
   await expect(menu).toBeFocused()
 
-  const run = await api.run(task.id)
+  // By its schedule: what a test sends was asked for, and is sent.
+  await makeDue(product, task.id)
+  const executionsUrl = `/api/v1/tasks/${task.id}/executions?page=0&size=1`
+  const newest = async () => ExecutionPage.parse(await (await page.request.get(executionsUrl)).json()).results[0]
+  await expect.poll(async () => (await newest())?.status).toBe('SUCCEEDED')
+  const run = await newest()
+  if (run === undefined) throw new Error('There is no execution.')
   await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
   await expect(page.getByText('Not sent (muted)', { exact: true })).toBeVisible()
   expect(hook.calls).toHaveLength(0)
