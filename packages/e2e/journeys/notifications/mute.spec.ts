@@ -1,8 +1,7 @@
-import { ExecutionPage } from '@knockwire/domain/executions/execution'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
-import { makeDue } from '../../harness/database.ts'
 import { rows } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
+import { runBySchedule } from '../../harness/scheduled-run.ts'
 import { snackbar } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 
@@ -28,13 +27,7 @@ test('a notification is muted and unmuted from its row by the keyboard, and the 
   await expect(row).toContainText(/Muted until (\w+ \d+, )?\d+:\d\d [AP]M/)
   await expect(menu).toBeFocused()
 
-  // By its schedule: what a test sends was asked for, and is sent.
-  await makeDue(product, task.id)
-  const executionsUrl = `/api/v1/tasks/${task.id}/executions?page=0&size=1`
-  const newest = async () => ExecutionPage.parse(await (await page.request.get(executionsUrl)).json()).results[0]
-  await expect.poll(async () => (await newest())?.status).toBe('SUCCEEDED')
-  const run = await newest()
-  if (run === undefined) throw new Error('There is no execution.')
+  const run = await runBySchedule(page, product, task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
   await expect(page.getByText('Not sent (muted)', { exact: true })).toBeVisible()
   expect(hook.calls).toHaveLength(0)

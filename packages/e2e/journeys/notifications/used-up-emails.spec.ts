@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { plans } from '@knockwire/domain/plans/plans'
 import { expect, test } from '../../harness/notified-test.ts'
+import { runBySchedule } from '../../harness/scheduled-run.ts'
 import { answers } from '../../harness/target-server.ts'
 
 /** When the plan's day ends, as the reader's clock has it: "2:00 AM" in Berlin, with the day where it is tomorrow's there. */
@@ -19,6 +20,7 @@ test('where the plan’s emails run out, every page says so and until when, and 
   api,
   notify,
   person,
+  product,
   targets,
 }) => {
   await notify.verify(person.email)
@@ -41,10 +43,10 @@ test('where the plan’s emails run out, every page says so and until when, and 
   await expect(bar).toContainText('18 of 20 emails used today.')
   await expect(bar).toContainText('each notification sends at most one email an hour, which lists its alerts.')
 
-  const first = await api.run(one.id)
+  const first = await runBySchedule(page, product, one.id)
   await page.goto(`/dashboard/tasks/${one.id}/executions/${first.id}`)
   await expect(page.getByText('Delivered', { exact: true })).toHaveCount(1)
-  const second = await api.run(one.id)
+  const second = await runBySchedule(page, product, one.id)
   await page.goto(`/dashboard/tasks/${one.id}/executions/${second.id}`)
   await expect(page.getByText('Pending', { exact: true })).toHaveCount(1)
   await expect(page.getByText('Waits for the next email of this notification, one an hour')).toBeVisible()

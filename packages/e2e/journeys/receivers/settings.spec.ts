@@ -189,7 +189,7 @@ test('a receiver that is deleted after its page was left opens no list', async (
   await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
   await page.goto('/dashboard/tasks')
   await page.getByRole('link', { name: 'Receivers' }).first().click()
-  await page.getByRole('link', { name: 'Hooks' }).click()
+  await page.getByRole('link', { name: 'Hooks', exact: true }).click()
   await chooseStatus(page, 'Delete')
   const deletion = await hold(page, new RegExp(`/api/v1/receivers/${receiver.id}$`))
   await page.getByRole('dialog', { name: 'Delete receiver' }).getByRole('button', { name: 'Delete' }).click()
