@@ -29,7 +29,7 @@ test('[TD-18] a draft is tested as it is typed, and the result stands where Test
   await request.getByLabel('URL', { exact: true }).fill(target.url)
   await request.getByLabel('Method').selectOption('PUT')
   await press()
-  await expect(result).toContainText('Response 200')
+  await expect(result).toContainText('200 in ')
   await expect(result).toContainText('Tested with your unsaved changes')
   await expect(result.getByRole('region', { name: 'Response body' })).toContainText('Oolong')
   // Above the bar that creates the task.
@@ -71,7 +71,7 @@ test('[TD-18, TD-19] unsaved changes of a task are tested, said so, and stay in 
 
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(result).toContainText('Tested as saved')
-  await expect(result).toContainText('Response 200')
+  await expect(result).toContainText('200 in ')
   const calls = saved.calls.length
 
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -80,7 +80,7 @@ test('[TD-18, TD-19] unsaved changes of a task are tested, said so, and stay in 
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page).toHaveURL(`/dashboard/tasks/${task.id}/executions`)
   await expect(result).toContainText('Tested with your unsaved changes')
-  await expect(result).toContainText('Response 404')
+  await expect(result).toContainText('404 in ')
   expect([saved.calls.length, typed.calls.length]).toEqual([calls, 1])
   await result.getByRole('link', { name: 'Show this execution' }).click()
   await expect(runs(page).and(page.locator('[aria-current]'))).toContainText('404')
