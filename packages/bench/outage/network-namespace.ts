@@ -61,8 +61,11 @@ export const openNamespace = (): NetworkNamespace => {
       raise()
       within('neighbour', 'flush', 'dev', inside, 'nud', 'permanent')
     },
-    // With it go its links, and with these their other ends.
-    close: () => void ip('netns', 'delete', name),
+    // The kernel takes a namespace down in the background, and its links with it; a link that is deleted is gone at once.
+    close: () => {
+      for (const link of [outside, databaseOutside]) ip('link', 'delete', link)
+      ip('netns', 'delete', name)
+    },
   }
 }
 

@@ -10,6 +10,10 @@ export const hold = async (page: Page, url: RegExp): Promise<{ release: () => vo
   return { release: gate.resolve }
 }
 
+/** Holds what the page reads from an address, and lets what it writes there pass. */
+export const holdReads = (page: Page, url: RegExp): Promise<void> =>
+  page.route(url, (route) => (route.request().method() === 'GET' ? undefined : route.fallback()))
+
 /** Answers the page's writing calls to an address with 503, until that is ended. */
 export const failSaves = async (page: Page, url: RegExp): Promise<{ end: () => Promise<void> }> => {
   const json = { code: 'UNAVAILABLE', message: 'The server is busy.' }

@@ -8,7 +8,7 @@ import { receiverActions } from '../../harness/destructive/receiver-actions.ts'
 import { taskActions } from '../../harness/destructive/task-actions.ts'
 import { insertRequests } from '../../harness/database.ts'
 import { notifyApiOf } from '../../harness/notify-api.ts'
-import { hold } from '../../harness/pause.ts'
+import { holdReads } from '../../harness/pause.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, newPerson, test } from '../../harness/test.ts'
 
@@ -60,7 +60,7 @@ const dumped = [
   '/accounts/me/passkeys',
 ]
 
-/** What an account has, as the API tells it. */
+/** What an account has, as the API tells it, but for when a task was last opened, which its page reports while it is read. */
 const stateOf = async (page: Page, { taskId, receiverId }: Things): Promise<unknown[]> => {
   const owned = [
     `/notifications?taskId=${taskId}`,
@@ -71,7 +71,10 @@ const stateOf = async (page: Page, { taskId, receiverId }: Things): Promise<unkn
   const state: unknown[] = []
   for (const path of [...dumped, ...owned]) {
     const answer = await page.request.get(`/api/v1${path}`)
-    state.push(path, answer.status(), await answer.json())
+    const things: unknown = JSON.parse(await answer.text(), (key, value) =>
+      key === 'lastOpenedAt' ? undefined : value,
+    )
+    state.push(path, answer.status(), things)
   }
   return state
 }
@@ -124,7 +127,8 @@ for (const [what, { path, prepare, act }] of Object.entries({
     await prepare?.(page, things)
     const before = await stateOf(page, things)
     // A poll would notice the other account before the button is pressed.
-    await hold(page, /\/(health|executions|series)(\?|$)|\/(tasks|receivers)\?/)
+    await holdReads(page, /\/(health|executions|series)(\?|$)|\/(tasks|receivers)\?/)
+    await holdReads(page, new RegExp(`/api/v1${path(things).replace('/dashboard', '').replace('/executions', '')}$`))
     await signInElsewhere(page, origin)
     problem.announce(409, '/api/v1/')
     page.on('dialog', (warning) => void warning.accept())
