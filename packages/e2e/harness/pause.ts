@@ -11,8 +11,9 @@ export const hold = async (page: Page, url: RegExp): Promise<{ release: () => vo
 }
 
 /** Holds what the page reads from an address, and lets what it writes there pass. */
-export const holdReads = (page: Page, url: RegExp): Promise<void> =>
-  page.route(url, (route) => (route.request().method() === 'GET' ? undefined : route.fallback()))
+export const holdReads = async (page: Page, url: RegExp): Promise<void> => {
+  await page.route(url, (route) => (route.request().method() === 'GET' ? undefined : route.fallback()))
+}
 
 /** Answers the page's writing calls to an address with 503, until that is ended. */
 export const failSaves = async (page: Page, url: RegExp): Promise<{ end: () => Promise<void> }> => {
