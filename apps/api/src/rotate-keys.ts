@@ -1,6 +1,6 @@
 import '@knockwire/db/drizzle-import-hook'
 import { openDatabase } from '@knockwire/db/client'
-import { reencrypt } from '@knockwire/services/secrets/reencrypt'
+import { reencrypt } from './commands/reencrypt.ts'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { readSettings, type Settings } from './settings.ts'

@@ -3,7 +3,7 @@ import { createOutboundClient, type OutboundClient } from '@knockwire/outbound/c
 import type { OutboundPolicy } from '@knockwire/outbound/policy'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createQueue, type Queue } from '@knockwire/queue/queue'
-import { createMailer } from '@knockwire/services/mail/create-mailer'
+import { createMailer } from './mail/create-mailer.ts'
 import type { Mailer } from '@knockwire/services/mail/mail'
 import { createSecrets, type Secrets } from '@knockwire/services/secrets/secrets'
 import { openTracing, type Tracing } from '@knockwire/services/tracing/tracing'

@@ -1,6 +1,6 @@
 import { schedules } from '@knockwire/db/schema/tasks'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
-import { queueExecutions } from '@knockwire/services/executions/queue-executions'
+import { insertQueued } from '@knockwire/db/testing/insert-queued'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { untilEnded } from './testing/history.ts'
@@ -89,10 +89,10 @@ describe('health and metrics', async () => {
     const { id: accountId } = await seedAccount(db)
     const taskId = await seedTask(db, { accountId, uri: target.origin, schedule: onDemand })
     const run = { taskId, accountId, trigger: 'TEST' as const, scheduledFor: new Date() }
-    const [queued] = await db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
+    const executionIds = await db.transaction((tx) => insertQueued(tx, [run]))
     const { queue } = executor.context
     const unlock = await lockRows('executions', 'task_id', taskId)
-    await queue.send(db, 'run', [{ executionIds: [queued?.id ?? ''] }])
+    await queue.send(db, 'run', [{ executionIds }])
     queue.announce('run')
     await expect
       .poll(() => get('/readyz'))

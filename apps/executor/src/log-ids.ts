@@ -1,4 +1,4 @@
-import type { Attempt } from '@knockwire/services/deliveries/begin-attempts'
+import type { Attempt } from './deliver/begin/begin-attempts.ts'
 
 /** What a run's line is found by. */
 export interface RunIds {

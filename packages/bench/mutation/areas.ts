@@ -44,7 +44,8 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'packages/services/',
       // Channels and deliveries are tested where they are at work, and so is billing.
-      'apps/executor/src/notify/',
+      'apps/executor/src/deliver/',
+      'apps/executor/src/mail/',
       'apps/executor/src/maintenance/closed-accounts.test.ts',
       'apps/executor/src/retention/stored-bytes.test.ts',
       'apps/executor/src/run/stored-once.test.ts',

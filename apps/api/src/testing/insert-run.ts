@@ -1,4 +1,4 @@
-import { queueExecutions } from '@knockwire/services/executions/queue-executions'
+import { queueExecutions } from '../features/tasks/queue-executions.ts'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { eq } from 'drizzle-orm'
 import type { TestApp } from './test-app.ts'

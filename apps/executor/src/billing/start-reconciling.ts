@@ -1,5 +1,5 @@
 import { openBilling } from '@knockwire/services/billing/billing'
-import { reconcile } from '@knockwire/services/billing/reconcile'
+import { reconcile } from './reconcile.ts'
 import type { ExecutorContext } from '../context.ts'
 import { repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
 

@@ -1,4 +1,4 @@
-import { loadSubjects } from '@knockwire/services/deliveries/load-subjects'
+import { loadSubjects } from '../deliver/message/load-subjects.ts'
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { planIn, type PlanRow, rowsRead } from '../testing/query-plan.ts'

@@ -5,7 +5,7 @@ import { describeCondition, describeRecovery } from '@knockwire/domain/condition
 import { alertWordsOf, recoveryWords } from '@knockwire/domain/notifications/alert-words'
 import { noResponseProblem } from '@knockwire/domain/conditions/sources/source'
 import type { Queue } from '@knockwire/queue/queue'
-import { createDeliveries, type DeliveryToCreate } from '@knockwire/services/deliveries/create-deliveries'
+import { createDeliveries, type DeliveryToCreate } from '../deliver/create-deliveries.ts'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'

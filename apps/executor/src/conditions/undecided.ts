@@ -1,6 +1,6 @@
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import type { Queue } from '@knockwire/queue/queue'
-import { createDeliveries } from '@knockwire/services/deliveries/create-deliveries'
+import { createDeliveries } from '../deliver/create-deliveries.ts'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
 import { type DecidedExecution, isTest } from './read-rules.ts'

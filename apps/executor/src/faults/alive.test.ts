@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { executions } from '@knockwire/db/schema/executions'
-import { queueExecutions } from '@knockwire/services/executions/queue-executions'
+import { insertQueued } from '@knockwire/db/testing/insert-queued'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type ExecutorProcess, startExecutorProcess } from '../testing/executor-process.ts'
@@ -112,7 +112,7 @@ describe('executors that are alive, and not well', async () => {
     })
     await db.transaction(async (tx) => {
       const requested = { taskId, accountId: account.id, trigger: 'TEST' as const, scheduledFor: new Date() }
-      const executionIds = (await queueExecutions(tx, [requested], Date.now())).map(({ id }) => id)
+      const executionIds = await insertQueued(tx, [requested])
       await sender.context.queue.send(tx, 'run', [{ executionIds }, { executionIds }, { executionIds }])
     })
     await sender.close()

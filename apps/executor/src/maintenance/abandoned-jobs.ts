@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { StoredRequest } from '@knockwire/db/stored-json'
-import { adoptJoined } from '@knockwire/services/deliveries/adopt-joined'
+import { adoptJoined } from './adopt-joined.ts'
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { describeSent } from '@knockwire/services/requests/outgoing-request'
 import { releaseForgottenSql } from '@knockwire/services/schedules/schedule-sql'

@@ -1,7 +1,7 @@
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { executions } from '@knockwire/db/schema/executions'
 import { inTransaction } from '@knockwire/db/transaction'
-import { adoptJoined } from '@knockwire/services/deliveries/adopt-joined'
+import { adoptJoined } from './adopt-joined.ts'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
-import { queueExecutions } from '@knockwire/services/executions/queue-executions'
+import { insertQueued } from '@knockwire/db/testing/insert-queued'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import { headerPairs } from '@knockwire/domain/headers/read-headers'
@@ -264,12 +264,9 @@ describe('calls', async () => {
       const schedule = { status: 'DISABLED' as const, dueAt: null, consecutiveFailures: 2 }
       const taskId = await seedTask(db, { accountId, uri: `${target.origin}/test`, schedule, isDraft: true })
       await db.transaction(async (tx) => {
-        const queued = await queueExecutions(
-          tx,
-          [{ taskId, accountId, trigger: 'TEST', scheduledFor: new Date() }],
-          Date.now(),
-        )
-        await executor.context.queue.send(tx, 'run', [{ executionIds: queued.map(({ id }) => id) }])
+        const test = { taskId, accountId, trigger: 'TEST', scheduledFor: new Date() } as const
+        const executionIds = await insertQueued(tx, [test])
+        await executor.context.queue.send(tx, 'run', [{ executionIds }])
       })
       expect(await untilEnded(db, taskId)).toMatchObject([{ trigger: 'TEST', status: 'SUCCEEDED' }])
       expect(await scheduleOf(db, taskId)).toMatchObject({ ...schedule, executionsTotal: 1, inFlightExecutionId: null })

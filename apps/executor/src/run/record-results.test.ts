@@ -1,5 +1,5 @@
 import { dueChannel } from '@knockwire/db/channels'
-import { queueExecutions } from '@knockwire/services/executions/queue-executions'
+import { insertQueued } from '@knockwire/db/testing/insert-queued'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { deactivationsToMail } from '@knockwire/db/schema/outages'
 import { inTransaction } from '@knockwire/db/transaction'
@@ -90,7 +90,7 @@ describe('failing in a row', async () => {
     await db.update(schedules).set({ consecutiveFailures: 2 }).where(eq(schedules.taskId, taskId))
     await db.transaction(async (tx) => {
       const requested = { taskId, accountId, trigger: 'TEST' as const, scheduledFor: new Date() }
-      const executionIds = (await queueExecutions(tx, [requested], Date.now())).map(({ id }) => id)
+      const executionIds = await insertQueued(tx, [requested])
       await executor.context.queue.send(tx, 'run', [{ executionIds }])
     })
     expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'FAILED' }])

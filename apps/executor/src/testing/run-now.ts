@@ -1,6 +1,6 @@
 import { dueChannel } from '@knockwire/db/channels'
 import type { Database } from '@knockwire/db/client'
-import { queueExecutions } from '@knockwire/services/executions/queue-executions'
+import { insertQueued } from '@knockwire/db/testing/insert-queued'
 import type { schedules } from '@knockwire/db/schema/tasks'
 import type { Queue } from '@knockwire/queue/queue'
 import { sql } from 'drizzle-orm'
@@ -24,13 +24,8 @@ export const runTest = async (
   { sendsNotifications = true } = {},
 ): Promise<void> => {
   await db.transaction(async (tx) => {
-    const now = new Date()
-    const queued = await queueExecutions(
-      tx,
-      [{ ...task, trigger: 'TEST', scheduledFor: now, sendsNotifications }],
-      now.getTime(),
-    )
-    await queue.send(tx, 'run', [{ executionIds: queued.map(({ id }) => id) }])
+    const test = { ...task, trigger: 'TEST', scheduledFor: new Date(), sendsNotifications } as const
+    await queue.send(tx, 'run', [{ executionIds: await insertQueued(tx, [test]) }])
   })
   queue.announce('run')
 }

@@ -1,4 +1,4 @@
-import { queueExecutions } from '@knockwire/services/executions/queue-executions'
+import { insertQueued } from '@knockwire/db/testing/insert-queued'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import { pino } from 'pino'
@@ -50,9 +50,7 @@ export const queueJob = async (
 ): Promise<LeasedJob<'run'>> => {
   const test = { trigger: 'TEST', sendsNotifications: true } as const
   const runs = tasks.map((task) => ({ ...task, ...test, scheduledFor: new Date() }))
-  const queued = await database.db.transaction((tx) => queueExecutions(tx, runs, Date.now()))
-  const idOf = new Map(queued.map(({ id, taskId }) => [taskId, id]))
-  const executionIds = tasks.map(({ taskId }) => idOf.get(taskId) ?? '')
+  const executionIds = await database.db.transaction((tx) => insertQueued(tx, runs))
   return { id: uuidv7(), data: { executionIds }, attempt: 0, group: null }
 }
 

@@ -1,7 +1,7 @@
-import { httpClientAttributes } from '@knockwire/services/tracing/http-attributes'
+import { httpClientAttributes } from './http-attributes.ts'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
-import { isUnsent } from '@knockwire/services/deliveries/record-outcomes'
-import type { EndedAttempt } from '../notify/deliver/delivery-worker.ts'
+import { isUnsent } from '../deliver/outcome/record-outcomes.ts'
+import type { EndedAttempt } from '../deliver/delivery-worker.ts'
 
 /**
  * Traces attempts at deliveries, in the trace of the run or the received request that caused them. A test has no such cause.

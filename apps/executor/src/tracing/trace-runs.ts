@@ -1,5 +1,5 @@
 import type { StoredRequest } from '@knockwire/db/stored-json'
-import { httpClientAttributes } from '@knockwire/services/tracing/http-attributes'
+import { httpClientAttributes } from './http-attributes.ts'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
 import type { QueuedRun } from '../dispatch/queue-runs.ts'
 import type { RunIds } from '../log-ids.ts'

@@ -9,7 +9,7 @@ import type { DeliveryOccasion, DeliveryResponse } from '@knockwire/db/schema/no
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import type { OutboundClient } from '@knockwire/outbound/create-client'
-import type { MessageSummary } from '../deliveries/message-summary.ts'
+import type { MailTone } from '../mail/mail-frame.ts'
 import type { Mailer } from '../mail/mail.ts'
 
 /** A picked Slack channel, with its keys as they are kept. */
@@ -19,6 +19,15 @@ export interface PickedSlackChannel {
   slackChannelId: string
   token: EncryptedValue
   webhookUrl: EncryptedValue | null
+}
+
+/** What a channel that can show more than its template says about the event: state, what was and is, when, how long. */
+export interface MessageSummary {
+  states: { label: string; tone: MailTone }[]
+  /** The task's or receiver's name. */
+  title: string
+  facts: (readonly [label: string, value: string])[]
+  action: { label: string; url: string }
 }
 
 /** A notification that is due, with all that its channel needs to send it. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { countRows } from '../testing/count-rows.ts'
 import { deleteTasks } from './delete-tasks.ts'
-import { queueExecutions } from '../executions/queue-executions.ts'
+import { insertQueued } from '@knockwire/db/testing/insert-queued'
 import { executionDetails, executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { charts, schedules, tasks } from '@knockwire/db/schema/tasks'
@@ -21,8 +21,7 @@ afterAll(() => database.close())
 
 const insertRun = async (task: { taskId: string; accountId: string }) => {
   const run = { ...task, trigger: 'TEST', scheduledFor: new Date() } as const
-  const [queued] = await database.db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
-  const executionId = queued?.id ?? ''
+  const [executionId = ''] = await database.db.transaction((tx) => insertQueued(tx, [run]))
   const chart = { name: 'Time', source: 'response_time', property: '', createdAt: new Date() } as const
   const sent = { uri: 'http://example.com', method: 'PUT', headers: {}, body: 'long' } as const
   await database.db
@@ -122,7 +121,7 @@ it('a deletion leaves no execution that was being queued meanwhile', async () =>
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const dispatching = database.db.transaction(async (tx) => {
-    await queueExecutions(tx, [{ ...task, trigger: 'SCHEDULE', scheduledFor: new Date() }], Date.now())
+    await insertQueued(tx, [{ ...task, trigger: 'SCHEDULE', scheduledFor: new Date() }])
     locked.resolve()
     await release.promise
   })
@@ -137,8 +136,7 @@ it('a deletion leaves no execution that was being queued meanwhile', async () =>
 it('a deletion leaves nothing of a run that was ending meanwhile', async () => {
   const task = await insertTestTask(database.db)
   const run = { ...task, trigger: 'TEST', scheduledFor: new Date() } as const
-  const [queued] = await database.db.transaction((tx) => queueExecutions(tx, [run], Date.now()))
-  const executionId = queued?.id ?? ''
+  const [executionId = ''] = await database.db.transaction((tx) => insertQueued(tx, [run]))
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const ending = database.db.transaction(async (tx) => {

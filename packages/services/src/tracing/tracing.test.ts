@@ -2,7 +2,6 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { startTraceCollector } from '../testing/trace-collector.ts'
-import { httpClientAttributes } from './http-attributes.ts'
 import { openTracing, traceIdOf } from './tracing.ts'
 import { tracingSettingsOf, tracingVariables } from './tracing-settings.ts'
 import { z } from 'zod'
@@ -46,16 +45,4 @@ it('a share of the subjects is traced, the same ones by every process and with a
   expect(tracesOf('part by other')).toEqual(traced)
   expect(subjectIds.map(traceIdOf)).toEqual(expect.arrayContaining(traced))
   await collector.close()
-})
-
-it('a call is described without what may be secret in its address', () => {
-  const uri = 'https://user:password@shop.example/orders?key=secret#part'
-  expect(httpClientAttributes({ uri, method: 'GET', statusCode: 200, redirects: 1 })).toEqual({
-    'http.request.method': 'GET',
-    'url.full': 'https://shop.example',
-    'server.address': 'shop.example',
-    'server.port': 443,
-    'http.response.status_code': 200,
-    'http.request.resend_count': 1,
-  })
 })

@@ -11,7 +11,7 @@ import type {
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
-import { accountPace } from '@knockwire/services/deliveries/delivery-pace'
+import { accountPace } from '@knockwire/services/usage/account-pace'
 import { readTaken } from '@knockwire/services/usage/pace'
 import { readUsage as readPeriodUsage } from '@knockwire/services/usage/usage'
 import { and, asc, eq, gt, isNull, not, sql } from 'drizzle-orm'

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../../context.ts'
 import { startExecutorProcess } from '../../testing/executor-process.ts'
 import { startRatePeers } from '../../testing/use-rates.ts'
-import { startSmtpPeer } from '@knockwire/services/testing/smtp-peer'
+import { startSmtpPeer } from '../../testing/smtp-peer.ts'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
 import { isDailyDue, queueDaily } from './queue-daily.ts'
 

@@ -1,6 +1,5 @@
 import { beginningOf, shorten } from '@knockwire/domain/shorten'
 import { isTurnedAway, mailProblem } from '../../mail/mail-problem.ts'
-import type { MessageSummary } from '../../deliveries/message-summary.ts'
 import { type MailContent, mailHtml, mailText } from '../../mail/mail-frame.ts'
 import { MailRejected } from '../../mail/mail.ts'
 import {
@@ -9,6 +8,7 @@ import {
   failed,
   type Message,
   markTest,
+  type MessageSummary,
   rejectedForNow,
   retry,
   type SettingOf,

@@ -1,0 +1,95 @@
+import { recipientOf, settingWithoutTemplates } from '@knockwire/services/channels/settings'
+import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
+import type { StoredChannelSetting } from '@knockwire/db/stored-json'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import { mutedMessage } from '@knockwire/domain/notifications/mute'
+import type pg from 'pg'
+import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
+
+/** A delivery that is not stored yet. */
+export interface DeliveryToCreate {
+  notificationId: string
+  accountId: string
+  executionId: string
+  occasion: DeliveryOccasion
+  verdict: DeliveryVerdict
+  /** By a test that sends notifications: it is sent though its notification is muted. */
+  isRequested: boolean
+}
+
+/** The templates, which may be long, are not needed to name the recipient. */
+const recipientSql = `
+  select n.id, c.channel, c.team_name, coalesce(n.muted_until > now(), false) as is_muted,
+    ${settingWithoutTemplates('n.setting')} as setting
+  from notifications n left join slack_channels c
+    on c.id = case when n.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
+  where n.id = any ($1::uuid[])`
+
+interface RecipientRow {
+  id: string
+  channel: string | null
+  team_name: string | null
+  is_muted: boolean
+  setting: StoredChannelSetting
+}
+
+const insertSql = `
+  insert into deliveries
+    (id, account_id, notification_id, subject_id, occasion, type, recipient, status, error, verdict, is_requested, created_at)
+  select id, account_id, notification_id, subject_id, occasion, type, recipient,
+    case when is_muted then 'MUTED' else 'PENDING' end, case when is_muted then '${mutedMessage}' end,
+    verdict::jsonb, is_requested, now()
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bool[],
+    $10::bool[])
+    as created (
+      id, account_id, notification_id, subject_id, occasion, type, recipient, verdict, is_muted, is_requested)
+  on conflict (subject_id, notification_id, occasion) do nothing
+  returning id, type, account_id as "accountId", status = 'PENDING' as "isToSend"`
+
+export interface WrittenDelivery {
+  id: string
+  type: NotificationType
+  accountId: string
+}
+
+/**
+ * Inserts the deliveries that are due, each once, and returns those that are to be sent: a notification that is muted sends
+ * nothing, which is recorded, and one that has been deleted meanwhile has none.
+ */
+export const createDeliveries = async (
+  client: pg.ClientBase,
+  toCreate: readonly DeliveryToCreate[],
+): Promise<WrittenDelivery[]> => {
+  const recipients = await recipientsOf(client, toCreate)
+  const rows = toCreate.flatMap((one) => {
+    const recipient = recipients.get(one.notificationId)
+    return recipient ? [{ ...one, ...recipient, id: uuidv7() }] : []
+  })
+  if (rows.length === 0) return []
+  const values = [
+    plainArray(rows.map(({ id }) => id)),
+    plainArray(rows.map(({ accountId }) => accountId)),
+    plainArray(rows.map(({ notificationId }) => notificationId)),
+    plainArray(rows.map(({ executionId }) => executionId)),
+    plainArray(rows.map(({ occasion }) => occasion)),
+    plainArray(rows.map(({ type }) => type)),
+    textArray(rows.map(({ recipient }) => recipient)),
+    jsonArray(rows.map(({ verdict }) => JSON.stringify(verdict))),
+    plainArray(rows.map(({ isMuted, isRequested }) => isMuted && !isRequested)),
+    plainArray(rows.map(({ isRequested }) => isRequested)),
+  ]
+  const query = { name: 'write_deliveries', text: insertSql, values }
+  const written = await client.query<WrittenDelivery & { isToSend: boolean }>(query)
+  return written.rows.filter(({ isToSend }) => isToSend).map(({ id, type, accountId }) => ({ id, type, accountId }))
+}
+
+const recipientsOf = async (client: pg.ClientBase, toCreate: readonly DeliveryToCreate[]) => {
+  const notificationIds = new Set(toCreate.map(({ notificationId }) => notificationId))
+  const values = [plainArray([...notificationIds])]
+  const { rows } = await client.query<RecipientRow>({ name: 'delivery_recipients', text: recipientSql, values })
+  return new Map(rows.map((row) => [row.id, { type: row.setting.type, recipient: nameOf(row), isMuted: row.is_muted }]))
+}
+
+const nameOf = ({ setting, channel, team_name: teamName }: RecipientRow) =>
+  recipientOf(setting, channel === null ? null : { channel, teamName: teamName ?? '' })

@@ -1,0 +1,152 @@
+import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
+import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
+import type { MessageState } from '@knockwire/domain/notifications/alert-words'
+import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
+import { shorten } from '@knockwire/domain/shorten'
+import type { MessageSummary } from '@knockwire/services/channels/channel'
+import type { MailTone } from '@knockwire/services/mail/mail-frame'
+
+/** What came of an execution, as far as it is shown in a line. */
+export interface ExecutionResult {
+  statusCode: number | null
+  responseTimeMs: number | null
+  error: string | null
+}
+
+interface TaskEvent {
+  title: string
+  url: string
+  occasion: DeliveryOccasion
+  /** As its subject says it. */
+  state: MessageState
+  isTest: boolean
+  verdict: DeliveryVerdict | null
+  /** Null: it was the task's first execution, or the one before is no longer stored. */
+  before: ExecutionResult | null
+  now: ExecutionResult
+  at: Date
+  /** The task's schedule's; UTC where it has none. */
+  timeZone: string
+}
+
+const longestValue = 200
+
+const shortText = (value: JsonValue): string => shorten(textOf(value).replaceAll(/\s+/g, ' '), longestValue)
+
+export const resultText = ({ statusCode, responseTimeMs, error }: ExecutionResult): string => {
+  if (statusCode === null) return error ?? 'No response'
+  return responseTimeMs === null ? String(statusCode) : `${statusCode} in ${milliseconds(responseTimeMs)}`
+}
+
+/** Such as "Nov 22, 2026, 04:31:17 (UTC)". */
+export const dateTimeText = (at: Date, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  return `${format.format(at)} (${timeZone})`
+}
+
+const units = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** Such as "4 min" or "2 h 5 min": the two largest units. */
+export const durationText = (ms: number): string => {
+  let rest = Math.max(0, Math.round(ms / 1000))
+  const first = units.findIndex(([, seconds]) => rest >= seconds)
+  if (first === -1) return '0 s'
+  return units
+    .slice(first, first + 2)
+    .flatMap(([unit, seconds]) => {
+      const count = Math.floor(rest / seconds)
+      rest %= seconds
+      return count === 0 ? [] : [`${count} ${unit}`]
+    })
+    .join(' ')
+}
+
+const rowText = ({ count, since }: DeliveryVerdict, at: Date): string | null => {
+  if (count === undefined) return null
+  const executions = count === 1 ? '1 execution' : `${count} executions in a row`
+  const ms = since ? at.getTime() - Date.parse(since) : 0
+  return ms >= 1000 ? `${executions}, ${durationText(ms)}` : executions
+}
+
+const tones: Partial<Record<MessageState, MailTone>> = { Recovered: 'good', Changed: 'neutral' }
+
+const badgeOf = (state: MessageState): MessageSummary['states'][number] => ({
+  label: state,
+  tone: tones[state] ?? 'bad',
+})
+
+const testState = { label: 'Test', tone: 'neutral' } as const
+
+export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
+  const { title, url, occasion, state, isTest, verdict, before, now, at, timeZone } = event
+  const row = verdict === null ? null : rowText(verdict, at)
+  const changed = verdict?.previousValue
+  const was = changed === undefined ? before && resultText(before) : shortText(changed)
+  const is = changed === undefined ? resultText(now) : shortText(verdict?.value ?? null)
+  return {
+    states: [...(isTest ? [testState] : []), badgeOf(state)],
+    title,
+    facts: [
+      ...(was === null ? [] : [['Before', was] as const]),
+      ['Now', is],
+      ...(verdict?.unread ?? []).map((reason) => ['Note', shortText(reason)] as const),
+      ['When', dateTimeText(at, timeZone)],
+      ...(row === null ? [] : [[occasion === 'RECOVERED' ? 'Lasted' : 'For', row] as const]),
+    ],
+    action: { label: 'Open this execution', url },
+  }
+}
+
+interface RequestEvent {
+  title: string
+  url: string
+  method: string
+  remoteAddress: string
+  at: Date
+}
+
+export const summarizeRequest = ({ title, url, method, remoteAddress, at }: RequestEvent): MessageSummary => ({
+  states: [{ label: 'Request received', tone: 'neutral' }],
+  title,
+  facts: [
+    ['Request', `${method} from ${remoteAddress}`],
+    ['When', dateTimeText(at, 'UTC')],
+  ],
+  action: { label: 'Open this request', url },
+})
+
+/** Of a notification that is tried out: with the values of its preview. */
+export const summarizeTest = (values: TaskTemplateValues | ReceiverTemplateValues): MessageSummary =>
+  'task' in values
+    ? {
+        states: [testState],
+        title: values.task.name,
+        facts: [
+          [
+            'Now',
+            values.response.code === null ? (values.execution.error ?? 'No response') : String(values.response.code),
+          ],
+        ],
+        // A task that has not run has no execution to open.
+        action: {
+          label: values.execution.url.includes('/executions/') ? 'Open this execution' : 'Open this task',
+          url: values.execution.url,
+        },
+      }
+    : {
+        states: [testState],
+        title: values.receiver.name,
+        facts: [['Request', `${values.request.method} from ${values.request.remoteAddress}`]],
+        action: { label: 'Open this request', url: values.receiver.detailUrl },
+      }
