@@ -8,8 +8,7 @@ const services = 'packages/services/src/'
 
 /** Modules of services that only one application imports, and why they are there all the same. */
 const exceptions: Record<string, string> = {
-  'schedules/schedule-sql.ts':
-    'one module writes schedules, and the executor puts its parts into statements of its own',
+  'deliveries/write-deliveries.ts': 'one module writes deliveries: this is what the API calls of it',
   'mail/system-mail.ts': 'a journey looks at the mail in a browser, and journeys import no application',
 }
 

@@ -3,7 +3,7 @@ import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/not
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
-import { mutedMessage } from '@knockwire/domain/notifications/mute'
+import { insertDueSql } from '@knockwire/services/deliveries/delivery-sql'
 import type pg from 'pg'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 
@@ -33,19 +33,6 @@ interface RecipientRow {
   is_muted: boolean
   setting: StoredChannelSetting
 }
-
-const insertSql = `
-  insert into deliveries
-    (id, account_id, notification_id, subject_id, occasion, type, recipient, status, error, verdict, is_requested, created_at)
-  select id, account_id, notification_id, subject_id, occasion, type, recipient,
-    case when is_muted then 'MUTED' else 'PENDING' end, case when is_muted then '${mutedMessage}' end,
-    verdict::jsonb, is_requested, now()
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bool[],
-    $10::bool[])
-    as created (
-      id, account_id, notification_id, subject_id, occasion, type, recipient, verdict, is_muted, is_requested)
-  on conflict (subject_id, notification_id, occasion) do nothing
-  returning id, type, account_id as "accountId", status = 'PENDING' as "isToSend"`
 
 export interface WrittenDelivery {
   id: string
@@ -79,7 +66,7 @@ export const createDeliveries = async (
     plainArray(rows.map(({ isMuted, isRequested }) => isMuted && !isRequested)),
     plainArray(rows.map(({ isRequested }) => isRequested)),
   ]
-  const query = { name: 'write_deliveries', text: insertSql, values }
+  const query = { name: 'write_deliveries', text: insertDueSql, values }
   const written = await client.query<WrittenDelivery & { isToSend: boolean }>(query)
   return written.rows.filter(({ isToSend }) => isToSend).map(({ id, type, accountId }) => ({ id, type, accountId }))
 }

@@ -4,6 +4,7 @@ import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } fro
 import { JobConsumer, type WorkItem } from '@knockwire/queue/job-consumer'
 import type { Queue } from '@knockwire/queue/queue'
 import { type DeliveryQueue, deliveryQueueOf, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import { failSql } from '@knockwire/services/deliveries/delivery-sql'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Message, retry, type SendOutcome } from '@knockwire/services/channels/channel'
@@ -46,12 +47,6 @@ const minFetch = 20
 const pollMs = 2000
 
 const internalErrorMessage = 'An error on this server kept it from being sent.'
-
-const failSql = `
-  update deliveries d set status = 'FAILED', error = $2 where (id = $1 or joined_to = $1) and status = 'PENDING'
-  returning d.subject_id as "subjectId", d.occasion,
-    (select task_id from notifications n where n.id = d.notification_id) as "taskId",
-    (select receiver_id from notifications n where n.id = d.notification_id) as "receiverId"`
 
 export interface EndedAttempt extends Ended {
   inFlight: AttemptInFlight
@@ -249,7 +244,7 @@ export class DeliveryWorker implements PendingWork {
     const fail = async (client: pg.PoolClient) => {
       const leased = await this.#consumer.renewWithin(client, [item.lease])
       if (leased.length === 0) return undefined
-      const { rows } = await client.query<Subject>(failSql, [deliveryIdOf(item), internalErrorMessage])
+      const { rows } = await client.query<Subject>(failSql, [[deliveryIdOf(item)], internalErrorMessage])
       await this.#consumer.completeWithin(client, leased)
       return rows[0]
     }

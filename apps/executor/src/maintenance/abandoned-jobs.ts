@@ -3,6 +3,7 @@ import { plainArray } from '@knockwire/db/sql-array'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import { adoptJoined } from './adopt-joined.ts'
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
+import { failSql } from '@knockwire/services/deliveries/delivery-sql'
 import { describeSent } from '@knockwire/services/requests/outgoing-request'
 import { releaseForgottenSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
@@ -184,10 +185,8 @@ const toRecord = (row: AdoptedRow, { client, log }: ExecutorContext): RunResult[
   }
 }
 
-const failDeliveriesSql = `
-  update deliveries set status = 'FAILED',
-    error = 'The server failed several times while it was about to send this, so it is not tried again.'
-  where (id = any ($1::uuid[]) or joined_to = any ($1::uuid[])) and status = 'PENDING'`
+const failedDeliveryMessage =
+  'The server failed several times while it was about to send this, so it is not tried again.'
 
 const deliveryJobsAtOnce = 500
 
@@ -203,7 +202,7 @@ export const createAbandonedDeliveriesJob = (): PagedJob => {
       }
       removed = deliveryIds.length
       if (removed === 0) return 0
-      return (await client.query(failDeliveriesSql, [plainArray(deliveryIds)])).rowCount ?? 0
+      return (await client.query(failSql, [plainArray(deliveryIds), failedDeliveryMessage])).rowCount ?? 0
     },
     hasMore: () => removed > 0,
   }

@@ -1,3 +1,5 @@
+import { deleteWithSubjectsSql } from '@knockwire/services/deliveries/delivery-sql'
+
 /** A kind of history: whose it is, where its rows are, and which row keeps their count and their stored bytes. */
 export interface HistoryKind {
   owners: 'tasks' | 'receivers'
@@ -15,8 +17,9 @@ export interface HistoryKind {
   lockCounters: string
 }
 
-const ofDeleted = (table: string, column: string) =>
-  `, deleted_${table} as (delete from ${table} where ${column} = any (array(select id from to_delete)))`
+const alsoDeleteDeliveries = `, deleted_deliveries as (${deleteWithSubjectsSql})`
+const alsoDeleteDetails =
+  ', deleted_details as (delete from execution_details where execution_id = any (array(select id from to_delete)))'
 
 /**
  * A group of results locks many schedules in any order, and waits. So retention locks those of its own first and never
@@ -29,7 +32,7 @@ export const executionHistory: HistoryKind = {
   ownerId: 'task_id',
   total: 'executions_total',
   isEnded: `status in ('SUCCEEDED', 'FAILED')`,
-  alsoDelete: ofDeleted('execution_details', 'execution_id') + ofDeleted('deliveries', 'subject_id'),
+  alsoDelete: alsoDeleteDetails + alsoDeleteDeliveries,
   lockCounters: 'for no key update of c skip locked',
 }
 
@@ -44,7 +47,7 @@ export const requestHistory: HistoryKind = {
   ownerId: 'receiver_id',
   total: 'total',
   isEnded: 'true',
-  alsoDelete: ofDeleted('deliveries', 'subject_id'),
+  alsoDelete: alsoDeleteDeliveries,
   lockCounters: '',
 }
 

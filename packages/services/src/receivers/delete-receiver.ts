@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { eq, sql } from 'drizzle-orm'
+import { deleteWithSubjectsSql } from '../deliveries/delivery-sql.ts'
 
 /**
  * Deletes a receiver with everything of it, in the caller's transaction, which has locked it. Notifications go before the
@@ -36,7 +37,7 @@ export const deleteOldestRequests = async (
   const ids = oldest.map(({ id }) => id)
   await tx.execute(sql`
     with to_delete as (select unnest(${sql.param(ids)}::uuid[]) as id),
-      deleted_deliveries as (delete from deliveries using to_delete where subject_id = to_delete.id)
+      deleted_deliveries as (${sql.raw(deleteWithSubjectsSql)})
     delete from received_requests using to_delete where received_requests.id = to_delete.id`)
   return oldest.length
 }

@@ -1,6 +1,6 @@
 /*
- * What the executor changes of schedules, as parts of its statements, which change many at once. Everything that writes the table
- * is in this folder.
+ * What is changed of schedules in one statement with executions, as its part: mostly by the executor, which changes many at once.
+ * Everything that writes the table is in this folder.
  */
 
 /** Of what is `due` (id, task_id, next_ms): its next time, its run in flight where that is among the `queued`, its count. */
@@ -11,6 +11,12 @@ export const moveOnSql = `
       executions_total = executions_total + (due.id in (select id from queued))::int
     from due
     where s.task_id = due.task_id`
+
+/** The executions that were `queued` (task_id). */
+export const countQueuedSql = `
+    update schedules s set executions_total = s.executions_total + added.count
+    from (select task_id, count(*)::int as count from queued group by task_id) added
+    where s.task_id = added.task_id`
 
 /** Of the runs that have `ended`: the schedule is free for the next one, and counts how they ended. */
 export const releaseEndedSql = `

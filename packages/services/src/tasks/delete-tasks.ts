@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
 import { schedulePauses, tasks } from '@knockwire/db/schema/tasks'
+import { deleteWithSubjectsSql } from '../deliveries/delivery-sql.ts'
 
 /**
  * Deletes tasks with everything of theirs. Executions go first, in the order in which an ending run takes its locks,
@@ -56,7 +57,7 @@ export const deleteOldestExecutions = async (
   const ids = locked.map(({ id }) => id)
   await tx.execute(sql`
     with to_delete as (select unnest(${sql.param(ids)}::uuid[]) as id),
-      deleted_deliveries as (delete from deliveries using to_delete where subject_id = to_delete.id),
+      deleted_deliveries as (${sql.raw(deleteWithSubjectsSql)}),
       deleted_details as (delete from execution_details using to_delete where execution_id = to_delete.id)
     delete from executions using to_delete where executions.id = to_delete.id`)
   return locked.length

@@ -3,7 +3,8 @@ import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { restartDelivery } from '@knockwire/services/deliveries/write-deliveries'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
 import { throttle } from '../../access/throttle.ts'
@@ -40,22 +41,8 @@ export const resendDelivery = async (
   const { status, type } = await viewDelivery(context, caller, id)
   await throwIfAddressUnconfirmed(context, context.db, caller.accountId, 'send notifications')
   await throttleSending(context, caller)
-  const isOver = and(inArray(deliveries.status, ['FAILED', 'LIMIT_EXCEEDED', 'MUTED']), ne(deliveries.occasion, 'TEST'))
   const work = async (tx: Transaction) => {
-    const [row] = await tx
-      .update(deliveries)
-      .set({
-        status: 'PENDING',
-        attempts: 0,
-        error: null,
-        response: null,
-        nextAttemptAt: null,
-        counted: null,
-        joinedTo: null,
-        isRequested: true,
-      })
-      .where(and(isMine(caller, id), isOver))
-      .returning()
+    const row = await restartDelivery(tx, { id, accountId: caller.accountId })
     if (row === undefined)
       throw new AppError('CONFLICT', `Only failed deliveries can be sent again. This one is ${status.toLowerCase()}.`)
     await throwIfMuted(tx, row.notificationId)

@@ -1,12 +1,13 @@
 import type { Transaction } from '@knockwire/db/client'
 import { beginningForPostgres } from '@knockwire/db/postgres-text'
-import { deliveries, notifications, slackChannels } from '@knockwire/db/schema/notifications'
+import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { notFound, throwIfInvalid } from '@knockwire/domain/errors'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { readSetting, recipientOf } from '@knockwire/services/channels/settings'
 import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import { insertTest } from '@knockwire/services/deliveries/write-deliveries'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentDelivery } from '../deliveries/load-deliveries.ts'
@@ -39,16 +40,12 @@ export const sendTest = async <Shapes extends OwnerShapes>(
       accountId: caller.accountId,
       notificationId: notificationId ?? uuidv7(nowMs),
       subjectId: uuidv7(nowMs),
-      occasion: 'TEST' as const,
       type: setting.type,
       recipient: recipientOf(setting, slackChannel),
-      status: 'PENDING' as const,
-      isRequested: true,
       draft: { setting, values: toDraftValues(values) },
       createdAt: new Date(nowMs),
     }
-    const [inserted] = await tx.insert(deliveries).values(row).returning()
-    if (inserted === undefined) throw new Error('The test was not written.')
+    const inserted = await insertTest(tx, row)
     await sendDeliveries(context.queue, tx, [{ id: row.id, type: row.type, accountId: row.accountId }])
     return presentDelivery(inserted)
   }

@@ -2,8 +2,8 @@ import type { ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '@knockwire/db/client'
 import { executions } from '@knockwire/db/schema/executions'
-import { schedules } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { countQueuedSql } from '@knockwire/services/schedules/schedule-sql'
 
 export interface ExecutionToQueue {
   taskId: string
@@ -45,9 +45,7 @@ export const queueExecutions = async (
       on conflict (task_id, scheduled_for) where trigger = 'SCHEDULE' do nothing
       returning id, task_id
     ), counted as (
-      update ${schedules} set executions_total = executions_total + added.count
-      from (select task_id, count(*)::int as count from queued group by task_id) added
-      where ${schedules.taskId} = added.task_id
+${sql.raw(countQueuedSql)}
     )
     select id, task_id as "taskId" from queued`)
   return rows

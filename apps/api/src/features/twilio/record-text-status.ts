@@ -1,7 +1,5 @@
-import { deliveries } from '@knockwire/db/schema/notifications'
 import { AppError, notFound } from '@knockwire/domain/errors'
-import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { writeTextReport } from '@knockwire/services/deliveries/write-deliveries'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -47,31 +45,14 @@ interface StatusReport {
 }
 
 /** A text that was handed to Twilio has arrived, or it has not: its delivery says so from then on. */
-export const recordTextStatus = async (context: ApiContext, report: StatusReport): Promise<void> => {
-  rejectForgery(context, report)
-  const status = TextStatus.safeParse(report.fields)
+export const recordTextStatus = async (context: ApiContext, given: StatusReport): Promise<void> => {
+  rejectForgery(context, given)
+  const status = TextStatus.safeParse(given.fields)
   if (!status.success) throw new AppError('MALFORMED', 'A text’s status has MessageSid and MessageStatus.')
   const change = changeOf(status.data, context.now())
   if (change === null) return
-  const { MessageSid: providerMessageId } = status.data
-  const changed = await context.db
-    .update(deliveries)
-    .set({ ...change, providerMessageId })
-    .where(and(eq(deliveries.type, 'SMS'), isOf(report.deliveryId, providerMessageId, change.status)))
-    .returning({ id: deliveries.id })
-  if (changed.length === 0) throw notFound('text')
-}
-
-/**
- * By its delivery's id, since Twilio may report before its own id of the SMS is recorded. A delivery may be several
- * texts, where Twilio's answer to one was not heard: then one that arrived is enough, and of those that did not,
- * only the one that is recorded counts.
- */
-const isOf = (deliveryId: string | null, messageId: string, status: DeliveryStatus) => {
-  const isThis = eq(deliveries.providerMessageId, messageId)
-  if (deliveryId === null) return isThis
-  const isIts = eq(deliveries.id, deliveryId)
-  return status === 'DELIVERED' ? isIts : and(isIts, or(isThis, isNull(deliveries.providerMessageId)))
+  const report = { deliveryId: given.deliveryId, providerMessageId: status.data.MessageSid, change }
+  if (!(await writeTextReport(context.db, report))) throw notFound('text')
 }
 
 const rejectForgery = ({ settings }: ApiContext, { signature, path, fields }: StatusReport) => {

@@ -1,5 +1,4 @@
 import type { Database } from '@knockwire/db/client'
-import { deliveries } from '@knockwire/db/schema/notifications'
 import { findUsedUp } from '@knockwire/services/usage/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { mutedMessage } from '@knockwire/domain/notifications/mute'
@@ -7,6 +6,7 @@ import { usageLimitMessage } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { Queue } from '@knockwire/queue/queue'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import { insertDeliveries, type NewDelivery } from '@knockwire/services/deliveries/write-deliveries'
 import { notifyUsagesAreUp } from '@knockwire/services/usage/usage-notice'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -23,8 +23,6 @@ export interface DeliveryTools {
 /** What its deliveries need of it. */
 export type RecordedRequest = Pick<ReceivedRequest, 'id' | 'receiver'>
 
-type Delivery = typeof deliveries.$inferInsert
-
 /**
  * The deliveries of recorded requests, with their jobs, in the transaction that records them. What is over its account's
  * email limit already or muted is put down as such at once, without a job that could only find that out again.
@@ -39,7 +37,7 @@ export const makeDeliveries = async (
   const db = drizzle(client)
   const usedUp = await accountsUsedUp(db, requests, nowMs)
   const made = requests.flatMap((request) => deliveriesOf(request, usedUp, nowMs))
-  await db.insert(deliveries).values(made)
+  await insertDeliveries(db, made)
   await sendDeliveries(
     queue,
     client,
@@ -55,7 +53,7 @@ const deliveriesOf = (
   { id: subjectId, receiver }: RecordedRequest,
   usedUp: ReadonlyMap<string, Plan>,
   nowMs: number,
-): Delivery[] =>
+): NewDelivery[] =>
   receiver.notifications.map((notification) => {
     const { id: notificationId, type, recipient } = notification
     const isOver = type === 'EMAIL' && usedUp.has(receiver.accountId)

@@ -3,6 +3,7 @@ import { plainArray } from '@knockwire/db/sql-array'
 import type { EncryptedValue, StoredChannelSetting, UsageCount } from '@knockwire/db/stored-json'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plan'
+import { countAttemptSql } from '@knockwire/services/deliveries/delivery-sql'
 import type { PickedSlackChannel } from '@knockwire/services/channels/channel'
 import type pg from 'pg'
 
@@ -46,11 +47,7 @@ export interface Attempt {
 const beginSql = `
   with waiting as (
     select id, counted from deliveries where id = any ($1::uuid[]) and status = 'PENDING' order by id for update
-  ), begun as (
-    update deliveries d set attempts = attempts + 1, next_attempt_at = null, counted = null
-    from waiting w where d.id = w.id
-    returning d.id, d.account_id, d.notification_id, d.subject_id, d.occasion, d.type, d.attempts, d.verdict,
-      d.created_at, d.draft, d.joined_to, d.is_requested or d.occasion = 'TEST' as is_requested, w.counted
+  ), begun as (${countAttemptSql}
   )
   select b.*, a.plan, n.task_id, n.receiver_id,
     coalesce(n.muted_until > now(), false) and not b.is_requested as is_muted, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,

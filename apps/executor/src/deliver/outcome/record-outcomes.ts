@@ -7,6 +7,7 @@ import type { Attempt } from '../begin/begin-attempts.ts'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type { Joined } from '../begin/join-mails.ts'
 import type pg from 'pg'
+import { endAttemptsSql, endJoinedSql } from '@knockwire/services/deliveries/delivery-sql'
 import { refundPlanUsage } from '../begin/plan-usage.ts'
 import { nextWait, type RetryRules } from './retry-waits.ts'
 
@@ -37,23 +38,6 @@ export interface RecordTools {
   retries: RetryRules
   nowMs: number
 }
-
-/**
- * Nothing is written for an attempt that another has overtaken, but that it was delivered: the other comes to nothing
- * better.
- */
-const recordSql = `
-  update deliveries d set status = ended.status, error = ended.error, provider_message_id = ended.provider_message_id,
-    counted = ended.counted::jsonb, response = ended.response::jsonb, joined_to = coalesce(ended.joined_to, d.joined_to),
-    draft = case ended.status when 'PENDING' then d.draft end,
-    attempts = case when ended.is_made then d.attempts else d.attempts - 1 end,
-    delivered_at = case ended.status when 'DELIVERED' then now() end,
-    next_attempt_at = now() + ended.wait_seconds * interval '1 second'
-  from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[],
-    $8::float8[], $9::text[], $10::uuid[])
-    as ended (id, attempt, status, error, provider_message_id, counted, is_made, wait_seconds, response, joined_to)
-  where d.id = ended.id and d.status = 'PENDING' and (d.attempts = ended.attempt or ended.status = 'DELIVERED')
-  returning d.id`
 
 /** The channel as it was used: another may be picked by now, or the same be connected anew. */
 const revokeSql = `
@@ -138,7 +122,7 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
     jsonArray(results.map(({ outcome }) => responseOf(outcome))),
     plainArray(results.map(({ outcome }) => (outcome.kind === 'joined' ? outcome.joinedTo : null))),
   ]
-  const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: recordSql, values })
+  const { rows } = await client.query<{ id: string }>({ name: 'record_outcomes', text: endAttemptsSql, values })
   const ids = new Set(rows.map(({ id }) => id))
   return results.filter(({ attempt }) => ids.has(attempt.deliveryId))
 }
@@ -210,13 +194,6 @@ const markWithheld = async (
 
 /** A delivery that a mail listed, ended as the mail. */
 type EndedWithMail = Pick<Attempt, 'notificationId' | 'occasion'> & Pick<Result, 'status'>
-
-const endJoinedSql = `
-  update deliveries f set status = sent.status, error = sent.error, attempts = sent.attempts,
-    delivered_at = sent.delivered_at, next_attempt_at = null
-  from deliveries sent
-  where sent.id = any ($1::uuid[]) and f.joined_to = sent.id and f.id <> sent.id and f.status = 'PENDING'
-  returning f.notification_id as "notificationId", f.occasion, f.status`
 
 /** What was listed by a mail has ended as that mail has. */
 const endJoined = async (client: pg.PoolClient, recorded: readonly Result[]): Promise<EndedWithMail[]> => {

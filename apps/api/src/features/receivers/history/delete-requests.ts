@@ -1,8 +1,8 @@
 import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import type { Transaction } from '@knockwire/db/client'
-import { deliveries } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
+import { deleteDeliveriesOf } from '@knockwire/services/deliveries/write-deliveries'
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { findReceiver } from '../owned-receiver.ts'
@@ -60,7 +60,7 @@ const deleteRows = async (tx: Transaction, receiverId: string, which: SQL): Prom
     .delete(receivedRequests)
     .where(inArray(receivedRequests.id, ids))
     .returning({ bytes: receivedRequests.storedBytes })
-  await tx.delete(deliveries).where(inArray(deliveries.subjectId, ids))
+  await deleteDeliveriesOf(tx, ids)
   const bytes = deleted.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
   await tx
     .update(receiverCounters)
