@@ -1,5 +1,6 @@
 import type { Database } from '@knockwire/db/client'
 import type { Secrets } from '@knockwire/services/secrets/secrets'
+import type { Role } from '@knockwire/domain/accounts/role'
 import type { UriVerdict } from '@knockwire/outbound/url-rules'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
@@ -33,7 +34,12 @@ export interface ApiContext {
 
 /** Who asks. Verbs see only this account's objects. */
 export interface Caller {
+  /** The account in view, or the token's. */
   accountId: string
+  /** Who is signed in, or made the token. */
+  userId: string
+  /** What they may do in the account now. */
+  role: Role
   /** By a token that may only read: no view shows it a secret. */
   isReadOnly?: boolean
 }

@@ -38,7 +38,7 @@ describe('the API as a process', () => {
 
   it('lets the demonstration account in by a hash of full cost; its task runs every minute', async () => {
     const cookie = await signIn()
-    const { rows } = await database.pool.query<{ password_hash: string }>('select password_hash from accounts')
+    const { rows } = await database.pool.query<{ password_hash: string }>('select password_hash from users')
     // As OWASP advises, which tests of features do not wait for.
     expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }])
     const tasks: unknown = await (await call('/api/v1/tasks', { cookie })).json()
@@ -65,7 +65,7 @@ describe('the API as a process', () => {
     )
     const holder = await database.pool.connect()
     await holder.query('begin')
-    await holder.query('select id from accounts for update')
+    await holder.query('select id from users for update')
     const inFlight = call('/api/v1/accounts/me/settings', { cookie, payload: { taskListSortKey: 'name' } })
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)

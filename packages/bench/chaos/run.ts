@@ -97,7 +97,9 @@ export const runChaos = async (plan: Plan, logFile: string, programs: Programs =
   try {
     await Promise.all(Object.values(processes).map((one) => one.start()))
     const { cookie, email } = await signUp(origin)
-    const { rows } = await pool.query<{ id: string }>('select id from accounts where email = $1', [email])
+    const { rows } = await pool.query<{ id: string }>('select account_id as id from account_owners where email = $1', [
+      email,
+    ])
     const startMs = Math.ceil(Date.now() / 1000) * 1000 + 1000
     const notified = await seedAccount(pool, { id: rows[0]?.id ?? '', email }, target.origin, startMs)
     await pool.query(`select pg_notify('knockwire_due', '')`)

@@ -58,7 +58,7 @@ export const measureLimits = async (pool: pg.Pool, apis: readonly Api[]): Promis
       await (await fetch(`http://127.0.0.1:${apiOf(n).port}/api/v1/receivers`, init)).text()
     }),
   )
-  const ofAccount = `from receivers r join accounts a on a.id = r.account_id where a.email = $1`
+  const ofAccount = `from receivers r join account_owners o on o.account_id = r.account_id where o.email = $1`
   const receivers = await numberOf(pool, `select count(*)::int as n ${ofAccount}`, [email])
   const { rows } = await pool.query<{ id: string; token: string }>(`select r.id, r.token ${ofAccount} limit 1`, [email])
   const [receiver] = rows

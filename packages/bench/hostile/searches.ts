@@ -72,7 +72,7 @@ const get = async (origin: string, cookie: string, path: string): Promise<number
 }
 
 const taskSql = `
-  with owner as (select id from accounts where email = 'attacker@example.com'), task as (
+  with owner as (select account_id as id from account_owners where email = 'attacker@example.com'), task as (
     insert into tasks (id, account_id, name, is_draft, request, created_at, updated_at)
     select $1::uuid, id, 'Searched', false, '{"uri": "http://127.0.0.1:1", "method": "GET", "headers": [], "body": null}', now(), now() from owner
   )

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 const accountSql = `
-  insert into accounts (id, email, first_name, last_name, plan, created_at)
-  values (md5('receivers')::uuid, 'receivers@example.com', 'Bench', 'Mark', 'SUPER', now()) on conflict do nothing`
+  insert into accounts (id, name, plan, created_at)
+  values (md5('receivers')::uuid, 'Receivers', 'SUPER', now()) on conflict do nothing`
 
 const receiversSql = `
   insert into receivers (id, account_id, token, name, status, response_code, content_type, response_body, created_at, updated_at)

@@ -18,8 +18,8 @@ const roundsUnchanged = 3
 const withinMs = 60_000
 
 const accountsSql = `
-  insert into accounts (id, email, first_name, last_name, plan, created_at)
-  select md5('bodies' || n)::uuid, 'bodies' || n || '@example.com', 'Bench', 'Mark', 'FREE', now()
+  insert into accounts (id, name, plan, created_at)
+  select md5('bodies' || n)::uuid, 'Bodies ' || n, 'FREE', now()
   from generate_series(1, $1::int) n`
 
 /** One character that is not of Latin-1 makes JavaScript hold two bytes for each of all the others. */

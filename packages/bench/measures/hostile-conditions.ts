@@ -105,8 +105,7 @@ const poll = async (pool: pg.Pool, sql: string, values: unknown[], withinMs = lo
 
 const taskSql = `
   with account as (
-    insert into accounts (id, email, first_name, last_name, plan, created_at)
-    values (md5($1)::uuid, md5($1) || '@example.com', 'Bench', 'Mark', $2, now())
+    insert into accounts (id, name, plan, created_at) values (md5($1)::uuid, $1, $2, now())
   ), task as (
     insert into tasks (id, account_id, name, is_draft, request, created_at, updated_at)
     values (md5($1)::uuid, md5($1)::uuid, $1, false, $3::jsonb, now(), now())

@@ -31,7 +31,11 @@ const accounts = 2
 
 const accountSql = `
   with account as (
-    insert into accounts (id, email, first_name, last_name, plan, created_at) values ($1, $2, 'A', 'B', 'FREE', now())
+    insert into accounts (id, name, plan, created_at) values ($1, $2, 'FREE', now())
+  ), owner as (
+    insert into users (id, email, first_name, last_name, created_at) values ($1, $2, 'A', 'B', now())
+  ), membership as (
+    insert into memberships (account_id, user_id, role, created_at, selected_at) values ($1, $1, 'OWNER', now(), now())
   )
   insert into verified_emails (account_id, address, verified_at) values ($1, $2, now())`
 

@@ -7,8 +7,8 @@ export interface SeedOptions {
 }
 
 const accountsSql = `
-  insert into accounts (id, email, first_name, last_name, plan, created_at)
-  select md5('account' || n)::uuid, 'bench' || n || '@example.com', 'Bench', 'Mark', 'SUPER', now() from generate_series(1, $1::int) n
+  insert into accounts (id, name, plan, created_at)
+  select md5('account' || n)::uuid, 'Bench ' || n, 'SUPER', now() from generate_series(1, $1::int) n
   on conflict do nothing`
 
 const tasksSql = `

@@ -162,6 +162,7 @@ const recoverToTime = async (recovery: Recovery) => {
   await query(url, 'select pg_sleep(1)')
   await query(url, 'delete from executions')
   await query(url, 'delete from tasks')
+  await query(url, 'delete from users')
   await query(url, 'delete from accounts')
   await query(url, 'select pg_switch_wal()')
   await server.stop()

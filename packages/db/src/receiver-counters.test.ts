@@ -84,7 +84,7 @@ it('another plan of the owner raises the version, and no other change of the own
   await expectChange(db.update(accounts).set({ plan: 'SUPER' }).where(owner))
   expect(await versionOf()).toBe(2)
   heard.length = 0
-  await db.update(accounts).set({ plan: 'SUPER', firstName: 'Other' }).where(owner)
+  await db.update(accounts).set({ plan: 'SUPER', name: 'Other' }).where(owner)
   await listener.query('select 1')
   expect([await versionOf(), heard]).toEqual([2, []])
 })

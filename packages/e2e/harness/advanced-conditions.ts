@@ -13,6 +13,10 @@ export const setAdvancedConditions = async (
     applicationName: 'e2e',
     onIdleError: (error) => console.error(error),
   })
-  await pool.query('update accounts set is_advanced_condition_enabled = $1 where email = $2', [isEnabled, email])
+  await pool.query(
+    `update accounts set is_advanced_condition_enabled = $1
+      where id in (select account_id from account_owners where email = $2)`,
+    [isEnabled, email],
+  )
   await close()
 }

@@ -19,14 +19,17 @@ const query = async ({ databaseUrl }: Product, text: string, values: unknown[]):
 
 /** As the operator's command sets it. */
 export const setPlan = (product: Product, email: string, plan: Plan): Promise<void> =>
-  query(product, 'update accounts set plan = $1 where email = $2', [plan, email])
+  query(product, 'update accounts set plan = $1 where id in (select account_id from account_owners where email = $2)', [
+    plan,
+    email,
+  ])
 
 /** As a browser that was left open: its owner proved who they are an hour ago. */
 export const leaveSessionsOpen = (product: Product, email: string): Promise<void> =>
   query(
     product,
     `update sessions set created_at = now() - interval '1 hour', confirmed_at = null
-      where account_id = (select id from accounts where email = $1)`,
+      where user_id = (select id from users where email = $1)`,
     [email],
   )
 
@@ -126,7 +129,7 @@ export const ageSessions = (product: Product, email: string): Promise<void> =>
   query(
     product,
     `update sessions set created_at = now() - interval '1 hour', confirmed_at = null
-      where account_id = (select id from accounts where email = $1)`,
+      where user_id = (select id from users where email = $1)`,
     [email],
   )
 

@@ -2,21 +2,21 @@ import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
 import type { SystemMailKind } from '@knockwire/domain/mail/system-mail-kinds'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 
-interface Owner {
-  accountId: string
+interface Person {
+  userId: string
   email: string
   /** The dashboard's. */
   origin: string
 }
 
 const notice = (
-  { accountId, email: to, origin }: Owner,
+  { userId, email: to, origin }: Person,
   kind: SystemMailKind,
   subject: string,
   what: string,
 ): SystemMail => ({
   kind,
-  accountId,
+  accountId: userId,
   to,
   subject,
   text: [
@@ -27,7 +27,7 @@ const notice = (
   ].join('\n\n'),
 })
 
-export const accountDeletedMail = ({ accountId, email: to }: Omit<Owner, 'origin'>): SystemMail => ({
+export const accountDeletedMail = ({ accountId, to }: Pick<SystemMail, 'accountId' | 'to'>): SystemMail => ({
   kind: 'account deleted',
   accountId,
   to,
@@ -38,53 +38,53 @@ export const accountDeletedMail = ({ accountId, email: to }: Omit<Owner, 'origin
   ].join('\n\n'),
 })
 
-/** Notices of changes to an account's security: its owner learns of each, no matter who made it. */
-export const securityMails = (owner: Owner) => ({
+/** Notices of changes to what signs a user in: they learn of each, no matter who made it. */
+export const securityMails = (person: Person) => ({
   passwordChanged: () =>
     notice(
-      owner,
+      person,
       'password changed',
       'Your Knockwire password was changed',
       'The password of your Knockwire account was changed. All other sessions were signed out.',
     ),
   passwordReset: () =>
     notice(
-      owner,
+      person,
       'password reset',
       'Your Knockwire password was reset',
       'The password of your Knockwire account was reset with a code that we sent to this address. All sessions were signed out.',
     ),
   emailChanged: (email: string) =>
     notice(
-      owner,
+      person,
       'address changed',
       'The email address of your Knockwire account was changed',
       `The email address of your Knockwire account is now ${nameInMail(email)}. Sign in with that address.`,
     ),
   providerLinked: () =>
     notice(
-      owner,
+      person,
       'provider linked',
       'Single sign-on was linked to your Knockwire account',
       "You can now sign in to your Knockwire account with this server's single sign-on.",
     ),
   passkeyAdded: (name: string) =>
     notice(
-      owner,
+      person,
       'passkey added',
       'A passkey was added to your Knockwire account',
       `The passkey "${nameInMail(name)}" can now be used to sign in to your Knockwire account.`,
     ),
   passkeyRemoved: (name: string) =>
     notice(
-      owner,
+      person,
       'passkey removed',
       'A passkey was removed from your Knockwire account',
       `The passkey "${nameInMail(name)}" can no longer be used to sign in to your Knockwire account.`,
     ),
   tokenCreated: (name: string) =>
     notice(
-      owner,
+      person,
       'token created',
       'A Knockwire API token was created',
       `The API token "${nameInMail(name)}" was created for your Knockwire account.`,

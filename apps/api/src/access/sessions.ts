@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { accounts, sessions } from '@knockwire/db/schema/accounts'
+import type { Transaction } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { memberships, sessions, users } from '@knockwire/db/schema/users'
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../context.ts'
+import type { ApiContext } from '../context.ts'
 import type { Authenticated } from '../plugins/route-config.ts'
 import type { Client } from './client.ts'
+import { accountToView } from './own-accounts.ts'
 
 /** 256 random bits; nothing can be read from it. */
 export const newSessionId = () => randomBytes(32).toString('base64url')
@@ -18,19 +20,27 @@ const dayMs = 86_400_000
 export const sessionRules = { idleMs: 14 * dayMs, absoluteMs: 90 * dayMs, seenEveryMs: 60_000 } as const
 
 interface StartSession {
-  accountId: string
+  userId: string
   client: Client
   nowMs: number
 }
 
-/** Opens a session under a new id, and clears away the account's ended ones. */
-export const startSession = async (db: DatabaseOrTransaction, input: StartSession): Promise<string> => {
-  const { accountId, client, nowMs } = input
+export interface SignedIn {
+  userId: string
+  /** The account in view. */
+  accountId: string
+  sessionId: string
+}
+
+/** Opens a session under a new id, and clears away the user's ended ones. */
+export const startSession = async (tx: Transaction, { userId, client, nowMs }: StartSession): Promise<SignedIn> => {
   const id = newSessionId()
   const now = new Date(nowMs)
-  await db.delete(sessions).where(and(eq(sessions.accountId, accountId), lte(sessions.expiresAt, now)))
-  await db.insert(sessions).values({
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)))
+  const accountId = await accountToView(tx, userId, nowMs)
+  await tx.insert(sessions).values({
     idHash: hashSessionId(id),
+    userId,
     accountId,
     createdAt: now,
     lastSeenAt: now,
@@ -38,7 +48,7 @@ export const startSession = async (db: DatabaseOrTransaction, input: StartSessio
     userAgent: client.userAgent?.slice(0, 400) ?? null,
     remoteAddress: client.address,
   })
-  return id
+  return { userId, accountId, sessionId: id }
 }
 
 /** Written once a minute at most, so that reading a page does not cost a write. */
@@ -57,14 +67,18 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
     .select({
       id: sessions.id,
       accountId: sessions.accountId,
+      userId: sessions.userId,
+      role: memberships.role,
       createdAt: sessions.createdAt,
       confirmedAt: sessions.confirmedAt,
       lastSeenAt: sessions.lastSeenAt,
-      email: accounts.email,
+      email: users.email,
     })
     .from(sessions)
     // A closed account keeps nothing that opens it; should a session have been opened beside its deletion, it opens nothing.
     .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
+    .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.userId, sessions.userId)))
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         eq(sessions.idHash, idHash),
@@ -74,20 +88,25 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
     )
   if (session === undefined) return null
   if (now - session.lastSeenAt.getTime() > sessionRules.seenEveryMs) await markSeen(context, idHash, now)
-  const { id, accountId, createdAt, confirmedAt, email } = session
+  const { id, accountId, userId, role, createdAt, confirmedAt, email } = session
   const confirmedAtMs = (confirmedAt ?? createdAt).getTime()
   const reconfirmedAtMs = confirmedAt?.getTime() ?? null
-  return { caller: { accountId }, credential: { kind: 'session', id, confirmedAtMs, reconfirmedAtMs }, email }
+  const caller = { accountId, userId, role }
+  return { caller, credential: { kind: 'session', id, confirmedAtMs, reconfirmedAtMs }, email }
 }
 
 /** Ends a session for good: its id opens nothing any more, wherever it is kept. Gives whose it was; null where there is none. */
-export const endSession = async ({ db }: ApiContext, sessionId: string): Promise<Caller | null> => {
+export const endSession = async (
+  { db }: ApiContext,
+  sessionId: string,
+): Promise<{ accountId: string; userId: string } | null> => {
   const own = eq(sessions.idHash, hashSessionId(sessionId))
-  const [ended] = await db.delete(sessions).where(own).returning({ accountId: sessions.accountId })
+  const { accountId, userId } = sessions
+  const [ended] = await db.delete(sessions).where(own).returning({ accountId, userId })
   return ended ?? null
 }
 
-/** Notes that the session's owner has just proved who they are: for a while it may change what opens the account. */
+/** Notes that the session's owner has just proved who they are: for a while it may change what signs them in. */
 export const markConfirmed = async ({ db, now }: ApiContext, sessionId: string): Promise<void> => {
   await db
     .update(sessions)

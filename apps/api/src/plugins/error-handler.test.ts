@@ -269,9 +269,7 @@ describe('failures of our own', () => {
         await test.pool.query(
           `create function give_up() returns trigger language plpgsql as $$ begin raise exception using errcode = '${state}'; end $$`,
         )
-        await test.pool.query(
-          'create trigger give_up before update on accounts for each row execute function give_up()',
-        )
+        await test.pool.query('create trigger give_up before update on users for each row execute function give_up()')
         const payload = { taskListSortKey: 'name' }
         const answer = await ada.inject({ method: 'POST', url: '/api/v1/accounts/me/settings', payload })
         expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
@@ -288,7 +286,7 @@ describe('failures of our own', () => {
       await test.pool.query(
         'create function die() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$',
       )
-      await test.pool.query('create trigger die before update on accounts for each row execute function die()')
+      await test.pool.query('create trigger die before update on users for each row execute function die()')
       const payload = { taskListSortKey: 'name' }
       const answer = await ada.inject({ method: 'POST', url: '/api/v1/accounts/me/settings', payload })
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])

@@ -38,11 +38,11 @@ describe('writes with a cookie', () => {
     ['a neighbour of this site', { 'sec-fetch-site': 'same-site' }],
     ['nobody knows where', {}],
   ])('are rejected from %s, and change nothing', async (_, headers) => {
-    await test.pool.query(`update accounts set task_list_sort_key = 'createdAt'`)
+    await test.pool.query(`update users set task_list_sort_key = 'createdAt'`)
     const answer = await write(headers)
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' })
-    const { rows } = await test.pool.query('select distinct task_list_sort_key as key from accounts')
+    const { rows } = await test.pool.query('select distinct task_list_sort_key as key from users')
     expect(rows).toEqual([{ key: 'createdAt' }])
   })
 

@@ -19,7 +19,7 @@ export type Credential =
 export interface Authenticated {
   caller: Caller
   credential: Credential
-  /** The account's own address. */
+  /** Their own address. */
   email: string
 }
 

@@ -16,10 +16,10 @@ export const verifiedAddress = 'verified@example.com'
 /** An address that the account may send to. */
 export const verifyAddress = async (
   { db }: Pick<TestApp, 'db'>,
-  { accountId }: { accountId: string },
+  { accountId, userId }: { accountId: string; userId: string },
   address = verifiedAddress,
 ): Promise<void> => {
-  await db.insert(verifiedEmails).values({ accountId, address, verifiedAt: new Date() })
+  await db.insert(verifiedEmails).values({ accountId, address, verifiedAt: new Date(), verifiedBy: userId })
 }
 
 /** A channel as the round trip to Slack leaves it. */

@@ -48,7 +48,7 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
   const passkeyId = uuidv7()
   await test.db.insert(passkeys).values({
     id: passkeyId,
-    accountId: owner.accountId,
+    userId: owner.userId,
     credentialId: passkeyId,
     publicKey: Buffer.alloc(77),
     counter: 0,

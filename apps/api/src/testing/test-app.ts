@@ -1,6 +1,7 @@
 import { openDatabase } from '@knockwire/db/client'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
-import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { memberships, users } from '@knockwire/db/schema/users'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
@@ -26,6 +27,8 @@ import { testSettings } from './test-settings.ts'
 type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>
 
 export interface TestUser {
+  userId: string
+  /** Their own. */
   accountId: string
   email: string
   password: string
@@ -82,15 +85,20 @@ const signUpThrough =
     if (answer.statusCode !== 201) throw new Error(`Sign-up answered ${answer.statusCode}: ${answer.body}`)
     const cookieName = sessionCookieName(context.settings)
     const cookie = answer.cookies.find(({ name: set }) => set === cookieName)
-    const [account] = await context.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
-    if (cookie === undefined || account === undefined) throw new Error('Sign-up opened no session.')
+    const [member] = await context.db
+      .select({ userId: users.id, accountId: memberships.accountId })
+      .from(users)
+      .innerJoin(memberships, eq(memberships.userId, users.id))
+      .where(eq(users.email, email))
+    if (cookie === undefined || member === undefined) throw new Error('Sign-up opened no session.')
     if (isConfirmed && !context.settings.isEmbedded) {
       const verifiedAt = new Date(context.now())
-      await context.db.insert(verifiedEmails).values({ accountId: account.id, address: email, verifiedAt })
+      const { userId: verifiedBy, accountId } = member
+      await context.db.insert(verifiedEmails).values({ accountId, address: email, verifiedAt, verifiedBy })
     }
     const { origin, host } = new URL(context.settings.publicOrigin)
     const headers = { origin, host, cookie: `${cookieName}=${cookie.value}` }
-    return { accountId: account.id, email, password, inject: withHeaders(app, headers) }
+    return { ...member, email, password, inject: withHeaders(app, headers) }
   }
 
 const keptSandbox = createTestSandbox()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { billingAccounts, stripeEvents } from '@knockwire/db/schema/billing'
+import { insertTestAccount } from '@knockwire/db/testing/insert-account'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { createQueue, type Queue } from '@knockwire/queue/queue'
@@ -42,10 +43,7 @@ afterAll(async () => {
 
 /** An account that has bought a plan, as its webhooks left it. */
 const seedPaid = async (plan: Plan = 'HOBBY') => {
-  const accountId = randomUUID()
-  const email = `${accountId}@example.com`
-  const name = { firstName: 'Ada', lastName: 'Example' }
-  await database.db.insert(accounts).values({ id: accountId, email, ...name, plan, createdAt: new Date(nowMs) })
+  const { accountId, email } = await insertTestAccount(database.db, { plan, createdAt: new Date(nowMs) })
   await database.db.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: new Date(nowMs) })
   const { stripe } = billing
   const customer = await stripe.customers.create({ email }, { idempotencyKey: randomUUID() })
@@ -151,9 +149,7 @@ it('reconciling forgets events after a month, when Stripe has long stopped to se
 
 it('reconciling reads no customer again within a day, and none of an account that never had one', async () => {
   const { accountId } = await seedPaid()
-  const without = randomUUID()
-  const name = { firstName: '', lastName: '', createdAt: new Date(nowMs) }
-  await database.db.insert(accounts).values({ id: without, email: `${without}@example.com`, ...name })
+  const { accountId: without } = await insertTestAccount(database.db)
   await database.db.insert(billingAccounts).values({ accountId: without })
   await reconcile(billing)
   const calls = peer.calls.length

@@ -1,4 +1,5 @@
 import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
+import { ownerAddresses } from '@knockwire/services/accounts/owner-addresses'
 import { sendSystemMails, type SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { MaintenanceJob } from './start-maintenance.ts'
@@ -20,11 +21,9 @@ const takeSql = `
   ), taken as (
     delete from deactivations_to_mail where account_id in (select account_id from due) returning *
   )
-  select taken.account_id, taken.failures, t.id as task_id, t.name, t.request ->> 'uri' as uri, v.address
+  select taken.account_id, taken.failures, t.id as task_id, t.name, t.request ->> 'uri' as uri
   from taken join tasks t on t.id = taken.task_id
   join schedules s on s.task_id = t.id and s.status = 'DISABLED' and s.disabled_reason = 'FAILURES'
-  join accounts a on a.id = taken.account_id
-  join verified_emails v on v.account_id = a.id and v.address = a.email and v.unsubscribed_at is null
   order by taken.account_id, taken.deactivated_at, t.id`
 
 interface DeactivatedTask {
@@ -33,24 +32,28 @@ interface DeactivatedTask {
   task_id: string
   name: string | null
   uri: string
-  address: string
 }
 
-/** Tells owners which of their tasks were deactivated for their failures: one mail an account, however many there are. */
+/** Tells owners which of their tasks were deactivated for their failures: one mail an account and owner, however many there are. */
 export const mailDeactivations: MaintenanceJob = async (client, { queue, settings }) => {
   const { rows } = await client.query<DeactivatedTask>(takeSql)
-  const mails = [...Map.groupBy(rows, ({ account_id: id }) => id).values()].map((tasks) =>
-    deactivationMail(tasks, settings.publicOrigin),
-  )
   const { publicOrigin } = settings
-  return (await sendSystemMails(drizzle(client), mails, { queue, publicOrigin, nowMs: Date.now() })).length
+  const db = drizzle(client)
+  const byAccount = Map.groupBy(rows, ({ account_id: id }) => id)
+  const addresses = await ownerAddresses(db, [...byAccount.keys()])
+  const mails = [...byAccount].flatMap(([accountId, tasks]) =>
+    (addresses.get(accountId) ?? []).map((to) => ({ accountId, to, ...deactivationMail(tasks, publicOrigin) })),
+  )
+  return (await sendSystemMails(db, mails, { queue, publicOrigin, nowMs: Date.now() })).length
 }
 
 const titleOf = ({ name, uri }: DeactivatedTask) => nameInMail(name === null || name === '' ? uri : name)
 
 const explanation = "An execution counts as failed when no response arrives; 4xx and 5xx don't count."
 
-const deactivationMail = (tasks: readonly DeactivatedTask[], publicOrigin: string): SystemMail => {
+type Mail = Omit<SystemMail, 'accountId' | 'to'>
+
+const deactivationMail = (tasks: readonly DeactivatedTask[], publicOrigin: string): Mail => {
   const [first] = tasks
   if (first !== undefined && tasks.length === 1) return mailOfOne(first, publicOrigin)
   const named = tasks
@@ -59,8 +62,6 @@ const deactivationMail = (tasks: readonly DeactivatedTask[], publicOrigin: strin
   const more = tasks.length - named.length
   return {
     kind: 'task deactivated',
-    accountId: first?.account_id ?? '',
-    to: first?.address ?? '',
     subject: `${tasks.length.toLocaleString('en')} tasks deactivated`,
     text: [
       `${tasks.length.toLocaleString('en')} of your tasks were deactivated because their executions failed several times in a row.`,
@@ -71,12 +72,10 @@ const deactivationMail = (tasks: readonly DeactivatedTask[], publicOrigin: strin
   }
 }
 
-const mailOfOne = (task: DeactivatedTask, publicOrigin: string): SystemMail => {
+const mailOfOne = (task: DeactivatedTask, publicOrigin: string): Mail => {
   const title = titleOf(task)
   return {
     kind: 'task deactivated',
-    accountId: task.account_id,
-    to: task.address,
     subject: `Task deactivated: ${title}`,
     text: [
       `Your task "${title}" was deactivated: ${task.failures} executions failed in a row.`,

@@ -1,3 +1,4 @@
+import { ownerAddresses } from '@knockwire/services/accounts/owner-addresses'
 import { sendSystemMails, type SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { MaintenanceJob } from './start-maintenance.ts'
@@ -13,10 +14,7 @@ const toMailSql = `
     select a.outage_id, a.account_id from network_outage_accounts a join network_outages ended on ended.id = a.outage_id
     where ended.ended_at is not null limit 500
   )
-  returning affected.account_id, affected.runs, o.from_at, o.ended_at, (
-    select v.address from accounts a join verified_emails v on v.account_id = a.id and v.address = a.email
-    where a.id = affected.account_id and v.unsubscribed_at is null
-  ) as address`
+  returning affected.account_id, affected.runs, o.from_at, o.ended_at`
 
 const deleteOldSql = `delete from network_outages where ended_at < now() - interval '90 days'`
 
@@ -25,8 +23,6 @@ interface Affected {
   runs: number
   from_at: Date
   ended_at: Date
-  /** The owner's, where it is confirmed and wants mail. */
-  address: string | null
 }
 
 /** Ends outages that no executor sees any more, and tells each account once what it has missed. */
@@ -35,18 +31,21 @@ export const endOutages: MaintenanceJob = async (client, { queue, settings }) =>
   await client.query(deleteOldSql)
   const { rows } = await client.query<Affected>(toMailSql)
   const { publicOrigin } = settings
-  const mails = rows.flatMap((row) => gapMail(row, publicOrigin) ?? [])
-  await sendSystemMails(drizzle(client), mails, { queue, publicOrigin, nowMs: Date.now() })
+  const db = drizzle(client)
+  const accountIds = rows.map((row) => row.account_id)
+  const addresses = await ownerAddresses(db, [...new Set(accountIds)])
+  const mails = rows.flatMap((row) => (addresses.get(row.account_id) ?? []).map((to) => gapMail(row, to, publicOrigin)))
+  await sendSystemMails(db, mails, { queue, publicOrigin, nowMs: Date.now() })
   return rows.length
 }
 
 const timeOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const gapMail = (
-  { account_id: accountId, address, runs, from_at: from, ended_at: to }: Affected,
+  { account_id: accountId, runs, from_at: from, ended_at: to }: Affected,
+  address: string,
   publicOrigin: string,
-): SystemMail | null => {
-  if (address === null) return null
+): SystemMail => {
   const minutes = Math.max(1, Math.round((to.getTime() - from.getTime()) / 60_000))
   return {
     kind: 'network outage',

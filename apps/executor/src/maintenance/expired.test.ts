@@ -1,4 +1,5 @@
-import { sessions } from '@knockwire/db/schema/accounts'
+import { sessions } from '@knockwire/db/schema/users'
+import { ownerOf } from '@knockwire/db/testing/insert-account'
 import { rateWindows } from '@knockwire/db/schema/limits'
 import { receivers, rejectedRequests } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
@@ -24,11 +25,14 @@ stopAfter(close)
 
 it('what has expired is deleted in batches, each of which stays deleted where a later one fails', async () => {
   const { id: receiverId, accountId } = await insertTestReceiver(db)
+  const userId = await ownerOf(db, accountId)
   const past = new Date(Date.now() - 8 * day)
   const numbers = Array.from({ length: 25 }, (_, n) => n)
   await db
     .insert(sessions)
-    .values(numbers.map((n) => ({ idHash: `${n}`, accountId, createdAt: past, lastSeenAt: past, expiresAt: past })))
+    .values(
+      numbers.map((n) => ({ idHash: `${n}`, accountId, userId, createdAt: past, lastSeenAt: past, expiresAt: past })),
+    )
   await db
     .insert(rateWindows)
     .values(numbers.map((n) => ({ key: `${n}`, windowStart: past, expiresAt: past, count: 1 })))

@@ -1,6 +1,8 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
-import { emailCodes, sessions } from '@knockwire/db/schema/accounts'
+import { emailCodes } from '@knockwire/db/schema/accounts'
+import { sessions } from '@knockwire/db/schema/users'
+import { ownerOf } from '@knockwire/db/testing/insert-account'
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { rateWindows } from '@knockwire/db/schema/limits'
 import { notifications } from '@knockwire/db/schema/notifications'
@@ -153,12 +155,15 @@ describe('maintenance', async () => {
 
     it('deletes sessions, codes and counted windows that are over', async () => {
       const { id } = await seedAccount(db)
+      const userId = await ownerOf(db, id)
       const [past, future] = [new Date(Date.now() - 1000), new Date(Date.now() + day)]
       for (const [name, expiresAt] of [
         ['over', past],
         ['alive', future],
       ] as const) {
-        await db.insert(sessions).values({ idHash: name, accountId: id, createdAt: past, lastSeenAt: past, expiresAt })
+        await db
+          .insert(sessions)
+          .values({ idHash: name, accountId: id, userId, createdAt: past, lastSeenAt: past, expiresAt })
         await db.insert(emailCodes).values({ accountId: id, address: name, codeHash: 'x', expiresAt })
         await db.insert(rateWindows).values({ key: name, windowStart: past, expiresAt, count: 1 })
       }

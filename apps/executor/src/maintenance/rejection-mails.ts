@@ -2,6 +2,7 @@ import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
+import { ownerAddresses } from '@knockwire/services/accounts/owner-addresses'
 import { sendSystemMails, type SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -14,26 +15,24 @@ const turnOf = (accountId: string) => `rejection-mail:${accountId}`
 /** Accounts with rejected requests of the last hour that were not mailed for a day, with all those of that day. */
 const rejectedSql = `
   with owners as (
-    select distinct a.id, a.plan, v.address
+    select distinct a.id, a.plan
     from rejected_requests q
     join receivers r on r.id = q.receiver_id and not r.is_draft
     join accounts a on a.id = r.account_id
-    join verified_emails v on v.account_id = a.id and v.address = a.email and v.unsubscribed_at is null
     where q.minute > now() - interval '1 hour'
       and not exists (select from rate_windows w where w.key = '${turnOf('')}' || a.id and w.expires_at > now())
     limit 100
   )
-  select o.id as account_id, o.plan, o.address, r.id as receiver_id, r.name, q.reason, sum(q.count)::int as count
+  select o.id as account_id, o.plan, r.id as receiver_id, r.name, q.reason, sum(q.count)::int as count
   from owners o
   join receivers r on r.account_id = o.id and not r.is_draft
   join rejected_requests q on q.receiver_id = r.id and q.minute > now() - interval '24 hours'
-  group by o.id, o.plan, o.address, r.id, q.reason
+  group by o.id, o.plan, r.id, q.reason
   order by o.id, r.id, q.reason`
 
 interface Rejected {
   account_id: string
   plan: Plan
-  address: string
   receiver_id: string
   name: string
   reason: RejectionReason
@@ -45,21 +44,24 @@ export const mailRejections: MaintenanceJob = async (client, { queue, settings }
   const { rows } = await client.query<Rejected>(rejectedSql)
   const db = drizzle(client)
   const mails: SystemMail[] = []
-  for (const [accountId, rejected] of Map.groupBy(rows, ({ account_id: id }) => id)) {
+  const byAccount = Map.groupBy(rows, ({ account_id: id }) => id)
+  const addresses = await ownerAddresses(db, [...byAccount.keys()])
+  for (const [accountId, rejected] of byAccount) {
     const isTurn = await takeTurn(db, { key: turnOf(accountId), everyMs: dayMs, nowMs: Date.now() })
-    if (isTurn) mails.push(mailOf(accountId, rejected, settings.publicOrigin))
+    if (!isTurn) continue
+    const mail = mailOf(accountId, rejected, settings.publicOrigin)
+    mails.push(...(addresses.get(accountId) ?? []).map((to) => ({ ...mail, to })))
   }
   const { publicOrigin } = settings
   return (await sendSystemMails(db, mails, { queue, publicOrigin, nowMs: Date.now() })).length
 }
 
-function mailOf(accountId: string, rejected: readonly Rejected[], publicOrigin: string): SystemMail {
+function mailOf(accountId: string, rejected: readonly Rejected[], publicOrigin: string): Omit<SystemMail, 'to'> {
   const receivers = [...Map.groupBy(rejected, ({ receiver_id: id }) => id)]
   const name = nameInMail(rejected[0]?.name ?? '')
   return {
     kind: 'requests rejected',
     accountId,
-    to: rejected[0]?.address ?? '',
     subject:
       receivers.length === 1 ? `Requests rejected: ${name}` : `Requests rejected by ${receivers.length} receivers`,
     text: [

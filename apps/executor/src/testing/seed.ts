@@ -1,8 +1,9 @@
 import { dueChannel } from '@knockwire/db/channels'
 import type { Database } from '@knockwire/db/client'
-import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { insertTestAccount } from '@knockwire/db/testing/insert-account'
 import type { StoredChannelSetting, StoredRequest } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { Condition } from '@knockwire/domain/conditions/condition'
@@ -18,9 +19,7 @@ interface SeedAccount {
 }
 
 export const seedAccount = async (db: Database, { plan = 'SUPER', isVerified = true }: SeedAccount = {}) => {
-  const id = uuidv7()
-  const email = `${id}@example.com`
-  await db.insert(accounts).values({ id, email, firstName: 'Ada', lastName: 'Example', plan, createdAt: new Date() })
+  const { accountId: id, email } = await insertTestAccount(db, { plan })
   if (isVerified) await db.insert(verifiedEmails).values({ accountId: id, address: email, verifiedAt: new Date() })
   return { id, email }
 }

@@ -21,7 +21,7 @@ const SessionEndedDialog = lazyPart(
   async () => (await import('../features/auth/session-ended-dialog.tsx')).SessionEndedDialog,
 )
 
-const unnamed = { email: '', firstName: '', lastName: '' }
+const unnamed = { id: '', email: '', firstName: '', lastName: '' }
 
 /** Everything below `/dashboard`. Pages load beside the account, not after it; without a session all of it leads to sign-in. */
 export function Dashboard() {

@@ -1,44 +1,18 @@
 import type { Plan } from '@knockwire/domain/plans/plan'
-import type { TaskSortKey } from '@knockwire/domain/tasks/task'
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamp } from './columns.ts'
 
+/** What owns tasks, receivers and all else: a team's, or one person's. Who works in it: `memberships`. */
 export const accounts = pgTable('accounts', {
   id: uuid().primaryKey(),
-  /** Lower case. */
-  email: text().notNull().unique(),
-  /** Null where the account signs in with a provider only. */
-  passwordHash: text('password_hash'),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
+  /** As its members see it where they have more than one account. */
+  name: text().notNull(),
   plan: text().$type<Plan>().notNull().default('FREE'),
-  taskListSortKey: text('task_list_sort_key').$type<TaskSortKey>().notNull().default('createdAt'),
   isAdvancedConditionEnabled: boolean('is_advanced_condition_enabled').notNull().default(true),
   createdAt: timestamp('created_at').notNull(),
-  /** When its owner deleted it. Its data is deleted in batches from then on, and this row last. */
+  /** When an owner deleted it. Its data is deleted in batches from then on, and this row last. */
   deletedAt: timestamp('deleted_at'),
 })
-
-/** Only the SHA-256 of a session's id is kept. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    idHash: text('id_hash').primaryKey(),
-    /** What it is called in its owner's list: unlike the hash, nothing follows from it. */
-    id: uuid().notNull().unique().defaultRandom(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at').notNull(),
-    /** When its owner last proved who they are after signing in. */
-    confirmedAt: timestamp('confirmed_at'),
-    lastSeenAt: timestamp('last_seen_at').notNull(),
-    expiresAt: timestamp('expires_at').notNull(),
-    userAgent: text('user_agent'),
-    remoteAddress: text('remote_address'),
-  },
-  (t) => [index('sessions_account').on(t.accountId), index('sessions_expiry').on(t.expiresAt)],
-)
 
 /** The addresses that an account may send notifications to. */
 export const verifiedEmails = pgTable(
@@ -49,6 +23,8 @@ export const verifiedEmails = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     address: text().notNull(),
     verifiedAt: timestamp('verified_at').notNull(),
+    /** The user who entered its code, for whom alone it proves that the address is theirs. */
+    verifiedBy: uuid('verified_by'),
     /** Set by the address's own owner from a mail; nothing is sent to it afterwards. */
     unsubscribedAt: timestamp('unsubscribed_at'),
   },

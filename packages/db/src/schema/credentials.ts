@@ -1,33 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { EncryptedValue } from '../stored-json.ts'
-import { accounts } from './accounts.ts'
 import { bytes, timestamp } from './columns.ts'
+import { ofMember, userId } from './users.ts'
 
-const ownerId = () =>
-  uuid('account_id')
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' })
-
-/** Open codes. An account may have several, which all work until one of them was used. */
+/** Open codes. A user may have several, which all work until one of them was used. */
 export const passwordResetCodes = pgTable(
   'password_reset_codes',
   {
     codeHash: text('code_hash').primaryKey(),
-    accountId: ownerId(),
+    userId: userId(),
     expiresAt: timestamp('expires_at').notNull(),
   },
-  (t) => [index('password_reset_codes_account').on(t.accountId)],
+  (t) => [index('password_reset_codes_user').on(t.userId)],
 )
 
 export type TokenScope = 'READ' | 'WRITE'
 
-/** Personal API tokens. Only the SHA-256 of a token is kept; it is shown once, when it is made. */
+/** API tokens of an account. Only the SHA-256 of a token is kept; it is shown once, when it is made. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
     id: uuid().primaryKey(),
-    accountId: ownerId(),
+    accountId: uuid('account_id').notNull(),
+    /** Who made it: it is never stronger than their role, and ends with their membership. */
+    userId: uuid('user_id').notNull(),
     name: text().notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     /** The token's first characters, by which its owner recognizes it. */
@@ -38,20 +35,20 @@ export const apiTokens = pgTable(
     expiresAt: timestamp('expires_at'),
     lastUsedAt: timestamp('last_used_at'),
   },
-  (t) => [index('api_tokens_account').on(t.accountId, t.id)],
+  (t) => [ofMember(t), index('api_tokens_account').on(t.accountId, t.id), index('api_tokens_user').on(t.userId)],
 )
 
-/** Identities at an OpenID Connect provider that sign in to an account. */
+/** Identities at an OpenID Connect provider that sign a user in. */
 export const oidcIdentities = pgTable(
   'oidc_identities',
   {
     issuer: text().notNull(),
     /** The provider's `sub`: never reassigned, unlike an email address. */
     subject: text().notNull(),
-    accountId: ownerId(),
+    userId: userId(),
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('oidc_identities_account').on(t.accountId)],
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('oidc_identities_user').on(t.userId)],
 )
 
 /** WebAuthn credentials. */
@@ -59,7 +56,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid().primaryKey(),
-    accountId: ownerId(),
+    userId: userId(),
     /** base64url, as the authenticator names it. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: bytes('public_key').notNull(),
@@ -74,7 +71,7 @@ export const passkeys = pgTable(
     createdAt: timestamp('created_at').notNull(),
     lastUsedAt: timestamp('last_used_at'),
   },
-  (t) => [index('passkeys_account').on(t.accountId, t.id)],
+  (t) => [index('passkeys_user').on(t.userId, t.id)],
 )
 
 export type ChallengePurpose = 'OIDC' | 'PASSKEY_REGISTER' | 'PASSKEY_SIGN_IN' | 'PASSKEY_CONFIRM'

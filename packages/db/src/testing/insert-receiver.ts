@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { Database } from '../client.ts'
-import { accounts } from '../schema/accounts.ts'
 import { receivers } from '../schema/receivers.ts'
 import { uuidv7 } from '../uuidv7.ts'
+import { insertTestAccount } from './insert-account.ts'
 
 type Receiver = typeof receivers.$inferSelect
 type Changes = Partial<Omit<Receiver, 'id' | 'accountId' | 'token'>> & { plan?: Plan }
@@ -13,9 +13,8 @@ export const insertTestReceiver = async (
   db: Database,
   { plan = 'FREE', ...changes }: Changes = {},
 ): Promise<Receiver> => {
-  const [accountId, now] = [uuidv7(), new Date()]
-  const name = { firstName: 'Test', lastName: '' }
-  await db.insert(accounts).values({ id: accountId, email: `${accountId}@example.com`, ...name, plan, createdAt: now })
+  const { accountId } = await insertTestAccount(db, { plan })
+  const now = new Date()
   const receiver: Receiver = {
     id: uuidv7(),
     accountId,

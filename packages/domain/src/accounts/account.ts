@@ -3,12 +3,17 @@ import { Id, Timestamp } from '../id.ts'
 import { Plan } from '../plans/plan.ts'
 import { TaskSortKey } from '../tasks/task.ts'
 import { EmailAddress } from './credentials.ts'
+import { Role } from './role.ts'
 
 export const AccountView = z.object({
   id: Id,
+  name: z.string(),
+  /** The caller's. */
+  role: Role,
   plan: Plan,
   maxTaskNumber: z.number().int(),
-  user: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),
+  user: z.object({ id: Id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+  /** Whether the caller's own address is confirmed. */
   isEmailVerified: z.boolean(),
   verifiedEmails: z.array(z.string()),
   usage: z.object({ emailCount: z.number().int(), smsCount: z.number().int() }),

@@ -1,10 +1,12 @@
-import { accounts, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { executions } from '@knockwire/db/schema/executions'
 import { rateWindows } from '@knockwire/db/schema/limits'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { memberships, sessions, users } from '@knockwire/db/schema/users'
+import { insertTestAccount, ownerOf } from '@knockwire/db/testing/insert-account'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
@@ -26,16 +28,15 @@ const accountOf = async (id: string) => (await database.db.select().from(account
 const seed = async () => {
   const { db } = database
   const { taskId, accountId } = await insertTestTask(db)
-  const { email = '' } = (await accountOf(accountId)) ?? {}
+  const userId = await ownerOf(db, accountId)
+  const email = `${accountId}@example.com`
   const receiver = await insertTestReceiver(db)
   await db.update(receivers).set({ accountId }).where(eq(receivers.id, receiver.id))
   await db.insert(receiverCounters).values({ receiverId: receiver.id }).onConflictDoNothing()
-  await db
-    .update(accounts)
-    .set({ passwordHash: 'hash', firstName: 'Ada', lastName: 'L' })
-    .where(eq(accounts.id, accountId))
   await db.update(schedules).set({ status: 'ACTIVE', dueAt: now }).where(eq(schedules.taskId, taskId))
-  await db.insert(sessions).values({ idHash: accountId, accountId, createdAt: now, lastSeenAt: now, expiresAt: now })
+  await db
+    .insert(sessions)
+    .values({ idHash: accountId, accountId, userId, createdAt: now, lastSeenAt: now, expiresAt: now })
   await db.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: now })
   await db
     .insert(devOutbox)
@@ -80,16 +81,11 @@ it('nothing that is queued of a closed account is made: no run that is due, or s
 it('an account that is closed is shut at once, its address is free, and others are left alone', async () => {
   const { db } = database
   const [closed, other] = [await seed(), await seed()]
-  expect(await close(closed.accountId)).toBe(closed.email)
-  expect(await close(closed.accountId)).toBeNull()
-  expect(await close(uuidv7())).toBeNull()
-  expect(await accountOf(closed.accountId)).toMatchObject({
-    email: `deleted:${closed.accountId}`,
-    passwordHash: null,
-    firstName: '',
-    lastName: '',
-    deletedAt: now,
-  })
+  expect(await close(closed.accountId)).toBe(true)
+  expect(await close(closed.accountId)).toBe(false)
+  expect(await close(uuidv7())).toBe(false)
+  expect(await accountOf(closed.accountId)).toMatchObject({ name: '', deletedAt: now })
+  expect(await db.$count(users, eq(users.email, closed.email))).toBe(0)
   const stateOf = async ({ accountId, taskId, receiverId, email }: typeof closed) => ({
     counts: await Promise.all([
       db.$count(sessions, eq(sessions.accountId, accountId)),
@@ -110,7 +106,8 @@ it('an account that is closed is shut at once, its address is free, and others a
     schedule: { status: 'ACTIVE', dueAt: now },
     receiver: { status: 'ACTIVE' },
   })
-  expect(await accountOf(other.accountId)).toMatchObject({ email: other.email, deletedAt: null, firstName: 'Ada' })
+  expect(await accountOf(other.accountId)).toMatchObject({ name: other.email, deletedAt: null })
+  expect(await db.$count(users, eq(users.email, other.email))).toBe(1)
   while ((await deleteClosedAccount(db, 100)) > 0);
 })
 
@@ -158,6 +155,23 @@ it('what a closed account has stored is deleted some rows at a time, the account
     [0, 0, 0, 0, 0, 0, 0],
   ])
   expect(await leftOf(other)).toEqual([0, 1, 0, 1, 1, 1])
+})
+
+it('a member who has another account keeps it when one of theirs is closed, and its sessions', async () => {
+  const { db } = database
+  const [closed, own] = [await seed(), await insertTestAccount(db)]
+  const member = { accountId: closed.accountId, userId: own.userId }
+  await db.insert(memberships).values({ ...member, role: 'EDITOR', createdAt: now, selectedAt: now })
+  const session = { createdAt: now, lastSeenAt: now, expiresAt: now }
+  await db.insert(sessions).values([
+    { idHash: 'in the closed one', ...member, ...session },
+    { idHash: 'in their own', accountId: own.accountId, userId: own.userId, ...session },
+  ])
+  await close(closed.accountId)
+  const left = await db.select({ name: sessions.idHash }).from(sessions).where(eq(sessions.userId, own.userId))
+  expect(left).toEqual([{ name: 'in their own' }])
+  expect(await db.$count(users, eq(users.id, own.userId))).toBe(1)
+  while ((await deleteClosedAccount(db, 100)) > 0);
 })
 
 it('the account that was closed first is deleted first', async () => {

@@ -1,10 +1,9 @@
 import { deleteOldestRequests } from '../receivers/delete-receiver.ts'
 import { disableSchedulesOf } from '../schedules/schedule.ts'
 import { deleteOldestExecutions, deleteTasks } from '../tasks/delete-tasks.ts'
-import { and, asc, eq, isNotNull, isNull, like } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, like, notExists } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
-import { accounts, emailCodes, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
-import { apiTokens, oidcIdentities, passkeys, passwordResetCodes } from '@knockwire/db/schema/credentials'
+import { accounts, emailCodes, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { rateWindows } from '@knockwire/db/schema/limits'
 import { notifications, slackChannels, webhookSecrets } from '@knockwire/db/schema/notifications'
 import { deactivationsToMail, networkOutageAccounts } from '@knockwire/db/schema/outages'
@@ -12,19 +11,15 @@ import { devOutbox } from '@knockwire/db/schema/outbox'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
+import { memberships, users } from '@knockwire/db/schema/users'
 
 interface CloseAccount {
   accountId: string
   nowMs: number
 }
 
-/** All that opens an account, and all but its tasks and receivers that acts for it: what is bounded by its plan. */
+/** All but its tasks and receivers that acts for it: what is bounded by its plan. */
 const deletedAtOnce = [
-  sessions,
-  apiTokens,
-  passkeys,
-  oidcIdentities,
-  passwordResetCodes,
   emailCodes,
   verifiedEmails,
   notifications,
@@ -34,32 +29,46 @@ const deletedAtOnce = [
   rateAlerts,
 ] as const
 
+/** Ends who works in an account, and with that its sessions and tokens; who has no other account is deleted. Gives the addresses of these. */
+const endMemberships = async (tx: Transaction, accountId: string): Promise<string[]> => {
+  const ended = await tx
+    .delete(memberships)
+    .where(eq(memberships.accountId, accountId))
+    .returning({ userId: memberships.userId })
+  const ids = ended.map(({ userId }) => userId)
+  const others = tx.select({ id: memberships.userId }).from(memberships).where(eq(memberships.userId, users.id))
+  const deleted = await tx
+    .delete(users)
+    .where(and(inArray(users.id, ids), notExists(others)))
+    .returning({ email: users.email })
+  return deleted.map(({ email }) => email)
+}
+
 /**
- * Ends an account at once: nobody is signed in to it any more, nothing of it runs or is taken, its address is free, and
- * who owned it cannot be read from it. What it has stored is then deleted by `deleteClosedAccount`. Gives the address that
- * it had; null where there is no such account.
+ * Ends an account at once: nobody works in it any more, nothing of it runs or is taken. People who have no other account go
+ * with it, and their addresses are free. What it has stored is then deleted by `deleteClosedAccount`. False where there is
+ * no such account.
  */
-export const closeAccount = async (tx: Transaction, { accountId, nowMs }: CloseAccount): Promise<string | null> => {
+export const closeAccount = async (tx: Transaction, { accountId, nowMs }: CloseAccount): Promise<boolean> => {
   const [account] = await tx
-    .select({ email: accounts.email })
+    .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
     .for('update')
-  if (account === undefined) return null
+  if (account === undefined) return false
+  const addresses = await endMemberships(tx, accountId)
   for (const table of deletedAtOnce) await tx.delete(table).where(eq(table.accountId, accountId))
-  await tx.delete(devOutbox).where(eq(devOutbox.to, account.email))
+  await tx.delete(devOutbox).where(inArray(devOutbox.to, addresses))
   await disableSchedulesOf(tx, accountId)
   // After the schedules, in the order in which an ending run writes them.
   for (const table of [networkOutageAccounts, deactivationsToMail])
     await tx.delete(table).where(eq(table.accountId, accountId))
   await tx.update(receivers).set({ status: 'DISABLED' }).where(eq(receivers.accountId, accountId))
-  // No address has a colon before its @, so that nobody can sign in or up with this one.
-  const email = `deleted:${accountId}`
   await tx
     .update(accounts)
-    .set({ email, passwordHash: null, firstName: '', lastName: '', deletedAt: new Date(nowMs) })
+    .set({ name: '', deletedAt: new Date(nowMs) })
     .where(eq(accounts.id, accountId))
-  return account.email
+  return true
 }
 
 /**

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accounts, emailCodes, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { accounts, emailCodes, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { accountOwners, sessions } from '@knockwire/db/schema/users'
+import { insertTestAccount } from '@knockwire/db/testing/insert-account'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
-import { deleteUnconfirmedAccounts, freeAddress, holdings } from './unconfirmed-accounts.ts'
-import { uuidv7 } from '@knockwire/db/uuidv7'
+import { deleteUnconfirmedAccounts, freeAddress, holdings, userHoldings } from './unconfirmed-accounts.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -23,18 +24,19 @@ const age = async (id: string, days: number) => {
   return id
 }
 /** An account as sign-up leaves it: with a session and an open code. */
-const open = async (days: number, more: Partial<typeof accounts.$inferInsert> = {}) => {
-  const [id, now] = [uuidv7(), new Date()]
-  const person = { email: `${id}@example.com`, firstName: '', lastName: '', createdAt: now }
-  await test.db.insert(accounts).values({ id, ...person, ...more })
-  await test.db.insert(sessions).values({ idHash: id, accountId: id, createdAt: now, lastSeenAt: now, expiresAt: now })
+const open = async (days: number, more: Parameters<typeof insertTestAccount>[1] = {}) => {
+  const { accountId: id, userId } = await insertTestAccount(test.db, more)
+  const now = new Date()
+  const session = { accountId: id, userId, createdAt: now, lastSeenAt: now, expiresAt: now }
+  await test.db.insert(sessions).values({ idHash: id, ...session })
   await test.db.insert(emailCodes).values({ accountId: id, address: 'x', codeHash: 'x', expiresAt: now })
   return age(id, days)
 }
 const insertToken = (client: Pick<pg.ClientBase, 'query'>, accountId: string) =>
   client.query(
-    `insert into api_tokens (id, account_id, name, token_hash, prefix, scope, created_at)
-    values (gen_random_uuid(), $1, '', gen_random_uuid(), '', 'READ', now())`,
+    `insert into api_tokens (id, account_id, user_id, name, token_hash, prefix, scope, created_at)
+    select gen_random_uuid(), account_id, user_id, '', gen_random_uuid(), '', 'READ', now()
+    from memberships where account_id = $1`,
     [accountId],
   )
 const exists = async (id: string) =>
@@ -87,7 +89,7 @@ it('maintenance frees an address for the account that confirms it, and touches n
   const [squatter, owner] = [await open(0, { email: 'mine@example.com' }), await open(0)]
   const { accountId: busy } = await insertTestTask(test.db)
   const addressOf = async (id: string) =>
-    (await test.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id)))[0]?.email ?? ''
+    (await test.db.select().from(accountOwners).where(eq(accountOwners.accountId, id)))[0]?.email ?? ''
   const free = (address: string) => test.db.transaction((tx) => freeAddress(tx, { address, ownerId: owner }))
   expect(await free('mine@example.com')).toBe(1)
   expect(await free(await addressOf(busy))).toBe(0)
@@ -95,13 +97,24 @@ it('maintenance frees an address for the account that confirms it, and touches n
   expect([await exists(squatter), await exists(busy), await exists(owner)]).toEqual([false, true, true])
 })
 
+const tablesThatReferTo = async (table: string) => {
+  const { rows } = await test.pool.query<{ name: string }>(
+    `select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = $1::regclass order by 1`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** Of these, a row says nothing of whether the account is in use. */
-const incidental = ['email_codes', 'idempotency_keys', 'password_reset_codes', 'sessions', 'webhook_secrets']
+const incidental = ['email_codes', 'idempotency_keys', 'memberships', 'webhook_secrets']
 
 it('maintenance knows for every table of accounts whether its rows keep an account', async () => {
-  const { rows } = await test.pool.query<{ name: string }>(`
-    select distinct conrelid::regclass::text as name from pg_constraint
-    where contype = 'f' and confrelid = 'accounts'::regclass order by 1`)
   const known = [...holdings, ...incidental]
-  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+  expect((await tablesThatReferTo('accounts')).filter((name) => !known.includes(name))).toEqual([])
+})
+
+it('maintenance knows for every table of users whether its rows keep a user', async () => {
+  const known = [...userHoldings, 'memberships', 'password_reset_codes']
+  expect((await tablesThatReferTo('users')).filter((name) => !known.includes(name))).toEqual([])
 })

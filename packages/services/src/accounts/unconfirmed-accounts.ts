@@ -9,35 +9,47 @@ export const holdings = [
   'slack_channels',
   'verified_emails',
   'api_tokens',
-  'oidc_identities',
-  'passkeys',
   'billing_accounts',
   'rate_subscriptions',
   'rate_alerts',
 ] as const
 
-/** Of an account `a`: nobody proved that its address, or any other, is theirs, and nothing would be lost with it. */
+/** Tables with a `user_id` in which one row is reason enough to keep a user. */
+export const userHoldings = ['oidc_identities', 'passkeys'] as const
+
+/**
+ * Of an account `a` and its user `u`: nobody else works in it, nobody proved that its address, or any other, is theirs, and
+ * nothing would be lost with the two.
+ */
 const isUnconfirmedAndEmpty = sql.raw(
-  ["a.plan = 'FREE'", ...holdings.map((table) => `not exists (select from ${table} where account_id = a.id)`)].join(
-    ' and ',
-  ),
+  [
+    "a.plan = 'FREE'",
+    ...holdings.map((table) => `not exists (select from ${table} where account_id = a.id)`),
+    ...userHoldings.map((table) => `not exists (select from ${table} where user_id = u.id)`),
+    'not exists (select from memberships o where o.account_id = a.id and o.user_id <> u.id)',
+    'not exists (select from memberships o where o.user_id = u.id and o.account_id <> a.id)',
+  ].join(' and '),
 )
+
+const accountsOfUsers = sql.raw('accounts a join memberships m on m.account_id = a.id join users u on u.id = m.user_id')
 
 const batchSize = 200
 
 /**
- * Deletes such of the accounts `a` that `which` names. They are locked first and looked at again in a statement of its
- * own: what their owners begin meanwhile waits, or is seen.
+ * Deletes such of the accounts `a` that `which` names, with their users `u`. They are locked first and looked at again in a
+ * statement of its own: what their owners begin meanwhile waits, or is seen.
  */
 const deleteEmpty = async (tx: DatabaseOrTransaction, which: SQL): Promise<number> => {
+  const found = sql`from ${accountsOfUsers} where ${isUnconfirmedAndEmpty}`
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select a.id from accounts a where ${which} and ${isUnconfirmedAndEmpty} order by a.id limit ${batchSize} for update of a`,
+    sql`select a.id ${found} and ${which} order by a.id limit ${batchSize} for update of a, m, u`,
   )
   if (rows.length === 0) return 0
   const ids = sql.param(rows.map(({ id }) => id))
-  const deleted = await tx.execute(
-    sql`delete from accounts a where a.id = any (${ids}::uuid[]) and ${isUnconfirmedAndEmpty}`,
-  )
+  const deleted = await tx.execute(sql`
+    with empty as (select a.id, u.id as user_id ${found} and a.id = any (${ids}::uuid[])),
+      people as (delete from users where id in (select user_id from empty))
+    delete from accounts where id in (select id from empty)`)
   return deleted.rowCount ?? 0
 }
 
@@ -52,4 +64,4 @@ export const deleteUnconfirmedAccounts = (tx: DatabaseOrTransaction): Promise<nu
 export const freeAddress = (
   tx: Transaction,
   { address, ownerId }: { address: string; ownerId: string },
-): Promise<number> => deleteEmpty(tx, sql`a.email = ${address} and a.id <> ${ownerId}`)
+): Promise<number> => deleteEmpty(tx, sql`u.email = ${address} and a.id <> ${ownerId}`)

@@ -1,9 +1,8 @@
 import type { Transaction } from '@knockwire/db/client'
-import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { SystemMailKind } from '@knockwire/domain/mail/system-mail-kinds'
 import type { Plan } from '@knockwire/domain/plans/plan'
-import { and, eq, isNull } from 'drizzle-orm'
+import { ownerAddresses } from '../accounts/owner-addresses.ts'
 import { sendSystemMails } from '../mail/send-system-mails.ts'
 import type { Billing } from './billing.ts'
 
@@ -39,15 +38,10 @@ export const planEndedMail = (plan: Plan, publicOrigin: string): Mail => ({
 ${accountPage(publicOrigin)}`,
 })
 
-/** To the account's own address, where it is confirmed and wants mail. */
-export const mailOwner = async (billing: Billing, tx: Transaction, accountId: string, mail: Mail): Promise<void> => {
-  const own = and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email))
-  const found = await tx
-    .select({ to: verifiedEmails.address })
-    .from(accounts)
-    .innerJoin(verifiedEmails, own)
-    .where(and(eq(accounts.id, accountId), isNull(verifiedEmails.unsubscribedAt)))
+/** To the account's owners, where their address is confirmed and wants mail. */
+export const mailOwners = async (billing: Billing, tx: Transaction, accountId: string, mail: Mail): Promise<void> => {
+  const addresses = (await ownerAddresses(tx, [accountId])).get(accountId) ?? []
   const { queue, publicOrigin, now } = billing
-  const mails = found.map(({ to }) => ({ accountId, to, ...mail }))
+  const mails = addresses.map((to) => ({ accountId, to, ...mail }))
   await sendSystemMails(tx, mails, { queue, publicOrigin, nowMs: now() })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { billingAccounts, stripeEvents } from '@knockwire/db/schema/billing'
+import { insertTestAccount } from '@knockwire/db/testing/insert-account'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { createQueue, type Queue } from '@knockwire/queue/queue'
@@ -45,10 +46,8 @@ beforeEach(() => void log.splice(0))
 type Seed = Partial<typeof billingAccounts.$inferInsert> & { plan?: Plan; isUnsubscribed?: boolean }
 
 const seed = async ({ plan = 'HOBBY', isUnsubscribed = false, ...row }: Seed = {}) => {
-  const accountId = randomUUID()
-  const email = `${accountId}@example.com`
   const { db } = database
-  await db.insert(accounts).values({ id: accountId, email, firstName: '', lastName: '', plan, createdAt: now })
+  const { accountId, email } = await insertTestAccount(db, { plan, createdAt: now })
   const unsubscribedAt = isUnsubscribed ? now : null
   await db.insert(verifiedEmails).values([
     { accountId, address: email, verifiedAt: now, unsubscribedAt },

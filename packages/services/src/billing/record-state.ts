@@ -5,7 +5,7 @@ import { isOffered } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq, sql } from 'drizzle-orm'
 import type { Billing } from './billing.ts'
-import { mailOwner, paymentFailedMail, planEndedMail } from './billing-mails.ts'
+import { mailOwners, paymentFailedMail, planEndedMail } from './billing-mails.ts'
 import { type BillingLease, type BillingRow, ownsLease, leaseLost } from './lease.ts'
 import type { StripeState } from './stripe-state.ts'
 
@@ -93,10 +93,11 @@ const mailAbout = async (
 ) => {
   if (before === null || plan === null) return
   const { publicOrigin } = billing
-  if (plan === 'FREE' && before !== 'FREE') await mailOwner(billing, tx, accountId, planEndedMail(before, publicOrigin))
+  if (plan === 'FREE' && before !== 'FREE')
+    await mailOwners(billing, tx, accountId, planEndedMail(before, publicOrigin))
   const isNewFailure =
     row.paymentFailedAt !== null && earlier.paymentFailedAt?.getTime() !== row.paymentFailedAt.getTime()
   if (isNewFailure) {
-    await mailOwner(billing, tx, accountId, paymentFailedMail(plan, row.nextPaymentAttemptAt, publicOrigin))
+    await mailOwners(billing, tx, accountId, paymentFailedMail(plan, row.nextPaymentAttemptAt, publicOrigin))
   }
 }

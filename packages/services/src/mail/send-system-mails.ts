@@ -4,12 +4,13 @@ import type { SystemMailJob } from '@knockwire/domain/jobs'
 import { type SystemMailKind, systemMailKinds, systemMailLimits } from '@knockwire/domain/mail/system-mail-kinds'
 import type { Queue } from '@knockwire/queue/queue'
 import { and, inArray } from 'drizzle-orm'
+import { confirmedUsers } from '../accounts/owner-addresses.ts'
 import { calendarWindow, countOne, fixedWindow } from '../usage/rate-window.ts'
 
 /** A mail of the product itself. User's text in it has gone through `nameInMail`. */
 export interface SystemMail extends SystemMailJob {
   kind: SystemMailKind
-  /** The account that it is about. */
+  /** The account that it is about; of a mail about what signs a user in, the user. */
   accountId: string
 }
 
@@ -28,7 +29,7 @@ const hourMs = 3_600_000
 
 /**
  * Queues mails of the product itself, within the caller's transaction, and gives those that it queued: the one way that they go.
- * An address that its account has not confirmed is mailed codes alone. Notices of one kind are counted by account, and after
+ * An address that neither the account nor its own user has confirmed is mailed codes alone. Notices of one kind are counted by account, and after
  * the last one comes one that says that there were more; all are counted by address over all accounts. So nobody can have us
  * flood an address, be it theirs or not.
  */
@@ -59,7 +60,9 @@ const toConfirmed = async (db: DatabaseOrTransaction, mails: readonly SystemMail
     .from(verifiedEmails)
     .where(and(inArray(accountId, accountIds), inArray(address, addresses)))
   const confirmed = new Set(rows.map((row) => `${row.accountId} ${row.address}`))
-  return mails.filter((mail) => isCode(mail) || confirmed.has(`${mail.accountId} ${mail.to}`))
+  const own = await confirmedUsers(db, accountIds)
+  const isConfirmed = ({ accountId: id, to }: SystemMail) => own.has(`${id} ${to}`) || confirmed.has(`${id} ${to}`)
+  return mails.filter((mail) => isCode(mail) || isConfirmed(mail))
 }
 
 /** The groups of mails with one key, in the order of keys. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { webhookSecrets } from '@knockwire/db/schema/notifications'
 import type { Secrets } from './secrets.ts'
@@ -29,4 +29,9 @@ const readSecret = async (db: DatabaseOrTransaction, accountId: string) => {
     .from(webhookSecrets)
     .where(eq(webhookSecrets.accountId, accountId))
   return row?.secret
+}
+
+/** Forgets what HTTP notifications of these accounts are signed with: the next one is signed with a new secret. */
+export const forgetWebhookSecrets = async (tx: DatabaseOrTransaction, accountIds: readonly string[]): Promise<void> => {
+  await tx.delete(webhookSecrets).where(inArray(webhookSecrets.accountId, [...accountIds]))
 }

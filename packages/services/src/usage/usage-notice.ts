@@ -1,10 +1,8 @@
-import type { Database } from '@knockwire/db/client'
-import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { ownerAddresses } from '../accounts/owner-addresses.ts'
 import { sendSystemMails, type SystemMail } from '../mail/send-system-mails.ts'
 import { claimUsageNotice, findUnnotified } from './usage.ts'
 import { type LimitedKind, usageLimitMail } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plan'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Queue } from '@knockwire/queue/queue'
@@ -19,8 +17,8 @@ interface ExhaustedUsage {
 }
 
 /**
- * Mails the owner that the plan's limit is reached: one mail a period, however often it is found out, where
- * the owner's address is confirmed and wants mail.
+ * Mails the owners that the plan's limit is reached: one mail each a period, however often it is found out, where
+ * their address is confirmed and wants mail.
  */
 export const notifyLimitReached = (queue: Queue, client: pg.PoolClient, usage: ExhaustedUsage): Promise<void> =>
   notifyUsagesAreUp(queue, client, [usage])
@@ -36,31 +34,20 @@ export const notifyUsagesAreUp = async (
 ): Promise<void> => {
   const db = drizzle(client)
   const unnotified = await findUnnotified(db, usages)
-  const addresses = await ownAddresses(
+  const addresses = await ownerAddresses(
     db,
     unnotified.map(({ accountId }) => accountId),
   )
   const mails: SystemMail[] = []
   for (const usage of unnotified.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
-    const to = addresses.get(usage.accountId)
-    if (to === undefined || !(await claimUsageNotice(db, usage))) continue
+    const owners = addresses.get(usage.accountId)
+    if (owners === undefined || !(await claimUsageNotice(db, usage))) continue
     const { kind, accountId, plan, publicOrigin } = usage
-    mails.push({ kind: 'limit reached', accountId, to, ...usageLimitMail(kind, plan, publicOrigin) })
+    const mail = { kind: 'limit reached', accountId, ...usageLimitMail(kind, plan, publicOrigin) } as const
+    mails.push(...owners.map((to) => ({ ...mail, to })))
   }
   const [first] = usages
   if (first === undefined || mails.length === 0) return
   const { publicOrigin, nowMs } = first
   await sendSystemMails(db, mails, { queue, publicOrigin, nowMs, isQuiet: true })
-}
-
-/** The accounts' own addresses, where they are confirmed and want mail. */
-const ownAddresses = async (db: Database, accountIds: readonly string[]): Promise<Map<string, string>> => {
-  if (accountIds.length === 0) return new Map()
-  const ownAddress = and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email))
-  const owners = await db
-    .select({ id: accounts.id, address: verifiedEmails.address })
-    .from(accounts)
-    .innerJoin(verifiedEmails, ownAddress)
-    .where(and(inArray(accounts.id, [...accountIds]), isNull(verifiedEmails.unsubscribedAt)))
-  return new Map(owners.map(({ id, address }) => [id, address]))
 }

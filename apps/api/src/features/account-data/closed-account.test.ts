@@ -1,14 +1,12 @@
 import type { Transaction } from '@knockwire/db/client'
-import { accounts, sessions } from '@knockwire/db/schema/accounts'
 import { apiTokens } from '@knockwire/db/schema/credentials'
+import { sessions, users } from '@knockwire/db/schema/users'
 import { closeAccount } from '@knockwire/services/accounts/close-account'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hashSessionId, startSession } from '../../access/sessions.ts'
-import { hashToken, newToken } from '../tokens/read-token.ts'
-import { type Asker, get, makeDraft, post, taskInput } from '../../testing/task-calls.ts'
+import { get, makeDraft, post, taskInput } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { withToken } from '../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../testing/token-calls.ts'
 
 describe('an account that is being deleted', () => {
   let test: TestApp
@@ -47,9 +45,8 @@ describe('an account that is being deleted', () => {
     const user = await test.signUp('Passwordbeside')
     const payload = { currentPassword: user.password, newPassword: 'a fresh phrase to remember' }
     expect(await whileClosing(user, () => post(user, '/accounts/me/password', payload))).toBe(401)
-    expect(await test.db.$count(sessions, eq(sessions.accountId, user.accountId))).toBe(0)
-    const [account] = await test.db.select().from(accounts).where(eq(accounts.id, user.accountId))
-    expect(account?.passwordHash).toBeNull()
+    expect(await test.db.$count(sessions, eq(sessions.userId, user.userId))).toBe(0)
+    expect(await test.db.$count(users, eq(users.id, user.userId))).toBe(0)
   })
 
   it('gets no task, receiver or draft that is created at the same time', async () => {
@@ -60,21 +57,13 @@ describe('an account that is being deleted', () => {
     expect(await whileClosing(other, () => post(other, '/receivers'))).toBe(401)
   })
 
-  it('is opened by no session and no token that are left, should there be any', async () => {
+  it('leaves no session and no token that work, nor rows of them', async () => {
     const user = await test.signUp('Leftbehind')
+    const { token } = await makeToken(user, 'WRITE')
     await test.db.transaction((tx) => closeAccount(tx, { accountId: user.accountId, nowMs: test.clock.now() }))
-    const { accountId } = user
-    const client = { address: '127.0.0.1', userAgent: undefined, browserCookie: undefined }
-    const sessionId = await startSession(test.db, { accountId, client, nowMs: test.clock.now() })
-    expect(await test.db.$count(sessions, eq(sessions.idHash, hashSessionId(sessionId)))).toBe(1)
-    const token = newToken()
-    const made = { id: accountId, accountId, name: 'left', tokenHash: hashToken(token), prefix: 'kw_' }
-    await test.db.insert(apiTokens).values({ ...made, scope: 'WRITE', createdAt: new Date(test.clock.now()) })
-    const withSession: Asker = {
-      inject: (options) =>
-        test.inject({ ...options, headers: { cookie: `knockwire_session=${sessionId}`, ...options.headers } }),
-    }
-    for (const asker of [withSession, withToken(test, token)]) {
+    expect(await test.db.$count(sessions, eq(sessions.accountId, user.accountId))).toBe(0)
+    expect(await test.db.$count(apiTokens, eq(apiTokens.accountId, user.accountId))).toBe(0)
+    for (const asker of [user, withToken(test, token)]) {
       expect((await get(asker, '/accounts/me')).statusCode).toBe(401)
       expect((await post(asker, '/tasks/empty')).statusCode).toBe(401)
     }

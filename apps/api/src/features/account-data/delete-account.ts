@@ -1,5 +1,6 @@
 import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import { closeAccount } from '@knockwire/services/accounts/close-account'
+import { ownerAddresses } from '@knockwire/services/accounts/owner-addresses'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 import { lockOwnAccount } from '../../access/lock-account.ts'
@@ -14,10 +15,15 @@ import { accountDeletedMail } from '../../access/security-mails.ts'
 export const deleteAccount = async (context: ApiContext, { accountId }: Caller, client: Client): Promise<void> => {
   await retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
-      const { email } = await lockOwnAccount(tx, accountId, 'update')
-      // Before it is closed: whether its address was confirmed is deleted with it.
-      await sendMails(context, tx, [accountDeletedMail({ accountId, email })])
-      if ((await closeAccount(tx, { accountId, nowMs: context.now() })) === null) throw signedOut()
+      await lockOwnAccount(tx, accountId, 'update')
+      // Before it is closed: whether their addresses were confirmed is deleted with it.
+      const owners = (await ownerAddresses(tx, [accountId])).get(accountId) ?? []
+      await sendMails(
+        context,
+        tx,
+        owners.map((to) => accountDeletedMail({ accountId, to })),
+      )
+      if (!(await closeAccount(tx, { accountId, nowMs: context.now() }))) throw signedOut()
     }),
   )
   context.log.info({ event: 'account deleted', accountId, remoteAddress: client.address }, 'account deleted')

@@ -2,6 +2,7 @@ import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { networkOutages } from '@knockwire/db/schema/outages'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
+import { memberships, users } from '@knockwire/db/schema/users'
 import type {
   AccountView,
   UpdateSettingsInput,
@@ -10,6 +11,7 @@ import type {
 } from '@knockwire/domain/accounts/account'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
+import { isConfirmedUser } from '@knockwire/services/accounts/owner-addresses'
 import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { accountPace } from '@knockwire/services/usage/account-pace'
 import { readTaken } from '@knockwire/services/usage/pace'
@@ -36,7 +38,7 @@ const messageUsageOf = async (
 /** What the caller uses of everything that the plan limits by count or size. */
 export const readUsage = async (context: ApiContext, { accountId }: Caller): Promise<UsageView> => {
   const { db } = context
-  const account = await findAccount(context, accountId)
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
   if (account === undefined) throw signedOut()
   const [messages, slackAndHttpCount, taskCount, receiverCount, [stored]] = await Promise.all([
     messageUsageOf(context, accountId, account.plan),
@@ -48,12 +50,18 @@ export const readUsage = async (context: ApiContext, { accountId }: Caller): Pro
   return { ...messages, slackAndHttpCount, taskCount, receiverCount, storedBytes: stored?.bytes ?? 0 }
 }
 
-type AccountRow = typeof accounts.$inferSelect
-
-const findAccount = async ({ db }: ApiContext, accountId: string): Promise<AccountRow | undefined> => {
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
-  return account
+/** The account in view, the user who views it, and whether their own address was confirmed. */
+const findViewed = async ({ db }: ApiContext, { accountId, userId }: Pick<Caller, 'accountId' | 'userId'>) => {
+  const [viewed] = await db
+    .select({ account: accounts, user: users, role: memberships.role })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.accountId, accountId), eq(memberships.userId, userId)))
+  if (viewed === undefined) throw signedOut()
+  return viewed
 }
+type Viewed = Awaited<ReturnType<typeof findViewed>>
 
 /** Those that may still be sent to, the oldest first. */
 const listVerifiedEmails = async ({ db }: ApiContext, accountId: string): Promise<string[]> => {
@@ -67,21 +75,18 @@ const listVerifiedEmails = async ({ db }: ApiContext, accountId: string): Promis
 }
 
 const presentAccount = (
-  account: AccountRow,
-  verifiedAddresses: string[],
-  usage: AccountView['usage'],
-  server: AccountView['server'],
+  { account, user, role }: Viewed,
+  rest: Pick<AccountView, 'isEmailVerified' | 'verifiedEmails' | 'usage' | 'server'>,
 ): AccountView => ({
   id: account.id,
+  name: account.name,
+  role,
   plan: account.plan,
   maxTaskNumber: plans[account.plan].tasks,
-  user: { email: account.email, firstName: account.firstName, lastName: account.lastName },
-  isEmailVerified: verifiedAddresses.includes(account.email),
-  verifiedEmails: verifiedAddresses,
-  usage,
-  taskListSortKey: account.taskListSortKey,
+  user: { id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName },
+  taskListSortKey: user.taskListSortKey,
   settings: { isAdvancedConditionEnabled: account.isAdvancedConditionEnabled },
-  server,
+  ...rest,
 })
 
 /** Executors say every ten seconds that an outage lasts; where they are all gone, nobody ends it. */
@@ -95,34 +100,37 @@ const findNetworkOutage = async ({ db }: ApiContext): Promise<string | null> => 
 }
 
 /** The caller's account as it is shown; 401 where it was deleted under an open session. */
-export const readAccount = async (context: ApiContext, { accountId }: Caller): Promise<AccountView> => {
-  const account = await findAccount(context, accountId)
-  if (account === undefined) throw signedOut()
-  const [verifiedAddresses, usage, networkOutageSince] = await Promise.all([
+export const readAccount = async (
+  context: ApiContext,
+  caller: Pick<Caller, 'accountId' | 'userId'>,
+): Promise<AccountView> => {
+  const { accountId, userId } = caller
+  const viewed = await findViewed(context, caller)
+  const [verified, usage, networkOutageSince, isEmailVerified] = await Promise.all([
     listVerifiedEmails(context, accountId),
-    messageUsageOf(context, accountId, account.plan),
+    messageUsageOf(context, accountId, viewed.account.plan),
     findNetworkOutage(context),
+    isConfirmedUser(context.db, userId),
   ])
   const isSlackConfigured = context.settings.slack !== null
-  return presentAccount(account, verifiedAddresses, usage, { isSlackConfigured, networkOutageSince })
+  const server = { isSlackConfigured, networkOutageSince }
+  return presentAccount(viewed, { isEmailVerified, verifiedEmails: verified, usage, server })
 }
 
 export const updateProfile = async (
   { db }: ApiContext,
-  { accountId }: Caller,
+  { userId }: Caller,
   { firstName, lastName }: UpdateProfileInput,
 ): Promise<void> => {
-  await db.update(accounts).set({ firstName, lastName }).where(eq(accounts.id, accountId))
+  await db.update(users).set({ firstName, lastName }).where(eq(users.id, userId))
 }
 
 export const updateSettings = async (
   { db }: ApiContext,
-  { accountId }: Caller,
+  { accountId, userId }: Caller,
   { taskListSortKey, isAdvancedConditionEnabled }: UpdateSettingsInput,
 ) => {
-  const changes = {
-    ...(taskListSortKey !== undefined && { taskListSortKey }),
-    ...(isAdvancedConditionEnabled !== undefined && { isAdvancedConditionEnabled }),
-  }
-  await db.update(accounts).set(changes).where(eq(accounts.id, accountId))
+  if (taskListSortKey !== undefined) await db.update(users).set({ taskListSortKey }).where(eq(users.id, userId))
+  if (isAdvancedConditionEnabled === undefined) return
+  await db.update(accounts).set({ isAdvancedConditionEnabled }).where(eq(accounts.id, accountId))
 }

@@ -23,9 +23,11 @@ describe('the account', () => {
   it('[AP-05, AC-06..AC-09] GET /accounts/me answers the account, to its owner alone', async () => {
     expect(await read(ada)).toEqual({
       id: ada.accountId,
+      name: 'Ada Example',
+      role: 'OWNER',
       plan: 'FREE',
       maxTaskNumber: 25,
-      user: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Example' },
+      user: { id: ada.userId, email: 'ada@example.com', firstName: 'Ada', lastName: 'Example' },
       isEmailVerified: false,
       verifiedEmails: [],
       usage: { emailCount: 0, smsCount: 0 },

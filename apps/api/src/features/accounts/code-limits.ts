@@ -6,7 +6,7 @@ import { AppError } from '@knockwire/domain/errors'
 export interface CodeRequest {
   accountId: string
   address: string
-  /** Whether the account was opened with this address: nobody else's requests can use up the codes for it. */
+  /** Whether it is the caller's own address: nobody else's requests can use up the codes for it. */
   isOwnAddress: boolean
   /** `clientNetwork` of the caller. */
   network: string

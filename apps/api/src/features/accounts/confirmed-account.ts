@@ -1,13 +1,18 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { accountOwners } from '@knockwire/db/schema/users'
 import { AppError } from '@knockwire/domain/errors'
-import { and, eq } from 'drizzle-orm'
+import { isConfirmedUser, isOwnAddress } from '@knockwire/services/accounts/owner-addresses'
+import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 
 /** What an account may have before its address is confirmed: enough to look around, too little to be worth opening many. */
 export const unconfirmedTasks = 1
 
-/** Whether the account's own address was ever confirmed. In embedded mode, which is one machine's, it counts as confirmed from the start. */
+/**
+ * Whether an owner's own address was ever confirmed. In embedded mode, which is one machine's, an account counts as confirmed
+ * from the start.
+ */
 export const isConfirmedAccount = async (
   { settings }: Pick<ApiContext, 'settings'>,
   db: DatabaseOrTransaction,
@@ -15,13 +20,11 @@ export const isConfirmedAccount = async (
 ): Promise<boolean> => {
   if (settings.isEmbedded) return true
   const found = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .innerJoin(
-      verifiedEmails,
-      and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email)),
-    )
-    .where(eq(accounts.id, accountId))
+    .select({ id: accountOwners.userId })
+    .from(accountOwners)
+    .innerJoin(verifiedEmails, isOwnAddress)
+    .where(eq(accountOwners.accountId, accountId))
+    .limit(1)
   return found.length > 0
 }
 
@@ -40,4 +43,14 @@ export const throwIfAddressUnconfirmed = async (
   what: string,
 ): Promise<void> => {
   if (!(await isConfirmedAccount(context, db, accountId))) throw addressUnconfirmed(what)
+}
+
+/** For what a user may not do before their own address is confirmed. */
+export const throwIfOwnAddressUnconfirmed = async (
+  { settings }: Pick<ApiContext, 'settings'>,
+  db: DatabaseOrTransaction,
+  userId: string,
+  what: string,
+): Promise<void> => {
+  if (!settings.isEmbedded && !(await isConfirmedUser(db, userId))) throw addressUnconfirmed(what)
 }

@@ -13,8 +13,8 @@ describe('name and address of an account', () => {
   })
   afterAll(() => test.close())
 
-  const verify = ({ accountId }: TestUser, address: string) =>
-    test.db.insert(verifiedEmails).values({ accountId, address, verifiedAt: new Date(test.clock.now()) })
+  const verify = ({ accountId, userId: verifiedBy }: TestUser, address: string) =>
+    test.db.insert(verifiedEmails).values({ accountId, address, verifiedAt: new Date(test.clock.now()), verifiedBy })
   const change = (user: TestUser, email: string) => post(user, '/accounts/me/email', { email })
   const signIn = async (email: string, password: string) =>
     (await post(test, '/auth/sign-in', { email, password })).statusCode
@@ -50,7 +50,7 @@ describe('name and address of an account', () => {
   it('voids reset codes that were mailed to the former address', async () => {
     const user = await test.signUp('Voider')
     await post(test, '/auth/forgot', { email: user.email })
-    const codes = () => test.db.$count(passwordResetCodes, eq(passwordResetCodes.accountId, user.accountId))
+    const codes = () => test.db.$count(passwordResetCodes, eq(passwordResetCodes.userId, user.userId))
     await vi.waitFor(async () => expect(await codes()).toBe(1), 30_000)
     await verify(user, 'voider.new@example.com')
     expect((await change(user, 'voider.new@example.com')).statusCode).toBe(200)
@@ -90,6 +90,6 @@ describe('name and address of an account', () => {
     expect((await change(user, 'stale.new@example.com')).json()).toMatchObject({ code: 'CONFIRMATION_NEEDED' })
     await post(user, '/accounts/me/confirm', { password: user.password })
     expect((await change(user, 'stale.new@example.com')).statusCode).toBe(200)
-    expect(test.logLines.join('\n')).toContain('"event":"account email changed"')
+    expect(test.logLines.join('\n')).toContain('"event":"user email changed"')
   })
 })

@@ -1,4 +1,5 @@
-import { accounts, emailCodes, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { emailCodes, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { users } from '@knockwire/db/schema/users'
 import {
   codeRules,
   type CodeSentView,
@@ -36,11 +37,15 @@ const wrongCode = (triesLeft: number) => {
 }
 
 /** Confirms an address with the code that was mailed to it; the code is then used up. */
-export const verifyCode = async (context: ApiContext, { accountId }: Caller, input: VerifyCodeInput): Promise<void> => {
+export const verifyCode = async (
+  context: ApiContext,
+  { accountId, userId }: Caller,
+  input: VerifyCodeInput,
+): Promise<void> => {
   const { email: address, otp: code } = input
   const { codeHash, triesLeft } = await takeTry(context, accountId, address)
   if (!isCode(context.settings, codeHash, { accountId, address, code })) throw wrongCode(triesLeft)
-  const confirmed = { verifiedAt: new Date(context.now()), unsubscribedAt: null }
+  const confirmed = { verifiedAt: new Date(context.now()), verifiedBy: userId, unsubscribedAt: null }
   await context.db.transaction(async (tx) => {
     await tx.delete(emailCodes).where(and(ofAddress(accountId, address), eq(emailCodes.codeHash, codeHash)))
     await tx
@@ -61,10 +66,8 @@ const isVerified = async ({ db }: ApiContext, accountId: string, address: string
   return found.length > 0
 }
 
-const isOwnAddress = async ({ db }: ApiContext, accountId: string, address: string) => {
-  const own = and(eq(accounts.id, accountId), eq(accounts.email, address))
-  return (await db.select({ id: accounts.id }).from(accounts).where(own)).length > 0
-}
+const isOwnAddress = async ({ db }: ApiContext, userId: string, address: string) =>
+  (await db.$count(users, and(eq(users.id, userId), eq(users.email, address)))) > 0
 
 /** The dialog shows why beside the address. */
 const besideAddress = (error: unknown) =>
@@ -78,7 +81,7 @@ const besideAddress = (error: unknown) =>
 /** Mails a code that proves that an address is the caller's to send to. */
 export const sendCode = async (
   context: ApiContext,
-  { accountId }: Caller,
+  { accountId, userId }: Caller,
   { email: address }: SendCodeInput,
   client: Client,
 ): Promise<CodeSentView> => {
@@ -87,7 +90,7 @@ export const sendCode = async (
   const request = {
     accountId,
     address,
-    isOwnAddress: await isOwnAddress(context, accountId, address),
+    isOwnAddress: await isOwnAddress(context, userId, address),
     network: clientNetwork(client.address),
     networkPerHour: context.settings.codesPerHour,
     nowMs: context.now(),

@@ -1,12 +1,11 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { browserCookie, sessionCookieName, sessionCookieOptions } from '../../access/session-cookie.ts'
-import { endSession, sessionRules } from '../../access/sessions.ts'
+import { endSession, type SignedIn, sessionRules } from '../../access/sessions.ts'
 import type { ApiContext } from '../../context.ts'
 import { readAccount } from '../accounts/account.ts'
-import type { SignedIn } from './sign-in.ts'
 
-/** Hands the new session to the browser, which is known to this account from now on; the session that it had before ends. */
+/** Hands the new session to the browser, which is known to this user from now on; the session that it had before ends. */
 export const setSessionCookie = async (
   context: ApiContext,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-import { accounts, sessions } from '@knockwire/db/schema/accounts'
+import { sessions, users } from '@knockwire/db/schema/users'
 import { closeAccount } from '@knockwire/services/accounts/close-account'
 import { passkeys } from '@knockwire/db/schema/credentials'
 import type { Transaction } from '@knockwire/db/client'
@@ -49,15 +49,15 @@ describe('a sign-in while what it signs in with is being revoked', () => {
       },
     }
   }
-  const sessionsOf = ({ accountId }: TestUser) => test.db.$count(sessions, eq(sessions.accountId, accountId))
+  const sessionsOf = ({ userId }: TestUser) => test.db.$count(sessions, eq(sessions.userId, userId))
   const byPassword = (user: TestUser) => () =>
     post(test, '/auth/sign-in', { email: user.email, password: user.password })
 
   it('opens no session by a password that was replaced meanwhile, since that has ended all sessions', async () => {
     const user = await test.signUp('Replaced')
     const replace = async (tx: Transaction) => {
-      await tx.update(accounts).set({ passwordHash: '$argon2id$replaced' }).where(eq(accounts.id, user.accountId))
-      await tx.delete(sessions).where(eq(sessions.accountId, user.accountId))
+      await tx.update(users).set({ passwordHash: '$argon2id$replaced' }).where(eq(users.id, user.userId))
+      await tx.delete(sessions).where(eq(sessions.userId, user.userId))
     }
     expect(await signInDuring(replace, byPassword(user))).toBe(401)
     expect(await sessionsOf(user)).toBe(0)
@@ -80,8 +80,8 @@ describe('a sign-in while what it signs in with is being revoked', () => {
     expect((await post(browser, '/accounts/me/passkeys', { name: 'Laptop', credential })).statusCode).toBe(201)
     const { challenge } = (await post(browser, '/auth/passkey/options')).json<{ challenge: string }>()
     const revoke = async (tx: Transaction) => {
-      await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, user.accountId))
-      for (const table of [sessions, passkeys]) await tx.delete(table).where(eq(table.accountId, user.accountId))
+      await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.userId))
+      for (const table of [sessions, passkeys]) await tx.delete(table).where(eq(table.userId, user.userId))
     }
     const signIn = () => post(browser, '/auth/passkey', { credential: authenticator.get({ ...site, challenge }) })
     expect(await signInDuring(revoke, signIn)).toBe(401)

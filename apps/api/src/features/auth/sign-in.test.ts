@@ -1,4 +1,4 @@
-import { sessions } from '@knockwire/db/schema/accounts'
+import { sessions } from '@knockwire/db/schema/users'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'

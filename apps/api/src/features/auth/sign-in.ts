@@ -1,41 +1,35 @@
-import { accounts } from '@knockwire/db/schema/accounts'
+import { users } from '@knockwire/db/schema/users'
 import type { SignInInput } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
-import { lockAccount } from '../../access/lock-account.ts'
+import { lockUser } from '../../access/lock-user.ts'
 import type { Client } from '../../access/client.ts'
-import { endSession, startSession } from '../../access/sessions.ts'
+import { endSession, type SignedIn, startSession } from '../../access/sessions.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
 
-export interface SignedIn {
-  accountId: string
-  sessionId: string
-}
-
 interface Proof {
-  accountId: string
+  userId: string
   /** That the password was checked against. */
   passwordHash: string
 }
 
-/** The account that a password opens. An unknown address costs the same time and gets the same answer. */
+/** Whom a password signs in. An unknown address costs the same time and gets the same answer. */
 const checkCredentials = async (context: ApiContext, input: SignInInput): Promise<Proof | null> => {
-  const [account] = await context.db
-    .select({ id: accounts.id, passwordHash: accounts.passwordHash })
-    .from(accounts)
-    .where(eq(accounts.email, input.email))
-  const passwordHash = account?.passwordHash ?? null
+  const [user] = await context.db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, input.email))
+  const passwordHash = user?.passwordHash ?? null
   const isRight = await context.passwords.verify(input.password, passwordHash)
-  return isRight && account !== undefined && passwordHash !== null ? { accountId: account.id, passwordHash } : null
+  return isRight && user !== undefined && passwordHash !== null ? { userId: user.id, passwordHash } : null
 }
 
-/** Null where the account has another password by now. */
-const openSession = ({ db, now }: ApiContext, { accountId, passwordHash }: Proof, client: Client) =>
+/** Null where they have another password by now. */
+const openSession = ({ db, now }: ApiContext, { userId, passwordHash }: Proof, client: Client) =>
   db.transaction(async (tx): Promise<SignedIn | null> => {
-    const account = await lockAccount(tx, accountId)
-    if (account?.passwordHash !== passwordHash) return null
-    return { accountId, sessionId: await startSession(tx, { accountId, client, nowMs: now() }) }
+    const user = await lockUser(tx, userId)
+    return user?.passwordHash === passwordHash ? startSession(tx, { userId, client, nowMs: now() }) : null
   })
 
 export const signIn = async (context: ApiContext, input: SignInInput, client: Client): Promise<SignedIn> => {
@@ -47,8 +41,8 @@ export const signIn = async (context: ApiContext, input: SignInInput, client: Cl
     throw new AppError('WRONG_CREDENTIALS', 'Incorrect email or password.')
   }
   await refund()
-  const { accountId } = opened
-  context.log.info({ event: 'signed in', accountId, remoteAddress: client.address }, 'signed in')
+  const { accountId, userId } = opened
+  context.log.info({ event: 'signed in', accountId, userId, remoteAddress: client.address }, 'signed in')
   return opened
 }
 

@@ -1,4 +1,4 @@
-import { accounts } from '@knockwire/db/schema/accounts'
+import { users } from '@knockwire/db/schema/users'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'
@@ -14,7 +14,7 @@ describe('sign-up', () => {
   const signUp = (changes: object = {}) =>
     test.inject({ method: 'POST', url: '/api/v1/auth/sign-up', payload: { ...form, ...changes } })
   const countAccounts = async (email: string) =>
-    (await test.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))).length
+    (await test.db.select({ id: users.id }).from(users).where(eq(users.email, email))).length
 
   it('opens an account, answers with it, and signs in', async () => {
     const answer = await signUp()
@@ -41,9 +41,9 @@ describe('sign-up', () => {
 
   it('keeps the password as argon2id with the parameters decided, never as typed', async () => {
     await signUp({ email: 'hedy@example.com' })
-    const [account] = await test.db.select().from(accounts).where(eq(accounts.email, 'hedy@example.com'))
-    expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(account?.passwordHash).not.toContain(form.password)
+    const [user] = await test.db.select().from(users).where(eq(users.email, 'hedy@example.com'))
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(user?.passwordHash).not.toContain(form.password)
   })
 
   it.each([
@@ -95,8 +95,8 @@ describe('sign-up', () => {
       expect(answer.json()).toMatchObject({ errors: { email: expect.stringContaining('cannot be used to sign up') } })
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
-    const [account] = await test.db.select().from(accounts).where(eq(accounts.email, 'taken@example.com'))
-    expect(account?.firstName).toBe('Grace')
+    const [user] = await test.db.select().from(users).where(eq(users.email, 'taken@example.com'))
+    expect(user?.firstName).toBe('Grace')
     const subjects = (await mailsTo(test, 'taken@example.com')).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject === 'You already have a Knockwire account')).toHaveLength(1)
   })

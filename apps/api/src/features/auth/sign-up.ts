@@ -1,6 +1,4 @@
-import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { accounts } from '@knockwire/db/schema/accounts'
-import { uuidv7 } from '@knockwire/db/uuidv7'
+import { memberships, users } from '@knockwire/db/schema/users'
 import type { SignUpInput } from '@knockwire/domain/accounts/credentials'
 import { AppError, invalidFields } from '@knockwire/domain/errors'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
@@ -13,29 +11,10 @@ import { sendMails } from '../accounts/send-mails.ts'
 import type { Client } from '../../access/client.ts'
 import { clientNetwork } from '../../access/client-network.ts'
 import { isCommonPassword } from '../../access/passwords.ts'
-import { startSession } from '../../access/sessions.ts'
-import { type SignedIn, signIn } from './sign-in.ts'
+import { createUser } from '../../access/own-accounts.ts'
+import { type SignedIn, startSession } from '../../access/sessions.ts'
+import { signIn } from './sign-in.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
-
-interface CreateAccount {
-  email: string
-  /** Null where it signs in with a provider only. */
-  passwordHash: string | null
-  firstName: string
-  lastName: string
-  nowMs: number
-}
-
-/** The new account's id; null where the address has one, also when two ask at once. */
-export const createAccount = async (db: DatabaseOrTransaction, input: CreateAccount): Promise<string | null> => {
-  const { nowMs, ...fields } = input
-  const [created] = await db
-    .insert(accounts)
-    .values({ id: uuidv7(nowMs), ...fields, createdAt: new Date(nowMs) })
-    .onConflictDoNothing({ target: accounts.email })
-    .returning({ id: accounts.id })
-  return created?.id ?? null
-}
 
 const dayMs = 86_400_000
 
@@ -51,29 +30,33 @@ const takenMail = (accountId: string, to: string, origin: string): SystemMail =>
   ].join('\n\n'),
 })
 
-/** Mails the owner of a taken address about a sign-up with it, once a day at most. */
-const notifyOwner = async (context: ApiContext, email: string): Promise<void> => {
+/** Mails the user of a taken address about a sign-up with it, once a day at most. */
+const notifyUser = async (context: ApiContext, email: string): Promise<void> => {
   const { db, settings, now } = context
-  const isTurn = await takeTurn(db, { key: `sign-up:taken:${email}`, everyMs: dayMs, nowMs: now() })
-  const [owner] = isTurn
-    ? await db.select({ id: accounts.id, email: accounts.email }).from(accounts).where(eq(accounts.email, email))
-    : []
-  if (owner !== undefined) await sendMails(context, db, [takenMail(owner.id, owner.email, settings.publicOrigin)])
+  if (!(await takeTurn(db, { key: `sign-up:taken:${email}`, everyMs: dayMs, nowMs: now() }))) return
+  const [membership] = await db
+    .select({ accountId: memberships.accountId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(users.email, email))
+    .limit(1)
+  if (membership === undefined) return
+  await sendMails(context, db, [takenMail(membership.accountId, email, settings.publicOrigin)])
 }
 
-const openAccount = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn | null> => {
+const createAndSignIn = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn | null> => {
   const { password, ...person } = input
   const passwordHash = await context.passwords.hash(password)
   const nowMs = context.now()
   return context.db.transaction(async (tx) => {
-    const accountId = await createAccount(tx, { ...person, passwordHash, nowMs })
-    if (accountId === null) return null
-    const own = { accountId, address: person.email }
+    const created = await createUser(tx, { ...person, passwordHash, nowMs })
+    if (created === null) return null
+    const own = { accountId: created.accountId, address: person.email }
     const networkPerHour = context.settings.codesPerHour
     // Nobody else can use up the codes for it, so that none is left out: an owner can always confirm the address.
     await countCode(tx, { ...own, isOwnAddress: true, network: clientNetwork(client.address), networkPerHour, nowMs })
     await issueCode(context, tx, own)
-    return { accountId, sessionId: await startSession(tx, { accountId, client, nowMs }) }
+    return startSession(tx, { userId: created.userId, client, nowMs })
   })
 }
 
@@ -87,16 +70,16 @@ const withTakenAddress = async (context: ApiContext, input: SignUpInput, client:
     return await signIn(context, { email, password }, client)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'WRONG_CREDENTIALS') throw error
-    await notifyOwner(context, email)
+    await notifyUser(context, email)
     throw invalidFields({ email: 'This address cannot be used to sign up. If you have an account, sign in.' })
   }
 }
 
-/** Opens an account, signs in, and mails a code that confirms the address. */
+/** Makes a user with an account of their own, signs in, and mails a code that confirms the address. */
 export const signUp = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn> => {
   await throttleAttempt(context, { action: 'sign-up', email: input.email, client })
   if (await isCommonPassword(input.password)) throw invalidFields({ password: 'This password is too easy to guess.' })
-  const opened = await openAccount(context, input, client)
+  const opened = await createAndSignIn(context, input, client)
   if (opened === null) return withTakenAddress(context, input, client)
   context.log.info({ event: 'signed up', accountId: opened.accountId, remoteAddress: client.address }, 'signed up')
   return opened

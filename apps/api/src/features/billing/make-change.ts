@@ -5,8 +5,9 @@ import { recordState } from '@knockwire/services/billing/record-state'
 import { readStripeState, type StripeState } from '@knockwire/services/billing/stripe-state'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { billingAccounts } from '@knockwire/db/schema/billing'
+import { memberships, users } from '@knockwire/db/schema/users'
 import type { Plan } from '@knockwire/domain/plans/plan'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { signedOut } from '../../plugins/route-config.ts'
 import { isAnswered, isStripeServerError, paymentError } from './payment-error.ts'
 
@@ -44,13 +45,17 @@ export const makeChange = (
   })
 
 const findAccount = async ({ db }: Billing, accountId: string) => {
-  const { email, firstName, lastName, plan, deletedAt } = accounts
+  const { name, plan, deletedAt } = accounts
   const [account] = await db
-    .select({ email, firstName, lastName, plan })
+    .select({ email: users.email, name, plan })
     .from(accounts)
+    .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.role, 'OWNER')))
+    .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(accounts.id, accountId), isNull(deletedAt)))
+    .orderBy(asc(memberships.createdAt))
+    .limit(1)
   if (account === undefined) throw signedOut()
-  return { ...account, name: `${account.firstName} ${account.lastName}`.trim() }
+  return account
 }
 
 /** The account's customer at Stripe; made where there is none, or where it was deleted there. */
@@ -67,7 +72,7 @@ const openCustomer = async (
   const { id } = await billing.stripe.customers.create(
     {
       email: account.email,
-      ...(account.name !== '' && { name: account.name }),
+      name: account.name,
       metadata: { accountId: lease.accountId },
     },
     keyFor(lease, 'customer', known ?? 'first'),

@@ -5,6 +5,7 @@ import { recordState } from '@knockwire/services/billing/record-state'
 import { readStripeState } from '@knockwire/services/billing/stripe-state'
 import type { Database } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
+import { accountOwners } from '@knockwire/db/schema/users'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -34,11 +35,13 @@ export const setPlan = async (
 
 const findAccount = async (db: Database, email: string) => {
   const { id, plan, deletedAt } = accounts
-  const [account] = await db
+  const [account, another] = await db
     .select({ id, plan })
     .from(accounts)
-    .where(and(eq(accounts.email, email.trim().toLowerCase()), isNull(deletedAt)))
+    .innerJoin(accountOwners, eq(accountOwners.accountId, id))
+    .where(and(eq(accountOwners.email, email.trim().toLowerCase()), isNull(deletedAt)))
   if (account === undefined) throw notFound('account')
+  if (another !== undefined) throw new AppError('CONFLICT', 'This address owns more than one account.')
   return account
 }
 

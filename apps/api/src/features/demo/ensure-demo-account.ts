@@ -1,11 +1,12 @@
-import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { users } from '@knockwire/db/schema/users'
 import type { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { createAccount } from '../auth/sign-up.ts'
+import { createUser } from '../../access/own-accounts.ts'
 import { createReceiver } from '../receivers/create-receiver.ts'
 import { saveReceiver, setReceiverStatus } from '../receivers/save-receiver.ts'
 import { createDraft } from '../tasks/create-draft.ts'
@@ -35,23 +36,21 @@ interface Demo {
 const create = async ({ db, now }: ApiContext, demo: Demo, passwordHash: string): Promise<Caller | null> => {
   const { email } = demo
   const names = { firstName: 'Demo', lastName: 'Account' }
-  const accountId = await createAccount(db, { email, passwordHash, ...names, nowMs: now() })
-  if (accountId === null) return null
-  await db.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: new Date(now()) })
-  return { accountId }
+  const created = await createUser(db, { email, passwordHash, ...names, nowMs: now() })
+  if (created === null) return null
+  const { accountId, userId } = created
+  await db.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: new Date(now()), verifiedBy: userId })
+  return { ...created, role: 'OWNER' }
 }
 
 /** The credentials that are printed at start always work. */
 const keepPassword = async ({ db, passwords }: ApiContext, { email, password }: Demo) => {
-  const [account] = await db
-    .select({ passwordHash: accounts.passwordHash })
-    .from(accounts)
-    .where(eq(accounts.email, email))
-  if (account === undefined || (await passwords.verify(password, account.passwordHash))) return
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.email, email))
+  if (user === undefined || (await passwords.verify(password, user.passwordHash))) return
   await db
-    .update(accounts)
+    .update(users)
     .set({ passwordHash: await passwords.hash(password) })
-    .where(eq(accounts.email, email))
+    .where(eq(users.email, email))
 }
 
 /** An active receiver of the account; gives its URL. */

@@ -1,5 +1,5 @@
-import { accounts } from '@knockwire/db/schema/accounts'
 import { passkeys } from '@knockwire/db/schema/credentials'
+import { users } from '@knockwire/db/schema/users'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type AddPasskeyInput, maxPasskeys, type PasskeyView } from '@knockwire/domain/accounts/passkey'
 import { AppError } from '@knockwire/domain/errors'
@@ -7,26 +7,26 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
-import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
-import { lockOwnAccount } from '../../access/lock-account.ts'
+import { throwIfOwnAddressUnconfirmed } from '../accounts/confirmed-account.ts'
+import { lockOwnUser } from '../../access/lock-user.ts'
 import { sendMails } from '../accounts/send-mails.ts'
 import { securityMails } from '../../access/security-mails.ts'
 import { loadWebAuthn, presentPasskey, relyingParty } from './manage-passkeys.ts'
 
 /** What the browser needs to make a passkey, with a fresh challenge for the caller to keep. */
-export const passkeyOptions = async ({ db, settings }: ApiContext, { accountId }: Caller) => {
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
-  if (account === undefined) throw signedOut()
-  await throwIfAddressUnconfirmed({ settings }, db, accountId, 'add passkeys')
-  const known = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId))
+export const passkeyOptions = async ({ db, settings }: ApiContext, { userId }: Caller) => {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (user === undefined) throw signedOut()
+  await throwIfOwnAddressUnconfirmed({ settings }, db, userId, 'add passkeys')
+  const known = await db.select().from(passkeys).where(eq(passkeys.userId, userId))
   const { name, id } = relyingParty(settings)
   const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: name,
     rpID: id,
-    userName: account.email,
-    userDisplayName: `${account.firstName} ${account.lastName}`.trim() || account.email,
-    userID: Uint8Array.from(Buffer.from(accountId.replaceAll('-', ''), 'hex')),
+    userName: user.email,
+    userDisplayName: `${user.firstName} ${user.lastName}`.trim() || user.email,
+    userID: Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex')),
     attestationType: 'none',
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     // Found without an address, and unlocked by its owner: it is a whole sign-in alone.
@@ -57,7 +57,7 @@ const verify = async ({ settings, log }: ApiContext, credential: unknown, challe
 /** Keeps the public key of a passkey that was made for `challenge`, and mails a notice. */
 export const addPasskey = async (
   context: ApiContext,
-  { accountId }: Caller,
+  { userId }: Caller,
   { name, credential }: AddPasskeyInput,
   challenge: string,
 ): Promise<PasskeyView> => {
@@ -67,7 +67,7 @@ export const addPasskey = async (
   const nowMs = context.now()
   const row: typeof passkeys.$inferSelect = {
     id: uuidv7(nowMs),
-    accountId,
+    userId,
     credentialId: made.id,
     publicKey: made.publicKey,
     counter: made.counter,
@@ -79,16 +79,16 @@ export const addPasskey = async (
   }
   await context.db.transaction(async (tx) => {
     // Locked, so that two at once cannot pass the limit together.
-    const { email } = await lockOwnAccount(tx, accountId, 'update')
-    await throwIfAddressUnconfirmed(context, tx, accountId, 'add passkeys')
-    if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= maxPasskeys) {
+    const { email } = await lockOwnUser(tx, userId, 'update')
+    await throwIfOwnAddressUnconfirmed(context, tx, userId, 'add passkeys')
+    if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= maxPasskeys) {
       throw new AppError('CONFLICT', `You have ${maxPasskeys} passkeys. Remove one that you no longer use.`)
     }
     const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
     if (added.length === 0) throw notAdded()
-    const mails = securityMails({ accountId, email, origin: context.settings.publicOrigin })
+    const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.passkeyAdded(name)])
   })
-  context.log.info({ event: 'passkey added', accountId, passkeyId: row.id }, 'passkey added')
+  context.log.info({ event: 'passkey added', userId, passkeyId: row.id }, 'passkey added')
   return presentPasskey(row)
 }

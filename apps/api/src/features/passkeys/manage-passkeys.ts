@@ -4,7 +4,7 @@ import { notFound } from '@knockwire/domain/errors'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
-import { lockOwnAccount } from '../../access/lock-account.ts'
+import { lockOwnUser } from '../../access/lock-user.ts'
 import { sendMails } from '../accounts/send-mails.ts'
 import { securityMails } from '../../access/security-mails.ts'
 
@@ -17,24 +17,24 @@ export const presentPasskey = (row: typeof passkeys.$inferSelect): PasskeyView =
 })
 
 /** The caller's passkeys, newest first. */
-export const listPasskeys = async ({ db }: ApiContext, { accountId }: Caller): Promise<PasskeyList> => {
-  const rows = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(desc(passkeys.id))
+export const listPasskeys = async ({ db }: ApiContext, { userId }: Caller): Promise<PasskeyList> => {
+  const rows = await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.id))
   return { results: rows.map(presentPasskey) }
 }
 
 /** From then on it opens nothing; a notice is mailed. */
-export const removePasskey = async (context: ApiContext, { accountId }: Caller, passkeyId: string): Promise<void> => {
+export const removePasskey = async (context: ApiContext, { userId }: Caller, passkeyId: string): Promise<void> => {
   await context.db.transaction(async (tx) => {
-    const { email } = await lockOwnAccount(tx, accountId, 'update')
+    const { email } = await lockOwnUser(tx, userId, 'update')
     const [removed] = await tx
       .delete(passkeys)
-      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, accountId)))
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
       .returning({ name: passkeys.name })
     if (removed === undefined) throw notFound('passkey')
-    const mails = securityMails({ accountId, email, origin: context.settings.publicOrigin })
+    const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.passkeyRemoved(removed.name)])
   })
-  context.log.info({ event: 'passkey removed', accountId, passkeyId }, 'passkey removed')
+  context.log.info({ event: 'passkey removed', userId, passkeyId }, 'passkey removed')
 }
 
 /** This site, as authenticators know it. A passkey works at this host name only, so that no phishing page can use it. */

@@ -23,7 +23,7 @@ import { passkeySignInOptions, signInWithPasskey } from './sign-in-with-passkey.
 
 const ownKey: FieldKeyOf = ([field]) => field
 const params = z.object({ passkeyId: Id })
-const Challenge = z.object({ challenge: z.string(), accountId: z.string().optional() })
+const Challenge = z.object({ challenge: z.string(), userId: z.string().optional() })
 
 export const passkeyRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
@@ -85,7 +85,10 @@ const ownPasskeyRoutes =
       async (request, reply) => {
         const caller = requireCaller(request)
         const options = await passkeyOptions(context, caller)
-        await startChallenge(context, reply, 'PASSKEY_REGISTER', { challenge: options.challenge, ...caller })
+        await startChallenge(context, reply, 'PASSKEY_REGISTER', {
+          challenge: options.challenge,
+          userId: caller.userId,
+        })
         return { ...options }
       },
     )
@@ -99,7 +102,7 @@ const ownPasskeyRoutes =
       async (request, reply) => {
         const caller = requireCaller(request)
         const kept = Challenge.safeParse(await takeChallenge(context, request, reply, 'PASSKEY_REGISTER'))
-        if (!kept.success || kept.data.accountId !== caller.accountId) {
+        if (!kept.success || kept.data.userId !== caller.userId) {
           throw new AppError('CONFLICT', 'That took too long. Try again.')
         }
         return reply.code(201).send(await addPasskey(context, caller, request.body, kept.data.challenge))

@@ -5,9 +5,8 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { Client } from '../../access/client.ts'
-import type { SignedIn } from '../auth/sign-in.ts'
-import { lockAccount } from '../../access/lock-account.ts'
-import { startSession } from '../../access/sessions.ts'
+import { lockUser } from '../../access/lock-user.ts'
+import { type SignedIn, startSession } from '../../access/sessions.ts'
 import { loadWebAuthn, relyingParty } from './manage-passkeys.ts'
 
 /** Names no account and no passkey: the authenticator finds its own for this site, and nobody learns who has one. */
@@ -33,10 +32,7 @@ const verify = async ({ settings, log }: ApiContext, passkey: Passkey, credentia
     })
     return verified ? authenticationInfo : null
   } catch (error) {
-    log.warn(
-      { err: error, event: 'passkey sign-in rejected', accountId: passkey.accountId },
-      'passkey sign-in rejected',
-    )
+    log.warn({ err: error, event: 'passkey sign-in rejected', userId: passkey.userId }, 'passkey sign-in rejected')
     return null
   }
 }
@@ -44,22 +40,22 @@ const verify = async ({ settings, log }: ApiContext, passkey: Passkey, credentia
 /** Null where the passkey was removed meanwhile. */
 const openSession = (
   { db, now }: ApiContext,
-  { id, accountId }: Passkey,
+  { id, userId }: Passkey,
   changes: Pick<Passkey, 'counter' | 'isBackedUp'>,
   client: Client,
 ) =>
   db.transaction(async (tx): Promise<SignedIn | null> => {
     const nowMs = now()
-    if ((await lockAccount(tx, accountId)) === undefined) return null
+    if ((await lockUser(tx, userId)) === undefined) return null
     const used = await tx
       .update(passkeys)
       .set({ ...changes, lastUsedAt: new Date(nowMs) })
       .where(eq(passkeys.id, id))
       .returning({ id: passkeys.id })
-    return used.length === 0 ? null : { accountId, sessionId: await startSession(tx, { accountId, client, nowMs }) }
+    return used.length === 0 ? null : startSession(tx, { userId, client, nowMs })
   })
 
-/** Opens a session for the passkey's account where it signed `challenge`, which the caller has taken: it works once. */
+/** Opens a session for the passkey's user where it signed `challenge`, which the caller has taken: it works once. */
 export const signInWithPasskey = async (
   context: ApiContext,
   { credential }: PasskeySignInInput,
@@ -80,8 +76,8 @@ export const signInWithPasskey = async (
     )
     throw new AppError('WRONG_CREDENTIALS', 'This passkey did not work. Try again, or sign in another way.')
   }
-  const { accountId } = opened
-  const event = { event: 'signed in', accountId, method: 'passkey', remoteAddress: client.address }
+  const { accountId, userId } = opened
+  const event = { event: 'signed in', accountId, userId, method: 'passkey', remoteAddress: client.address }
   context.log.info(event, 'signed in')
   return opened
 }

@@ -1,7 +1,7 @@
 import type { Database, DatabaseOrTransaction } from '@knockwire/db/client'
-import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { rateObservations, rateSources } from '@knockwire/db/schema/rates'
 import type { LoanPurpose } from '@knockwire/domain/rates/loan'
+import { ownerAddresses } from '@knockwire/services/accounts/owner-addresses'
 import { and, asc, eq, gte, isNull } from 'drizzle-orm'
 
 export type RateSourceRow = typeof rateSources.$inferSelect
@@ -42,13 +42,6 @@ export const loadHistory = (db: Database, purpose: LoanPurpose, from: Date) => {
 }
 export type HistoryPoint = Awaited<ReturnType<typeof loadHistory>>[number]
 
-/** Whether the account's own address may be written to: confirmed, and not unsubscribed since. */
-export const hasConfirmedAddress = async (db: DatabaseOrTransaction, accountId: string): Promise<boolean> => {
-  const isOwn = and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email))
-  const rows = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .innerJoin(verifiedEmails, isOwn)
-    .where(and(eq(accounts.id, accountId), isNull(verifiedEmails.unsubscribedAt)))
-  return rows.length > 0
-}
+/** Whether an owner's address may be written to: confirmed, and not unsubscribed since. */
+export const hasConfirmedAddress = async (db: DatabaseOrTransaction, accountId: string): Promise<boolean> =>
+  (await ownerAddresses(db, [accountId])).has(accountId)

@@ -1,5 +1,5 @@
-import { accounts } from '@knockwire/db/schema/accounts'
 import { oidcIdentities, passkeys } from '@knockwire/db/schema/credentials'
+import { users } from '@knockwire/db/schema/users'
 import type { ConfirmInput, SignInMethodsView } from '@knockwire/domain/accounts/security'
 import { invalidFields } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
@@ -9,36 +9,36 @@ import type { Client } from '../../access/client.ts'
 import { markConfirmed } from '../../access/sessions.ts'
 import { checkOwnPassword } from './change-password.ts'
 
-/** Confirms a session with the account's password, so that it may change what opens the account. */
+/** Confirms a session with its user's password, so that it may change what signs them in. */
 export const confirmSession = async (
   context: ApiContext,
-  { accountId }: Caller,
+  { userId }: Caller,
   sessionId: string,
   { password }: ConfirmInput,
   client: Client,
 ): Promise<void> => {
-  const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId))
-  if (account === undefined) throw signedOut()
-  if (!(await checkOwnPassword(context, account, password, client))) {
+  const [user] = await context.db.select().from(users).where(eq(users.id, userId))
+  if (user === undefined) throw signedOut()
+  if (!(await checkOwnPassword(context, user, password, client))) {
     throw invalidFields({ password: 'Incorrect password.' })
   }
   await markConfirmed(context, sessionId)
-  context.log.info({ event: 'session confirmed', accountId, method: 'password' }, 'session confirmed')
+  context.log.info({ event: 'session confirmed', userId, method: 'password' }, 'session confirmed')
 }
 
-export const readSignInMethods = async ({ db }: ApiContext, { accountId }: Caller): Promise<SignInMethodsView> => {
-  const [account] = await db
+export const readSignInMethods = async ({ db }: ApiContext, { userId }: Caller): Promise<SignInMethodsView> => {
+  const [user] = await db
     .select({
-      passwordHash: accounts.passwordHash,
-      identities: db.$count(oidcIdentities, eq(oidcIdentities.accountId, accountId)),
-      passkeys: db.$count(passkeys, eq(passkeys.accountId, accountId)),
+      passwordHash: users.passwordHash,
+      identities: db.$count(oidcIdentities, eq(oidcIdentities.userId, userId)),
+      passkeys: db.$count(passkeys, eq(passkeys.userId, userId)),
     })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-  if (account === undefined) throw signedOut()
+    .from(users)
+    .where(eq(users.id, userId))
+  if (user === undefined) throw signedOut()
   return {
-    hasPassword: account.passwordHash !== null,
-    isProviderLinked: account.identities > 0,
-    passkeys: account.passkeys,
+    hasPassword: user.passwordHash !== null,
+    isProviderLinked: user.identities > 0,
+    passkeys: user.passkeys,
   }
 }

@@ -93,9 +93,9 @@ const sessionRoutes =
       '/accounts/me/sessions',
       { config, schema: { tags, summary: 'End all your other sessions', response: noContent } },
       async (request, reply) => {
-        const { accountId } = requireCaller(request)
-        await endOtherSessions(context.db, accountId, requireSession(request).id)
-        context.log.info({ event: 'other sessions revoked', accountId }, 'other sessions revoked')
+        const { userId } = requireCaller(request)
+        await endOtherSessions(context.db, userId, requireSession(request).id)
+        context.log.info({ event: 'other sessions revoked', userId }, 'other sessions revoked')
         return reply.code(204).send()
       },
     )

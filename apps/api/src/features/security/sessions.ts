@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { sessions } from '@knockwire/db/schema/accounts'
+import { sessions } from '@knockwire/db/schema/users'
 import type { SessionList } from '@knockwire/domain/accounts/security'
 import { notFound } from '@knockwire/domain/errors'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { sessionRules } from '../../access/sessions.ts'
 /** The caller's open sessions, the one last used first. */
 export const listSessions = async (
   { db, now }: ApiContext,
-  { accountId }: Caller,
+  { userId }: Caller,
   currentId: string,
 ): Promise<SessionList> => {
   const { expiresAt, lastSeenAt } = sessions
@@ -17,7 +17,7 @@ export const listSessions = async (
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), isOpen))
+    .where(and(eq(sessions.userId, userId), isOpen))
     .orderBy(desc(lastSeenAt))
     .limit(200)
   return {
@@ -33,16 +33,16 @@ export const listSessions = async (
 }
 
 /** Ends one of the caller's sessions: its next call is 401. */
-export const revokeSession = async ({ db, log }: ApiContext, { accountId }: Caller, id: string): Promise<void> => {
+export const revokeSession = async ({ db, log }: ApiContext, { userId }: Caller, id: string): Promise<void> => {
   const ended = await db
     .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.accountId, accountId)))
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
     .returning({ id: sessions.id })
   if (ended.length === 0) throw notFound('session')
-  log.info({ event: 'session revoked', accountId, sessionId: id }, 'session revoked')
+  log.info({ event: 'session revoked', userId, sessionId: id }, 'session revoked')
 }
 
-/** Ends all of an account's sessions but one. */
-export const endOtherSessions = async (db: DatabaseOrTransaction, accountId: string, keptId: string): Promise<void> => {
-  await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.id, keptId)))
+/** Ends all of a user's sessions but one. */
+export const endOtherSessions = async (db: DatabaseOrTransaction, userId: string, keptId: string): Promise<void> => {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)))
 }

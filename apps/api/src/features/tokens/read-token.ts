@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { apiTokens } from '@knockwire/db/schema/credentials'
+import { memberships, users } from '@knockwire/db/schema/users'
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { Authenticated } from '../../plugins/route-config.ts'
@@ -25,16 +26,23 @@ const markUsed = async ({ db }: ApiContext, id: string, nowMs: number) => {
 /** Whose calls a token makes; null where it is unknown, revoked or expired. */
 export const readToken = async (context: ApiContext, token: string): Promise<Authenticated | null> => {
   const nowMs = context.now()
-  const { id, accountId, scope, lastUsedAt, tokenHash, expiresAt } = apiTokens
+  const { id, accountId, userId, scope, lastUsedAt, tokenHash, expiresAt } = apiTokens
   const [found] = await context.db
-    .select({ id, accountId, scope, lastUsedAt, email: accounts.email })
+    .select({ id, accountId, userId, scope, lastUsedAt, role: memberships.role, email: users.email })
     .from(apiTokens)
     .innerJoin(accounts, and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
+    .innerJoin(memberships, and(eq(memberships.accountId, accountId), eq(memberships.userId, userId)))
+    .innerJoin(users, eq(users.id, userId))
     .where(and(eq(tokenHash, hashToken(token)), or(isNull(expiresAt), gt(expiresAt, new Date(nowMs)))))
   if (found === undefined) return null
   if (nowMs - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs) await markUsed(context, found.id, nowMs)
   return {
-    caller: { accountId: found.accountId, isReadOnly: found.scope === 'READ' },
+    caller: {
+      accountId: found.accountId,
+      userId: found.userId,
+      role: found.role,
+      isReadOnly: found.scope === 'READ',
+    },
     credential: { kind: 'token', id: found.id, scope: found.scope },
     email: found.email,
   }

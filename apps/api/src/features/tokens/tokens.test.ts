@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { sessions } from '@knockwire/db/schema/accounts'
+import { sessions } from '@knockwire/db/schema/users'
 import { apiTokens } from '@knockwire/db/schema/credentials'
 import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { eq } from 'drizzle-orm'

@@ -12,6 +12,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
 import { lockOwnAccount } from '../../access/lock-account.ts'
+import { lockOwnUser } from '../../access/lock-user.ts'
 import { sendMails } from '../accounts/send-mails.ts'
 import { securityMails } from '../../access/security-mails.ts'
 import { throttle } from '../../access/throttle.ts'
@@ -36,7 +37,7 @@ const creationsPerHour = 20
 /** Makes a token, mails a notice of it, and gives it in clear, which nothing does again. */
 export const createToken = async (
   context: ApiContext,
-  { accountId }: Caller,
+  { accountId, userId }: Caller,
   { name, scope, expiresAt }: CreateApiTokenInput,
 ): Promise<CreatedApiTokenView> => {
   const nowMs = context.now()
@@ -49,6 +50,7 @@ export const createToken = async (
   const row: typeof apiTokens.$inferSelect = {
     id: uuidv7(nowMs),
     accountId,
+    userId,
     name,
     tokenHash: hashToken(token),
     prefix: token.slice(0, prefixLength),
@@ -59,13 +61,14 @@ export const createToken = async (
   }
   await context.db.transaction(async (tx) => {
     // Locked, so that two at once cannot pass the limit together.
-    const { email } = await lockOwnAccount(tx, accountId, 'update')
+    await lockOwnAccount(tx, accountId, 'update')
+    const { email } = await lockOwnUser(tx, userId, 'update')
     const count = await tx.$count(apiTokens, eq(apiTokens.accountId, accountId))
     if (count >= maxApiTokens) {
       throw new AppError('CONFLICT', `You have ${maxApiTokens} tokens. Revoke one that you no longer use.`)
     }
     await tx.insert(apiTokens).values(row)
-    const mails = securityMails({ accountId, email, origin: context.settings.publicOrigin })
+    const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.tokenCreated(name)])
   })
   context.log.info({ event: 'api token created', accountId, tokenId: row.id, scope }, 'api token created')

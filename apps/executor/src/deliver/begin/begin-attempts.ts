@@ -35,7 +35,7 @@ export interface Attempt {
   setting: StoredChannelSetting | null
   /** Of a test. */
   draft: DeliveryDraft | null
-  /** Whether the account's own address was ever confirmed, or counts as it: nothing is sent for one whose was not. */
+  /** Whether an owner's address was ever confirmed, or counts as it: nothing is sent for an account where none was. */
   isConfirmed: boolean
   /** Of an email address: whether it is confirmed, and whether its owner wants no more mails. */
   address: { isVerified: boolean; isUnsubscribed: boolean }
@@ -51,7 +51,10 @@ const beginSql = `
   )
   select b.*, a.plan, n.task_id, n.receiver_id,
     coalesce(n.muted_until > now(), false) and not b.is_requested as is_muted, c.setting, v.address is not null as is_verified, v.unsubscribed_at is not null as is_unsubscribed,
-    $2 or exists (select from verified_emails o where o.account_id = b.account_id and o.address = a.email) as is_confirmed,
+    $2 or exists (
+      select from account_owners o join verified_emails e on e.account_id = o.account_id and e.address = o.email
+      where o.account_id = b.account_id
+    ) as is_confirmed,
     s.id as picked_id, s.slack_channel_id, s.token, s.webhook_url, s.revoked_at is not null as is_revoked
   from begun b
   join accounts a on a.id = b.account_id

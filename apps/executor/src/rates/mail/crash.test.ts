@@ -1,6 +1,5 @@
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { currentRates, rateSources, rateSubscriptions } from '@knockwire/db/schema/rates'
-import { uuidv7 } from '@knockwire/db/uuidv7'
 import { maxLoanAmount } from '@knockwire/domain/rates/loan'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import type { ExecutorContext } from '../../context.ts'
 import { startExecutorProcess } from '../../testing/executor-process.ts'
 import { startRatePeers } from '../../testing/use-rates.ts'
 import { startSmtpPeer } from '../../testing/smtp-peer.ts'
+import { insertTestAccount } from '@knockwire/db/testing/insert-account'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
 import { isDailyDue, queueDaily } from './queue-daily.ts'
 
@@ -53,16 +53,14 @@ afterEach(async () => {
 
 /** Gives their addresses. */
 const seedSubscribers = async (count: number): Promise<string[]> => {
-  const people = Array.from({ length: count }, () => {
-    const id = uuidv7()
-    return { id, email: `${id}@example.com`, firstName: 'Ada', lastName: 'Example', createdAt: new Date() }
-  })
-  await db.insert(accounts).values(people)
+  const people = await Promise.all(Array.from({ length: count }, () => insertTestAccount(db)))
   await db
     .insert(verifiedEmails)
-    .values(people.map(({ id, email }) => ({ accountId: id, address: email, verifiedAt: new Date() })))
+    .values(people.map(({ accountId, email }) => ({ accountId, address: email, verifiedAt: new Date() })))
   const loan = { loanAmount: 300_000, loanPurpose: 'PURCHASE' } as const
-  await db.insert(rateSubscriptions).values(people.map(({ id }) => ({ accountId: id, ...loan, createdAt: new Date() })))
+  await db
+    .insert(rateSubscriptions)
+    .values(people.map(({ accountId }) => ({ accountId, ...loan, createdAt: new Date() })))
   return people.map(({ email }) => email).toSorted()
 }
 

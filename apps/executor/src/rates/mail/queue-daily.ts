@@ -64,8 +64,8 @@ const lockSubscribers = async (tx: Transaction, day: string): Promise<Subscriber
   const { rows } = await tx.execute<Subscriber>(sql`
     select s.account_id, s.loan_amount, s.loan_purpose, s.last_sent_day::text as last_sent_day, s.last_sent, a.email
     from rate_subscriptions s
-    join accounts a on a.id = s.account_id
-    join verified_emails v on v.account_id = a.id and v.address = a.email and v.unsubscribed_at is null
+    join account_owners a on a.account_id = s.account_id
+    join verified_emails v on v.account_id = a.account_id and v.address = a.email and v.unsubscribed_at is null
     where s.last_sent_day is null or s.last_sent_day < ${day}::date
     order by s.account_id limit ${batchSize} for update of s skip locked`)
   return rows

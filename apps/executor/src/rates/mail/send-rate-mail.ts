@@ -1,5 +1,7 @@
 import type { Database } from '@knockwire/db/client'
-import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { accountOwners } from '@knockwire/db/schema/users'
+import { isOwnAddress } from '@knockwire/services/accounts/owner-addresses'
 import { rateSubscriptions } from '@knockwire/db/schema/rates'
 import type { RateMailJob } from '@knockwire/domain/jobs'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -34,13 +36,14 @@ const isStillSubscribed = async (
   db: Database,
   { kind, accountId, to }: Pick<RateMailJob, 'kind' | 'accountId' | 'to'>,
 ): Promise<boolean> => {
-  const isOwn = and(eq(verifiedEmails.accountId, accounts.id), eq(verifiedEmails.address, accounts.email))
   const rows = await db
     .select({ subscriber: rateSubscriptions.accountId })
-    .from(accounts)
-    .innerJoin(verifiedEmails, isOwn)
-    .leftJoin(rateSubscriptions, eq(rateSubscriptions.accountId, accounts.id))
-    .where(and(eq(accounts.id, accountId), eq(accounts.email, to), isNull(verifiedEmails.unsubscribedAt)))
+    .from(accountOwners)
+    .innerJoin(verifiedEmails, isOwnAddress)
+    .leftJoin(rateSubscriptions, eq(rateSubscriptions.accountId, accountOwners.accountId))
+    .where(
+      and(eq(accountOwners.accountId, accountId), eq(accountOwners.email, to), isNull(verifiedEmails.unsubscribedAt)),
+    )
   const [row] = rows
   return row !== undefined && (kind === 'ALERT' || row.subscriber !== null)
 }

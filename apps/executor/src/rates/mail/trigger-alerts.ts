@@ -45,8 +45,8 @@ const lockReached = async (tx: Transaction, nowMs: number): Promise<Triggered[]>
   const { rows } = await tx.execute<Triggered>(sql`
     select a.id, a.account_id, a.loan_amount, a.loan_purpose, a.product, a.rate as "namedRate", o.email, best.*
     from rate_alerts a
-    join accounts o on o.id = a.account_id
-    join verified_emails v on v.account_id = o.id and v.address = o.email and v.unsubscribed_at is null
+    join account_owners o on o.account_id = a.account_id
+    join verified_emails v on v.account_id = o.account_id and v.address = o.email and v.unsubscribed_at is null
     cross join lateral (
       select s.lender, s.kind, c.rate, c.source_url, c.effective_date::text as effective_date
       from current_rates c join rate_sources s on s.key = c.source_key and s.is_enabled

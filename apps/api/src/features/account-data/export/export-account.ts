@@ -23,7 +23,7 @@ const readme = (madeAt: Date): string =>
  * neither memory nor a connection; where something fails on the way the stream breaks off, and no archive looks whole.
  * Throws RATE_LIMITED after five in an hour.
  */
-export const exportAccount = async (context: ApiContext, { accountId }: Caller): Promise<Readable> => {
+export const exportAccount = async (context: ApiContext, { accountId, userId }: Caller): Promise<Readable> => {
   await throttle(context, [{ key: `export:${accountId}`, limit: 5, perMs: hourMs }])
   const zip = new ZipFile()
   const archive = new PassThrough()
@@ -40,7 +40,7 @@ export const exportAccount = async (context: ApiContext, { accountId }: Caller):
   zip.addBuffer(Buffer.from(readme(new Date(context.now()))), 'README.txt')
   for (const { name, rows } of exportFiles) {
     zip.addReadStreamLazy(name, (add) => {
-      const lines = jsonLines(rows(context.db, accountId)).on('error', breakOff)
+      const lines = jsonLines(rows(context.db, accountId, userId)).on('error', breakOff)
       reading = lines
       if (archive.destroyed) lines.destroy()
       add(null, lines)

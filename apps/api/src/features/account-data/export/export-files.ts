@@ -1,5 +1,5 @@
 import type { Database } from '@knockwire/db/client'
-import { accounts, sessions, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { billingAccounts } from '@knockwire/db/schema/billing'
 import { apiTokens, oidcIdentities, passkeys } from '@knockwire/db/schema/credentials'
 import { executionRollups } from '@knockwire/db/schema/executions'
@@ -7,6 +7,7 @@ import { notifications, slackChannels } from '@knockwire/db/schema/notifications
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { charts, schedulePauses, schedules, tasks } from '@knockwire/db/schema/tasks'
+import { memberships, sessions, users } from '@knockwire/db/schema/users'
 import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ interface ExportFile {
   name: string
   /** What the archive's README says of it. */
   holds: string
-  rows: (db: Database, accountId: string) => AsyncIterable<object>
+  rows: (db: Database, accountId: string, userId: string) => AsyncIterable<object>
 }
 
 /** What opens something: left out, hashes too. */
@@ -26,11 +27,9 @@ const readable = (row: object): object => Object.fromEntries(Object.entries(row)
 
 const rowsAtOnce = 50
 
-type Owned = PgTable & { accountId: PgColumn }
-
-/** A table's rows of the account, in the order of `key`, in short queries. */
-const ofAccount = (table: Owned, key: PgColumn) =>
-  async function* (db: Database, accountId: string): AsyncGenerator<object> {
+/** A table's rows of one owner, in the order of `key`, in short queries. */
+const rowsOf = (table: PgTable, owner: PgColumn, key: PgColumn) =>
+  async function* (db: Database, ownerId: string): AsyncGenerator<object> {
     const name = Object.entries(getTableColumns(table)).find(([, column]) => column === key)?.[0] ?? ''
     let after: unknown
     for (;;) {
@@ -38,7 +37,7 @@ const ofAccount = (table: Owned, key: PgColumn) =>
       const rows = await db
         .select()
         .from(table)
-        .where(and(eq(table.accountId, accountId), rest))
+        .where(and(eq(owner, ownerId), rest))
         .orderBy(asc(key))
         .limit(rowsAtOnce)
       yield* rows.map(readable)
@@ -46,6 +45,34 @@ const ofAccount = (table: Owned, key: PgColumn) =>
       if (rows.length < rowsAtOnce) return
     }
   }
+
+const ofAccount = (table: PgTable & { accountId: PgColumn }, key: PgColumn) => rowsOf(table, table.accountId, key)
+
+/** Of whoever exports, not of the account's other members. */
+const ofUser = (table: PgTable & { userId: PgColumn }, key: PgColumn) => {
+  const rows = rowsOf(table, table.userId, key)
+  return (db: Database, _accountId: string, userId: string) => rows(db, userId)
+}
+
+async function* userRow(db: Database, _accountId: string, userId: string): AsyncGenerator<object> {
+  yield* (await db.select().from(users).where(eq(users.id, userId))).map(readable)
+}
+
+/** Who works in the account; of their own sign-in, each person has their own. */
+async function* memberRows(db: Database, accountId: string): AsyncGenerator<object> {
+  yield* await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      role: memberships.role,
+      createdAt: memberships.createdAt,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.accountId, accountId))
+}
 
 async function* accountRow(db: Database, accountId: string): AsyncGenerator<object> {
   yield* (await db.select().from(accounts).where(eq(accounts.id, accountId))).map(readable)
@@ -91,19 +118,21 @@ async function* rollupRows(db: Database, accountId: string): AsyncGenerator<obje
 
 /** Everything that is kept of an account. */
 export const exportFiles: readonly ExportFile[] = [
-  { name: 'account.jsonl', holds: 'your account: name, address, plan, settings', rows: accountRow },
+  { name: 'account.jsonl', holds: 'the account: name, plan, settings', rows: accountRow },
+  { name: 'user.jsonl', holds: 'you: name, address, settings', rows: userRow },
+  { name: 'members.jsonl', holds: 'who works in the account, and as what', rows: memberRows },
   {
     name: 'verified-emails.jsonl',
     holds: 'the addresses that you confirmed',
     rows: ofAccount(verifiedEmails, verifiedEmails.address),
   },
-  { name: 'sessions.jsonl', holds: 'the browsers that are signed in', rows: ofAccount(sessions, sessions.id) },
+  { name: 'sessions.jsonl', holds: 'the browsers that are signed in', rows: ofUser(sessions, sessions.id) },
   { name: 'api-tokens.jsonl', holds: 'your API tokens, without the tokens', rows: ofAccount(apiTokens, apiTokens.id) },
-  { name: 'passkeys.jsonl', holds: 'your passkeys', rows: ofAccount(passkeys, passkeys.id) },
+  { name: 'passkeys.jsonl', holds: 'your passkeys', rows: ofUser(passkeys, passkeys.id) },
   {
     name: 'sign-in-identities.jsonl',
     holds: 'your identities at a sign-in provider',
-    rows: ofAccount(oidcIdentities, oidcIdentities.subject),
+    rows: ofUser(oidcIdentities, oidcIdentities.subject),
   },
   {
     name: 'billing.jsonl',

@@ -44,7 +44,9 @@ describe('the export of an account', () => {
     })
     expect(names).toEqual(['README.txt', ...exportFiles.map(({ name }) => name)])
     for (const { name } of exportFiles) expect(textOf('README.txt')).toContain(name)
-    expect(rowsOf('account.jsonl')).toMatchObject([{ id: ada.accountId, email: ada.email, plan: 'FREE' }])
+    expect(rowsOf('account.jsonl')).toMatchObject([{ id: ada.accountId, plan: 'FREE' }])
+    expect(rowsOf('user.jsonl')).toMatchObject([{ id: ada.userId, email: ada.email }])
+    expect(rowsOf('members.jsonl')).toMatchObject([{ email: ada.email, role: 'OWNER' }])
     for (const name of ['tasks', 'bookmarks', 'receivers', 'notifications', 'api-tokens', 'sessions', 'rate-alerts']) {
       expect([name, rowsOf(`${name}.jsonl`).length > 0]).toEqual([name, true])
     }
@@ -63,10 +65,12 @@ describe('the export of an account', () => {
     expect(warnings).toEqual([])
   })
 
-  it('covers every table that belongs to accounts, so that a new one is not forgotten', async () => {
+  it('covers every table that belongs to accounts or their users, so that a new one is not forgotten', async () => {
     const { rows } = await test.pool.query<{ name: string }>(
-      `select distinct table_name as name from information_schema.columns
-        where table_schema = 'public' and column_name in ('account_id', 'task_id', 'receiver_id') order by 1`,
+      `select distinct c.table_name as name from information_schema.columns c
+        join information_schema.tables t using (table_schema, table_name)
+        where table_schema = 'public' and t.table_type = 'BASE TABLE'
+          and column_name in ('account_id', 'user_id', 'task_id', 'receiver_id') order by 1`,
     )
     // Those of the first line stand in the rows of what they belong to; those of the second hold nothing of a person's.
     const elsewhere = ['deliveries', 'schedules', 'sent_requests', 'tested_requests']
@@ -87,6 +91,7 @@ describe('the export of an account', () => {
       'charts',
       'execution_rollups',
       'executions',
+      'memberships',
       'notifications',
       'oidc_identities',
       'passkeys',

@@ -1,4 +1,5 @@
-import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { users } from '@knockwire/db/schema/users'
 import { oidcIdentities } from '@knockwire/db/schema/credentials'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -49,11 +50,11 @@ describe('sign-in with an OpenID Connect provider', () => {
     const statusOfMe = async () => (await inject({ url: '/api/v1/accounts/me' })).statusCode
     return { cookies, inject, leave, comeBack, signIn, statusOfMe }
   }
-  const accountOf = async (email: string) => {
-    const [account] = await test.db.select().from(accounts).where(eq(accounts.email, email))
-    return account
+  const userOf = async (email: string) => {
+    const [user] = await test.db.select().from(users).where(eq(users.email, email))
+    return user
   }
-  const countIdentities = (accountId: string) => test.db.$count(oidcIdentities, eq(oidcIdentities.accountId, accountId))
+  const countIdentities = (userId: string) => test.db.$count(oidcIdentities, eq(oidcIdentities.userId, userId))
 
   it('opens an account through login form and consent, confirmed and named as the provider says, and leads back', async () => {
     peer.people.set('ada', { email: 'Ada@Corp.example', email_verified: true, given_name: 'Ada', family_name: 'Byron' })
@@ -74,7 +75,7 @@ describe('sign-in with an OpenID Connect provider', () => {
   it('follows the subject, not the address, from then on', async () => {
     const first = openBrowser()
     await first.signIn('grace')
-    const account = await accountOf('grace@corp.example')
+    const account = await userOf('grace@corp.example')
     peer.people.set('grace', { email: 'grace.hopper@corp.example', email_verified: true })
     const second = openBrowser()
     expect(await second.signIn('grace')).toBe('/dashboard')
@@ -262,7 +263,7 @@ describe('sign-in with an OpenID Connect provider', () => {
       expect(await browser.signIn(login)).toContain('problem=provider-unconfirmed')
       expect(await browser.statusOfMe()).toBe(401)
     }
-    expect(await countIdentities(user.accountId)).toBe(0)
+    expect(await countIdentities(user.userId)).toBe(0)
   })
 
   it('opens one account for two first sign-ins at once', async () => {
@@ -270,7 +271,7 @@ describe('sign-in with an OpenID Connect provider', () => {
     const backs = await Promise.all(browsers.map(async (browser) => peer.signIn(await browser.leave(), 'twin')))
     const targets = await Promise.all(browsers.map((browser, n) => browser.comeBack(backs[n] ?? new URL(callback))))
     expect(targets).toEqual(['/dashboard', '/dashboard'])
-    expect(await countIdentities((await accountOf('twin@corp.example'))?.id ?? '')).toBe(1)
+    expect(await countIdentities((await userOf('twin@corp.example'))?.id ?? '')).toBe(1)
   })
 
   it('logs sign-ins and rejections without tokens, codes and addresses', async () => {

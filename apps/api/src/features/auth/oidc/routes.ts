@@ -4,14 +4,14 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
 import { requireCaller, requireSession } from '../../../plugins/route-config.ts'
-import { lockAccount } from '../../../access/lock-account.ts'
+import { lockUser } from '../../../access/lock-user.ts'
 import { startChallenge, takeChallenge } from '../../../access/challenges.ts'
 import { clientOf } from '../../../access/client.ts'
 import { clientNetwork } from '../../../access/client-network.ts'
 import { setSessionCookie } from '../set-session-cookie.ts'
 import { markConfirmed, startSession } from '../../../access/sessions.ts'
 import { throttle } from '../../../access/throttle.ts'
-import { findAccount, findLinkedAccount } from './find-account.ts'
+import { findLinkedUser, findUser } from './find-user.ts'
 import { createOidcProvider, type OidcClaims, type OidcProvider } from './oidc-provider.ts'
 
 const callbackPath = '/api/v1/auth/oidc/callback'
@@ -133,23 +133,24 @@ const openSession = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Problem | null> => {
-  const accountId = await findAccount(context, claims)
-  if (accountId === null) return 'provider-unconfirmed'
+  const userId = await findUser(context, claims)
+  if (userId === null) return 'provider-unconfirmed'
   const client = clientOf(request)
-  const sessionId = await context.db.transaction(async (tx) => {
-    if ((await lockAccount(tx, accountId)) === undefined) return null
-    // Unlinked meanwhile, by a deletion of the account or by the one who took it over.
-    if ((await findLinkedAccount(tx, claims)) !== accountId) return null
-    return startSession(tx, { accountId, client, nowMs: context.now() })
+  const opened = await context.db.transaction(async (tx) => {
+    if ((await lockUser(tx, userId)) === undefined) return null
+    // Unlinked meanwhile, by a deletion of the user or by the one who took the address over.
+    if ((await findLinkedUser(tx, claims)) !== userId) return null
+    return startSession(tx, { userId, client, nowMs: context.now() })
   })
-  if (sessionId === null) return 'provider-failed'
-  await setSessionCookie(context, request, reply, { accountId, sessionId })
-  const event = { event: 'signed in', accountId, method: 'oidc', remoteAddress: client.address }
+  if (opened === null) return 'provider-failed'
+  await setSessionCookie(context, request, reply, opened)
+  const { accountId } = opened
+  const event = { event: 'signed in', accountId, userId, method: 'oidc', remoteAddress: client.address }
   context.log.info(event, 'signed in')
   return null
 }
 
-/** The provider must have authenticated just now, and the identity must be one of this very account. */
+/** The provider must have authenticated just now, and the identity must be one of this very user. */
 const confirm = async (
   context: ApiContext,
   claims: OidcClaims,
@@ -159,9 +160,9 @@ const confirm = async (
   const isSameSession = request.credential?.kind === 'session' && request.credential.id === sessionId
   const isFresh = claims.authenticatedAtSecond !== null && context.now() / 1000 - claims.authenticatedAtSecond < 600
   if (!isSameSession || !isFresh) return 'provider-mismatch'
-  const { accountId } = requireCaller(request)
-  if ((await findLinkedAccount(context.db, claims)) !== accountId) return 'provider-mismatch'
+  const { userId } = requireCaller(request)
+  if ((await findLinkedUser(context.db, claims)) !== userId) return 'provider-mismatch'
   await markConfirmed(context, sessionId)
-  context.log.info({ event: 'session confirmed', accountId, method: 'oidc' }, 'session confirmed')
+  context.log.info({ event: 'session confirmed', userId, method: 'oidc' }, 'session confirmed')
   return null
 }

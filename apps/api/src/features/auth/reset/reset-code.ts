@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { accounts } from '@knockwire/db/schema/accounts'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
+import { users } from '@knockwire/db/schema/users'
 import { resetCodeRules } from '@knockwire/domain/accounts/credential-rules'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { and, eq, gt, inArray } from 'drizzle-orm'
@@ -17,9 +17,10 @@ const newResetCode = (): string => Array.from({ length }, () => alphabet[randomI
 const hashed = (code: string): string => `password reset\n${code}`
 
 /** The code is not in the subject, which a locked screen may show. */
-const resetMail = (accountId: string, to: string, code: string): SystemMail => ({
+const resetMail = (userId: string, to: string, code: string): SystemMail => ({
   kind: 'reset code',
-  accountId,
+  // Codes are counted by address alone.
+  accountId: userId,
   to,
   subject: 'Your Knockwire password reset code',
   text: [
@@ -31,48 +32,44 @@ const resetMail = (accountId: string, to: string, code: string): SystemMail => (
 })
 
 /**
- * Mails a new code to the account of an address; the codes that were mailed before stay valid. Where enough were mailed
+ * Mails a new code to the user of an address; the codes that were mailed before stay valid. Where enough were mailed
  * within half of a code's life, none is: the owner has those, no matter who requested them, and each works for as long again.
- * Gives the account's id; null where there is no account.
+ * Gives the user's id; null where there is no user.
  */
 export const issueResetCode = (context: ApiContext, email: string): Promise<string | null> =>
   context.db.transaction(async (tx) => {
     const { settings, now } = context
     // Locked, so that requests at once cannot pass the limit together.
-    const [account] = await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.email, email))
-      .for('no key update')
-    if (account === undefined) return null
-    const { accountId, codeHash, expiresAt } = passwordResetCodes
-    const mailedRecently = and(eq(accountId, account.id), gt(expiresAt, new Date(now() + (lifetimeSeconds / 2) * 1000)))
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('no key update')
+    if (user === undefined) return null
+    const { userId, codeHash, expiresAt } = passwordResetCodes
+    const mailedRecently = and(eq(userId, user.id), gt(expiresAt, new Date(now() + (lifetimeSeconds / 2) * 1000)))
     const recent = await tx.select({ codeHash }).from(passwordResetCodes).where(mailedRecently)
-    if (recent.length >= perHalfLife) return account.id
+    if (recent.length >= perHalfLife) return user.id
     const code = newResetCode()
     await tx.insert(passwordResetCodes).values({
       codeHash: keyedHash(settings.keyring, hashed(code)),
-      accountId: account.id,
+      userId: user.id,
       expiresAt: new Date(now() + lifetimeSeconds * 1000),
     })
-    await sendMails(context, tx, [resetMail(account.id, email, code)])
-    return account.id
+    await sendMails(context, tx, [resetMail(user.id, email, code)])
+    return user.id
   })
 
-/** The account of this address whose open code this is; null for a wrong, used, expired or unknown one alike. */
+/** The user of this address whose open code this is; null for a wrong, used, expired or unknown one alike. */
 export const findResetCode = async (
   { db, settings, now }: ApiContext,
   { email, code }: { email: string; code: string },
-): Promise<{ accountId: string; codeHash: string } | null> => {
-  const { accountId, codeHash, expiresAt } = passwordResetCodes
+): Promise<{ userId: string; codeHash: string } | null> => {
+  const { userId, codeHash, expiresAt } = passwordResetCodes
   const [found] = await db
-    .select({ accountId, codeHash })
+    .select({ userId, codeHash })
     .from(passwordResetCodes)
-    .innerJoin(accounts, eq(accounts.id, accountId))
+    .innerJoin(users, eq(users.id, userId))
     .where(
       and(
         inArray(codeHash, keyedHashes(settings.keyring, hashed(code))),
-        eq(accounts.email, email),
+        eq(users.email, email),
         gt(expiresAt, new Date(now())),
       ),
     )
@@ -82,11 +79,11 @@ export const findResetCode = async (
 /** False where the code was used meanwhile: of two that come at once with the right code, one resets. */
 export const consumeResetCode = async (
   db: DatabaseOrTransaction,
-  { accountId, codeHash }: { accountId: string; codeHash: string },
+  { userId, codeHash }: { userId: string; codeHash: string },
 ): Promise<boolean> => {
   const used = await db
     .delete(passwordResetCodes)
-    .where(and(eq(passwordResetCodes.accountId, accountId), eq(passwordResetCodes.codeHash, codeHash)))
-    .returning({ accountId: passwordResetCodes.accountId })
+    .where(and(eq(passwordResetCodes.userId, userId), eq(passwordResetCodes.codeHash, codeHash)))
+    .returning({ userId: passwordResetCodes.userId })
   return used.length === 1
 }

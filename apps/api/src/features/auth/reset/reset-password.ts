@@ -1,5 +1,5 @@
-import { accounts, sessions } from '@knockwire/db/schema/accounts'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
+import { sessions, users } from '@knockwire/db/schema/users'
 import {
   type CodeSentView,
   type ForgotPasswordInput,
@@ -10,22 +10,21 @@ import { AppError, invalidFields } from '@knockwire/domain/errors'
 import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
-import { lockAccount } from '../../../access/lock-account.ts'
+import { lockUser } from '../../../access/lock-user.ts'
 import { sendMails } from '../../accounts/send-mails.ts'
 import type { Client } from '../../../access/client.ts'
 import { clientNetwork } from '../../../access/client-network.ts'
 import { knownBrowserId } from '../../../access/session-cookie.ts'
 import { isCommonPassword } from '../../../access/passwords.ts'
 import { securityMails } from '../../../access/security-mails.ts'
-import { startSession } from '../../../access/sessions.ts'
-import type { SignedIn } from '../sign-in.ts'
-import { takeOverAccount } from '../take-over-account.ts'
+import { type SignedIn, startSession } from '../../../access/sessions.ts'
+import { takeOverUser } from '../take-over-user.ts'
 import { throttleAttempt } from '../../../access/throttle.ts'
 import { consumeResetCode, findResetCode, issueResetCode } from './reset-code.ts'
 
 const badCode = () => invalidFields({ otp: 'This code is wrong or no longer valid. You can request a new one.' })
 
-/** Sets a new password with the code that was mailed to the account's address, ends all sessions and opens a new one. */
+/** Sets a new password with the code that was mailed to the user's address, ends all sessions and opens a new one. */
 export const resetPassword = async (
   context: ApiContext,
   { email, otp, password }: ResetPasswordInput,
@@ -39,24 +38,24 @@ export const resetPassword = async (
     throw badCode()
   }
   const passwordHash = await context.passwords.hash(password)
-  const sessionId = await context.db.transaction(async (tx) => {
-    const { accountId } = found
-    if ((await lockAccount(tx, accountId, 'update')) === undefined) throw badCode()
+  const opened = await context.db.transaction(async (tx) => {
+    const { userId } = found
+    if ((await lockUser(tx, userId, 'update')) === undefined) throw badCode()
     if (!(await consumeResetCode(tx, found))) throw badCode()
-    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
-    await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.accountId, accountId))
-    await tx.delete(sessions).where(eq(sessions.accountId, accountId))
-    await takeOverAccount(tx, { accountId, email, nowMs: context.now() })
-    const mails = securityMails({ accountId, email, origin: context.settings.publicOrigin })
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.userId, userId))
+    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    await takeOverUser(tx, { userId, email, nowMs: context.now() })
+    const signedIn = await startSession(tx, { userId, client, nowMs: context.now() })
+    const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.passwordReset()])
-    return startSession(tx, { accountId: found.accountId, client, nowMs: context.now() })
+    return signedIn
   })
   await refund()
-  context.log.info(
-    { event: 'password reset', accountId: found.accountId, remoteAddress: client.address },
-    'password reset',
-  )
-  return { accountId: found.accountId, sessionId }
+  const { accountId, userId } = opened
+  const event = { event: 'password reset', accountId, userId, remoteAddress: client.address }
+  context.log.info(event, 'password reset')
+  return opened
 }
 
 /**
@@ -81,10 +80,10 @@ export const forgotPassword = async (
 }
 
 const mailCode = async (context: ApiContext, email: string, client: Client) => {
-  const accountId = await issueResetCode(context, email)
-  if (accountId === null) return
+  const userId = await issueResetCode(context, email)
+  if (userId === null) return
   context.log.info(
-    { event: 'password reset requested', accountId, remoteAddress: client.address },
+    { event: 'password reset requested', userId, remoteAddress: client.address },
     'password reset requested',
   )
 }

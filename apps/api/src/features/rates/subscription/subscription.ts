@@ -6,7 +6,10 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { hasConfirmedAddress } from '../queries.ts'
 
-export const readSubscription = async ({ db }: ApiContext, { accountId }: Caller): Promise<RateSubscriptionView> => {
+export const readSubscription = async (
+  { db }: ApiContext,
+  { accountId }: Pick<Caller, 'accountId'>,
+): Promise<RateSubscriptionView> => {
   const { loanAmount, loanPurpose } = rateSubscriptions
   const [row] = await db
     .select({ loanAmount, loanPurpose })
@@ -31,7 +34,10 @@ export const subscribe = async (
   return { subscribed: true, ...loan }
 }
 
-export const endSubscription = async ({ db }: ApiContext, { accountId }: Caller): Promise<RateSubscriptionView> => {
+export const endSubscription = async (
+  { db }: ApiContext,
+  { accountId }: Pick<Caller, 'accountId'>,
+): Promise<RateSubscriptionView> => {
   await db.delete(rateSubscriptions).where(eq(rateSubscriptions.accountId, accountId))
   return { subscribed: false }
 }
