@@ -79,7 +79,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     clock,
     dispatchCache,
     concurrency: settings.concurrency,
-    postRun: runTraces?.around(conditions.postRun) ?? conditions.postRun,
+    conditions: runTraces?.around(conditions.ofRuns) ?? conditions.ofRuns,
     ...(runTraces && { onCalled: runTraces.called }),
     onStarted: ({ trigger }, lagMs) => trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
     onRecorded,

@@ -6,7 +6,7 @@ import { seedExecutions } from '../testing/history.ts'
 import { onDemand } from '../testing/run-now.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { startDeferredDecisions } from './deferred-decisions.ts'
+import { startDeferredDecisions } from './deferred/deferred-decisions.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 
@@ -26,9 +26,9 @@ it('a deferred decision that fails ten times is given up and logged, and the nex
       return []
     },
     previousRunOf: async () => null,
-    onDecided: async () => {},
-    onUndecided: async () => {},
-    onCommitted: () => {},
+    writeDecided: async () => {},
+    writeUndecided: async () => {},
+    wakeDeliveries: () => {},
     onDecidedLater: ({ executionId }) => void decided.push(executionId),
   })
   stopAfter(decisions.stop)

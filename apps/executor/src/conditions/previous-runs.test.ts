@@ -9,7 +9,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts'
 import { readingOf } from './reading.ts'
 import type { Rule } from './rules.ts'
 import { readPreviousRunInTurn } from './previous-runs.ts'
-import { createConditionHook } from './start-conditions.ts'
+import { createRunConditions } from './run-conditions.ts'
 
 /** Compares with the execution before, of which it remembers nothing yet. */
 const rule: Rule = {
@@ -46,7 +46,7 @@ it('few answers to earlier runs are held while they wait for the sandbox, howeve
       return { kind: 'answered', answer: job.operands.map((operand) => readingOf(operand, resolved('x'))) }
     },
   } as unknown as Sandbox
-  const hook = createConditionHook({
+  const conditions = createRunConditions({
     sandbox,
     rulesOf: async () => [rule],
     previousRunOf: async () => {
@@ -54,18 +54,17 @@ it('few answers to earlier runs are held while they wait for the sandbox, howeve
       mostHeld = Math.max(mostHeld, held)
       return { executionId: uuidv7(), observation: longRun }
     },
-    onDecided: async () => {},
-    onCommitted: () => {},
-    onDeferred: () => {},
-    onUndecided: async () => {},
+    writeDecided: async () => {},
+    wakeDeliveries: () => {},
+    wakeDeferred: () => {},
+    writeUndecided: async () => {},
   })
   const results = Array.from({ length: 100 }, () => endedRun(uuidv7()))
-  const prepared = Promise.all(results.map((result) => hook.prepare(result)))
+  const prepared = Promise.all(results.map((result) => conditions.read(result)))
   await expect.poll(() => held).toBeGreaterThanOrEqual(10)
   turn.resolve()
-  await prepared
+  expect((await prepared).filter((toDecide) => toDecide !== null)).toHaveLength(results.length)
   expect(mostHeld).toBeLessThanOrEqual(20)
-  expect(results.filter((result) => hook.appliesTo(result))).toHaveLength(results.length)
 })
 
 it('gives up a turn that does not come in time, and frees the turn of one that fails', async () => {

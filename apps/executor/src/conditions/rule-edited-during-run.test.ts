@@ -9,7 +9,7 @@ import type { RunResult } from '../run/execution.ts'
 import { seedAccount, seedNotification, seedTask, textTo } from '../testing/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
-import { createConditionHook } from './start-conditions.ts'
+import { createRunConditions } from './run-conditions.ts'
 import { loadRules } from './rules.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
@@ -42,17 +42,17 @@ const notifiesAfter = async (edit: Edit | 'delete', firing: Firing) => {
   const id = await seedNotification(db, { accountId, taskId, setting: textTo('+16045550199'), condition, firing })
   const { pool } = context.database
   const notified: unknown[] = []
-  const hook = createConditionHook({
+  const conditions = createRunConditions({
     sandbox: context.sandbox,
     rulesOf: async () => (await loadRules(pool, [taskId])).get(taskId) ?? [],
     previousRunOf: async () => null,
-    onDecided: async (_client, decided) => void notified.push(...decided.map(({ decision }) => decision.occasion)),
-    onCommitted: () => {},
-    onDeferred: () => {},
-    onUndecided: async () => {},
+    writeDecided: async (_client, decided) => void notified.push(...decided.map(({ decision }) => decision.occasion)),
+    wakeDeliveries: () => {},
+    wakeDeferred: () => {},
+    writeUndecided: async () => {},
   })
   const result = failedRun(taskId, accountId)
-  await hook.prepare(result)
+  const toDecide = await conditions.read(result)
   const updatedAt = new Date(Date.now() + 1000)
   if (edit === 'delete') await db.delete(notifications).where(eq(notifications.id, id))
   else
@@ -60,7 +60,8 @@ const notifiesAfter = async (edit: Edit | 'delete', firing: Firing) => {
       .update(notifications)
       .set({ ...edit, updatedAt })
       .where(eq(notifications.id, id))
-  await inTransaction(pool, (client) => hook.record(client, [{ result, released: null }]))
+  if (toDecide === null) throw new Error('There is nothing to decide.')
+  await inTransaction(pool, (client) => conditions.decide(client, [{ result, toDecide }]))
   return notified
 }
 

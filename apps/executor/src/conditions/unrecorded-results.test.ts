@@ -8,9 +8,9 @@ import { deliveriesOf, seedAccount, seedNotification, seedTask, textTo } from '.
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { createTestRunWorker, queueJob } from '../testing/test-run-worker.ts'
-import { startDeferredDecisions } from './deferred-decisions.ts'
+import { startDeferredDecisions } from './deferred/deferred-decisions.ts'
 import { loadRules } from './rules.ts'
-import { createPostRunHook } from './start-conditions.ts'
+import { openRunConditions } from './start-conditions.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 const target = await startTarget()
@@ -36,14 +36,13 @@ describe('a run whose result cannot be recorded', () => {
     const taskId = await seedTask(db, { accountId, uri: target.origin + path, schedule: onDemand })
     const met = await watchTask(taskId, 500)
     const unmet = await watchTask(taskId, 200)
-    const hook = createPostRunHook(context)
+    const conditions = openRunConditions(context)
     const worker = createTestRunWorker(context, {
-      postRun: {
-        ...hook,
-        appliesTo: () => true,
-        record: async (client, recorded) => {
-          if (recorded.some(({ result }) => isBroken(result))) throw new TypeError('not a function')
-          await hook.record(client, recorded)
+      conditions: {
+        ...conditions,
+        decide: (client, runs) => {
+          if (runs.some(({ result }) => isBroken(result))) throw new TypeError('not a function')
+          return conditions.decide(client, runs)
         },
       },
     })
@@ -86,10 +85,10 @@ it('a deferred decision that is given up notifies that it could not be made', as
     context,
     rulesOf: async () => rules,
     previousRunOf: async () => null,
-    onDecided: () => Promise.reject(new TypeError('not a function')),
-    onUndecided: async (_client, all) =>
+    writeDecided: () => Promise.reject(new TypeError('not a function')),
+    writeUndecided: async (_client, all) =>
       void given.push(...all.flatMap((one) => one.rules.map(({ notificationId }) => notificationId))),
-    onCommitted: () => {},
+    wakeDeliveries: () => {},
   })
   stopAfter(decisions.stop)
   /** As if the seconds between two attempts were over. */

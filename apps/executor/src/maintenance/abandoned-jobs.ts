@@ -7,7 +7,7 @@ import { failSql } from '@knockwire/services/deliveries/delivery-sql'
 import { describeSent } from '@knockwire/services/requests/outgoing-request'
 import { releaseForgottenSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
-import { createPostRunHook } from '../conditions/start-conditions.ts'
+import { openRunConditions } from '../conditions/start-conditions.ts'
 import type { ExecutorContext } from '../context.ts'
 import { DatabaseClock } from '../dispatch/database-clock.ts'
 import { toRunJobs } from '../dispatch/queue-runs.ts'
@@ -148,12 +148,19 @@ const failRuns = async (
   if (rows.length === 0) return []
   for (const row of rows) clock.observe(row.now_ms)
   const results = rows.map((row) => toResult(row, attempt, context))
-  const hook = createPostRunHook(context)
-  const postRun = traces?.around(hook) ?? hook
-  await Promise.all(results.map((result) => postRun.prepare(result)))
+  const opened = openRunConditions(context)
+  const conditions = traces?.around(opened) ?? opened
+  const toDecideOf = new Map(
+    await Promise.all(results.map(async (result) => [result, await conditions.read(result)] as const)),
+  )
   const recorded = await writeResults(client, results)
   await deactivateFailing(client, recorded)
-  await postRun.record(client, recorded)
+  const toDecide = recorded.flatMap(({ result }) => {
+    const one = toDecideOf.get(result) ?? null
+    return one === null ? [] : [{ result, toDecide: one }]
+  })
+  // Other executors look for deliveries and deferred executions by themselves: nobody has to be woken.
+  await conditions.decide(client, toDecide)
   return recorded
 }
 

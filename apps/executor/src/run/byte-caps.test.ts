@@ -5,7 +5,7 @@ import { onDemand } from '../testing/run-now.ts'
 import { seedAccount, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { createTestRunWorker, queueJob, tamperWith, testHook } from '../testing/test-run-worker.ts'
+import { createTestRunWorker, queueJob, tamperWith, testConditions } from '../testing/test-run-worker.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 const target = await startTarget()
@@ -51,9 +51,10 @@ it('starts of runs with long requests are written in groups of few', async () =>
 const recordAtOnce = async (path: string, count: number, body: string | null) => {
   const decided = Promise.withResolvers<void>()
   let deciding = 0
-  const prepare = () => {
+  const read = async () => {
     deciding += 1
-    return decided.promise
+    await decided.promise
+    return null
   }
   const groups: { bodies: number; requests: number }[] = []
   const watched = tamperWith(context, 'write_endings', {
@@ -63,7 +64,7 @@ const recordAtOnce = async (path: string, count: number, body: string | null) =>
       groups.push({ bodies: bodies?.length ?? 0, requests: Math.max(...texts) })
     },
   })
-  const worker = createTestRunWorker(watched, { postRun: testHook({ prepare }) })
+  const worker = createTestRunWorker(watched, { conditions: testConditions({ read }) })
   const before = await succeeded()
   worker.accept([await queueJob(context, await makeTasks(path, count, body))])
   await expect.poll(() => deciding, { timeout: 20_000 }).toBe(count)

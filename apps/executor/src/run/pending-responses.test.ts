@@ -5,7 +5,7 @@ import { onDemand } from '../testing/run-now.ts'
 import { seedAccount, seedTasks } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { createTestRunWorker, queueJob, tamperWith, testHook } from '../testing/test-run-worker.ts'
+import { createTestRunWorker, queueJob, tamperWith, testConditions } from '../testing/test-run-worker.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
 
@@ -23,12 +23,13 @@ it('no call starts while the conditions of too many long responses are being dec
   const decided = Promise.withResolvers<void>()
   let deciding = 0
   let loads = 0
-  const prepare = () => {
+  const read = async () => {
     deciding += 1
-    return decided.promise
+    await decided.promise
+    return null
   }
   const counted = tamperWith(context, 'load_executions', { after: () => void (loads += 1) })
-  const worker = createTestRunWorker(counted, { postRun: testHook({ prepare }) })
+  const worker = createTestRunWorker(counted, { conditions: testConditions({ read }) })
   // One account alone may not have so many calls under way.
   const accountIds = (await Promise.all([1, 2, 3].map(() => seedAccount(db)))).map(({ id }) => id)
   const accountOf = (at: number) => accountIds[at % accountIds.length] ?? ''

@@ -3,6 +3,7 @@ import { inTransaction } from '@knockwire/db/transaction'
 import { plans } from '@knockwire/domain/plans/plans'
 import { disableFailingSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
+import type { RunConditions, RunToDecide, ToDecide } from '../conditions/run-conditions.ts'
 import { noteOutage } from '../outage/record-outage.ts'
 import { isInconclusiveOutcome, type RunResult } from './execution.ts'
 import { type RecordedResult, writeResults } from './write-results.ts'
@@ -41,49 +42,43 @@ export const deactivateFailing = async (
   return (await client.query({ name: 'deactivate_failing', text: deactivateSql, values })).rowCount ?? 0
 }
 
-/** What follows from a run's result: its notifications' conditions are decided. */
-export interface PostRunHook {
-  /** Before the result joins a batch to be committed: slow work here delays this execution alone. */
-  prepare: (result: RunResult) => Promise<void>
-  /** Instead of `prepare`, where deciding them has failed: their owner is notified that they could not be decided. */
-  prepareNotice: (result: RunResult) => Promise<void>
-  /** Whether there is anything to record for the result. */
-  appliesTo: (result: RunResult) => boolean
-  /** Writes in the transaction that records the results. It may be repeated. */
-  record: (client: pg.ClientBase, recorded: readonly RecordedResult[]) => Promise<void>
-  /** After that transaction is committed. */
-  onCommitted: () => void
+/** A result, and what is to be decided on it; null where that is nothing. */
+export interface ResultToRecord {
+  result: RunResult
+  toDecide: ToDecide | null
 }
 
 interface RecordTools {
   pool: pg.Pool
-  postRun: PostRunHook
+  conditions: RunConditions
   onDeactivated: (tasks: number) => void
 }
 
 /** Commits the results of a batch of runs, and all that follows from them, in one transaction. */
-export const recordResults = async (results: readonly RunResult[], tools: RecordTools): Promise<RecordedResult[]> => {
-  const { pool, postRun, onDeactivated } = tools
-  const isHooked = results.some((result) => postRun.appliesTo(result))
-  const hasFailure = results.some(({ outcome }) => outcome.status === 'FAILED')
+export const recordResults = async (
+  items: readonly ResultToRecord[],
+  tools: RecordTools,
+): Promise<RecordedResult[]> => {
+  const { pool, onDeactivated } = tools
+  const hasFailure = items.some(({ result }) => result.outcome.status === 'FAILED')
+  const results = items.map(({ result }) => result)
   // Most batches are one statement, which needs no transaction around it: three round trips less.
-  if (!isHooked && !hasFailure) return writeResults(pool, results)
-  let deactivated = 0
-  const recorded = await inTransaction(pool, async (client) => {
+  if (!hasFailure && items.every(({ toDecide }) => toDecide === null)) return writeResults(pool, results)
+  const { recorded, deactivated, afterCommit } = await inTransaction(pool, async (client) => {
     const written = await writeResults(client, results)
-    deactivated = await deactivateFailing(client, written)
-    await noteOutage(
-      client,
-      written.map(({ result }) => result),
-    )
-    if (isHooked)
-      await postRun.record(
-        client,
-        written.filter(({ result }) => postRun.appliesTo(result)),
-      )
-    return written
+    const deactivatedTasks = await deactivateFailing(client, written)
+    const writtenResults = new Set(written.map(({ result }) => result))
+    await noteOutage(client, [...writtenResults])
+    const toDecide = items.filter(isToDecide).filter(({ result }) => writtenResults.has(result))
+    return {
+      recorded: written,
+      deactivated: deactivatedTasks,
+      afterCommit: toDecide.length === 0 ? null : await tools.conditions.decide(client, toDecide),
+    }
   })
-  if (isHooked) postRun.onCommitted()
+  afterCommit?.()
   if (deactivated > 0) onDeactivated(deactivated)
   return recorded
 }
+
+const isToDecide = (item: ResultToRecord): item is RunToDecide => item.toDecide !== null

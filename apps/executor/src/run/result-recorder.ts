@@ -1,17 +1,18 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { type Batcher, createBatcher, type PendingWork } from '@knockwire/queue/batcher'
 import type { Logger } from 'pino'
+import type { RunConditions, ToDecide } from '../conditions/run-conditions.ts'
 import { runLogIds } from '../log-ids.ts'
 import { internalError } from './call-target.ts'
 import type { RunResult } from './execution.ts'
 import { resultsDelayMs } from './pacing.ts'
-import { type PostRunHook, recordResults } from './record-results.ts'
+import { recordResults, type ResultToRecord } from './record-results.ts'
 import { bytesOf } from './result-bytes.ts'
 import type { RecordedResult } from './write-results.ts'
 
 export interface ResultRecorderOptions {
   database: DatabaseHandle
-  postRun: PostRunHook
+  conditions: RunConditions
   log: Logger
   /** `recorded` are those of the results that were not recorded before. */
   onRecorded: (recorded: readonly RecordedResult[], results: readonly RunResult[]) => void
@@ -31,31 +32,41 @@ const maxBatchBytes = 4 * 1024 * 1024
 /** Bytes of results that are not recorded yet, those whose conditions are being decided too. */
 const maxPendingBytes = 32 * 1024 * 1024
 
+/**
+ * What is left of a result that is to be recorded: all; or neither response nor request, and its conditions are decided on what the
+ * call came to; or not even that, so nothing in it that could make recording fail: there is nothing left to try instead.
+ */
+type Part = 'ALL' | 'BARE' | 'LAST_RESORT'
+
+interface PendingResult extends ResultToRecord {
+  part: Part
+}
+
 const unrecordedMessage = 'The response could not be recorded because of an error on this server.'
 
 /** Prepares what follows from each result, and records results in batches; one that is rejected is recorded as failed. */
 export class ResultRecorder implements PendingWork {
   readonly #options: ResultRecorderOptions
-  readonly #batcher: Batcher<RunResult>
-  /** Results without response and request, whose conditions are decided on what the call came to. */
-  readonly #bare = new WeakSet<RunResult>()
-  /** The same without that, so with nothing in them that could make recording fail: there is nothing left to try instead. */
-  readonly #lastResorts = new WeakSet<RunResult>()
+  readonly #batcher: Batcher<PendingResult>
   #pendingBytes = 0
 
   constructor(options: ResultRecorderOptions) {
     this.#options = options
-    this.#batcher = createBatcher<RunResult, RecordedResult[]>({
-      write: (results) => recordResults(results, { ...options, pool: options.database.pool }),
-      onWritten: (recorded, results) => this.#onWritten(recorded, results),
-      onRejected: (result, error) => this.#reject(result, error),
+    this.#batcher = createBatcher<PendingResult, RecordedResult[]>({
+      write: (items) => recordResults(items, { ...options, pool: options.database.pool }),
+      onWritten: (recorded, items) =>
+        this.#onWritten(
+          recorded,
+          items.map(({ result }) => result),
+        ),
+      onRejected: (item, error) => this.#reject(item, error),
       onError: options.onError,
       batchDelayMs: resultsDelayMs,
       enoughItems: enoughResults,
-      isUrgent: ({ trigger }) => trigger === 'TEST',
+      isUrgent: ({ result }) => result.trigger === 'TEST',
       maxItems: maxBatch,
       maxSize: maxBatchBytes,
-      sizeOf: bytesOf,
+      sizeOf: ({ result }) => bytesOf(result),
     })
   }
 
@@ -68,31 +79,35 @@ export class ResultRecorder implements PendingWork {
     return this.#batcher.pendingSince
   }
 
-  async add(result: RunResult): Promise<void> {
-    const { postRun, log } = this.#options
+  add(result: RunResult): Promise<void> {
+    return this.#add(result, 'ALL')
+  }
+
+  async #add(result: RunResult, part: Exclude<Part, 'LAST_RESORT'>): Promise<void> {
+    const { conditions, log } = this.#options
     this.#pendingBytes += bytesOf(result)
+    let toDecide: ToDecide | null
     try {
-      await postRun.prepare(result)
+      toDecide = await conditions.read(result)
     } catch (error) {
       log.error({ ...runLogIds(result), err: error }, 'run conditions cannot be prepared')
-      await this.#prepareNotice(result)
+      toDecide = await this.#readNotice(result)
     }
-    this.#batcher.add(result)
+    this.#batcher.add({ result, toDecide, part })
   }
 
   async #addLastResort(result: RunResult): Promise<void> {
-    this.#lastResorts.add(result)
     this.#pendingBytes += bytesOf(result)
-    await this.#prepareNotice(result)
-    this.#batcher.add(result)
+    this.#batcher.add({ result, toDecide: await this.#readNotice(result), part: 'LAST_RESORT' })
   }
 
-  async #prepareNotice(result: RunResult): Promise<void> {
-    const { postRun, log } = this.#options
+  async #readNotice(result: RunResult): Promise<ToDecide | null> {
+    const { conditions, log } = this.#options
     try {
-      await postRun.prepareNotice(result)
+      return await conditions.readNotice(result)
     } catch (error) {
       log.error({ ...runLogIds(result), err: error }, 'notice of undecided conditions cannot be prepared')
+      return null
     }
   }
 
@@ -123,19 +138,17 @@ export class ResultRecorder implements PendingWork {
    * to each time. Should that be what cannot be recorded, a notice that they could not be decided takes its place. If even
    * that is rejected, maintenance requeues the execution.
    */
-  #reject(result: RunResult, error: Error) {
+  #reject({ result, part }: PendingResult, error: Error) {
     const { log, onRejected } = this.#options
     log.error({ ...runLogIds(result), err: error }, 'run result cannot be recorded')
     this.#pendingBytes -= bytesOf(result)
-    if (this.#lastResorts.has(result)) return onRejected(result)
-    if (this.#bare.has(result)) {
+    if (part === 'LAST_RESORT') return onRejected(result)
+    if (part === 'BARE') {
       const { known: _known, ...last } = result
       return void this.#addLastResort(last)
     }
     const failed = { ...result, outcome: internalError(unrecordedMessage), known: result.known ?? result.outcome }
-    if (result.outcome.status === 'SUCCEEDED') return void this.add(failed)
-    const bare = { ...failed, sent: null }
-    this.#bare.add(bare)
-    void this.add(bare)
+    if (result.outcome.status === 'SUCCEEDED') return void this.#add(failed, 'ALL')
+    void this.#add({ ...failed, sent: null }, 'BARE')
   }
 }

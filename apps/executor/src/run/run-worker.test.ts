@@ -7,10 +7,8 @@ import { onDemand } from '../testing/run-now.ts'
 import { seedAccount, seedTask } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { createTestRunWorker, queueJob, tamperWith, testHook } from '../testing/test-run-worker.ts'
+import { createTestRunWorker, queueJob, tamperWith, testConditions } from '../testing/test-run-worker.ts'
 import { createDispatchCache } from './dispatch-cache.ts'
-import type { RunResult } from './execution.ts'
-import type { PostRunHook } from './record-results.ts'
 
 describe('run worker', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
@@ -33,14 +31,7 @@ describe('run worker', async () => {
       .update(executions)
       .set({ status: 'RUNNING', attempt: '00000000-0000-4000-8000-000000000001', startedAt: new Date() })
       .where(eq(executions.id, executionId))
-  const hook = (more: Partial<PostRunHook>): PostRunHook => {
-    const prepared = new WeakSet<RunResult>()
-    return testHook({
-      prepare: async (result) => void prepared.add(result),
-      appliesTo: (result) => prepared.has(result),
-      ...more,
-    })
-  }
+  const nothingToDecide = { kind: 'READ', rules: [], read: [] } as const
 
   it('a call is made once whose start was committed although the reply to the commit was lost', async () => {
     let losses = 1
@@ -198,12 +189,14 @@ describe('run worker', async () => {
     const error = vi.spyOn(context.log, 'error')
     const bad = await newTask('/result')
     const good = await Promise.all(Array.from({ length: 7 }, () => newTask('/result')))
-    const broken = hook({
-      record: async (_, recorded) => {
-        for (const { result } of recorded) if (result.taskId === bad.taskId) throw new TypeError('not a function')
+    const broken = testConditions({
+      read: async () => nothingToDecide,
+      decide: async (_, runs) => {
+        for (const { result } of runs) if (result.taskId === bad.taskId) throw new TypeError('not a function')
+        return () => {}
       },
     })
-    const worker = createTestRunWorker(context, { postRun: broken })
+    const worker = createTestRunWorker(context, { conditions: broken })
     const job = await queueJob(context, [bad, ...good])
     worker.accept([job])
     for (const { taskId } of good) expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED' }])
@@ -230,7 +223,7 @@ describe('run worker', async () => {
   it('a run is recorded although its conditions cannot be prepared', async () => {
     const bad = await newTask('/prepared')
     const worker = createTestRunWorker(context, {
-      postRun: hook({ prepare: () => Promise.reject(new TypeError('not a function')) }),
+      conditions: testConditions({ read: () => Promise.reject(new TypeError('not a function')) }),
     })
     worker.accept([await queueJob(context, [bad])])
     expect(await untilEnded(db, bad.taskId)).toMatchObject([{ status: 'SUCCEEDED' }])

@@ -10,7 +10,7 @@ import { createKnownRequests } from './known-requests.ts'
 import { OpenExecutions, type RunLease } from './open-executions.ts'
 import { abortMs, pollMs, startAheadMs } from './pacing.ts'
 import type { NetworkWatch } from '../outage/network-watch.ts'
-import type { PostRunHook } from './record-results.ts'
+import type { RunConditions } from '../conditions/run-conditions.ts'
 import { ResultRecorder } from './result-recorder.ts'
 import { type RunItem, RunStarter } from './run-starter.ts'
 import { loadExecutions, requeueAborted } from './start-executions.ts'
@@ -24,7 +24,7 @@ export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
   dispatchCache: DispatchCache
   /** Calls in flight at once. */
   concurrency: number
-  postRun: PostRunHook
+  conditions: RunConditions
   network: NetworkWatch
   /** A call begins, so long after its time. */
   onStarted: (execution: StartedExecution, lagMs: number) => void

@@ -7,20 +7,18 @@ import { DatabaseClock } from '../dispatch/database-clock.ts'
 import { NetworkWatch } from '../outage/network-watch.ts'
 import type { Witnesses } from '../outage/witnesses.ts'
 import { createDispatchCache } from '../run/dispatch-cache.ts'
-import type { PostRunHook } from '../run/record-results.ts'
+import type { RunConditions } from '../conditions/run-conditions.ts'
 import { RunWorker, type RunWorkerOptions } from '../run/run-worker.ts'
 import type { createTestContext } from './test-executor.ts'
 
 type Context = Awaited<ReturnType<typeof createTestContext>>['context']
 
-/** A hook with nothing to record, except for what the test puts in its place. */
-export const testHook = (hook: Partial<PostRunHook> = {}): PostRunHook => ({
-  prepare: async () => {},
-  prepareNotice: async () => {},
-  appliesTo: () => false,
-  record: async () => {},
-  onCommitted: () => {},
-  ...hook,
+/** No conditions, except for what the test puts in their place. */
+export const testConditions = (conditions: Partial<RunConditions> = {}): RunConditions => ({
+  read: async () => null,
+  readNotice: async () => null,
+  decide: async () => () => {},
+  ...conditions,
 })
 
 const noWitnesses: Witnesses = { results: () => [], ask: () => {}, setUrgent: () => {}, stop: async () => {} }
@@ -35,7 +33,7 @@ export const createTestRunWorker = (context: Context, options: Partial<RunWorker
     clock: new DatabaseClock(),
     concurrency: 200,
     dispatchCache: createDispatchCache(),
-    postRun: testHook(),
+    conditions: testConditions(),
     onStarted: () => {},
     onRecorded: () => {},
     onDeactivated: () => {},

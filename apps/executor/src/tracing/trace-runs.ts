@@ -4,14 +4,14 @@ import type { Tracing } from '@knockwire/services/tracing/tracing'
 import type { QueuedRun } from '../dispatch/queue-runs.ts'
 import type { RunIds } from '../log-ids.ts'
 import type { CallOutcome, RunResult, StartedExecution } from '../run/execution.ts'
-import type { PostRunHook } from '../run/record-results.ts'
+import type { RunConditions } from '../conditions/run-conditions.ts'
 
 /** The parts of a run as they end: each is noted by whichever process does it. */
 export interface RunTraces {
   queued: (runs: readonly QueuedRun[], ms: number) => void
   called: (execution: StartedExecution, result: RunResult) => void
-  /** The same hook, with its decisions traced. */
-  around: (hook: PostRunHook) => PostRunHook
+  /** The same conditions, with their reading traced. */
+  around: (conditions: RunConditions) => RunConditions
   /** The conditions of a run that was recorded without them. */
   decidedLater: (execution: RunIds, ms: number) => void
   recorded: (results: readonly RunResult[]) => void
@@ -21,13 +21,13 @@ export interface RunTraces {
 export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces => {
   /** When a result was ready to be recorded. */
   const readyMsOf = new WeakMap<RunResult, number>()
-  const decide = async (hook: PostRunHook, result: RunResult) => {
+  const read = async (conditions: RunConditions, result: RunResult) => {
     const startMs = now()
-    await hook.prepare(result)
+    const toDecide = await conditions.read(result)
     const endMs = now()
     readyMsOf.set(result, endMs)
-    if (!hook.appliesTo(result)) return
-    tracing.record({ ...partOf(result), name: 'evaluate conditions', startMs, endMs })
+    if (toDecide !== null) tracing.record({ ...partOf(result), name: 'evaluate conditions', startMs, endMs })
+    return toDecide
   }
   return {
     queued: (runs, ms) => {
@@ -45,13 +45,7 @@ export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces 
       if (result.startedMs === null || request === null) return
       tracing.record({ ...callOf(request, result), startMs: result.startedMs, endMs })
     },
-    around: (hook) => ({
-      prepare: (result) => decide(hook, result),
-      prepareNotice: (result) => hook.prepareNotice(result),
-      appliesTo: (result) => hook.appliesTo(result),
-      record: (client, recorded) => hook.record(client, recorded),
-      onCommitted: () => hook.onCommitted(),
-    }),
+    around: (conditions) => ({ ...conditions, read: (result) => read(conditions, result) }),
     decidedLater: (execution, ms) => {
       const endMs = now()
       tracing.record({ ...partOf(execution), name: 'evaluate conditions', startMs: endMs - ms, endMs })

@@ -3,9 +3,9 @@ import { notifications } from '@knockwire/db/schema/notifications'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type BusySandbox, makeBusy } from '../testing/busy-sandbox.ts'
-import { deliveriesOf } from '../testing/seed.ts'
-import { json, openWatchedTasks } from '../testing/watched-tasks.ts'
+import { type BusySandbox, makeBusy } from '../../testing/busy-sandbox.ts'
+import { deliveriesOf } from '../../testing/seed.ts'
+import { json, openWatchedTasks } from '../../testing/watched-tasks.ts'
 
 let busy: BusySandbox
 const { db, makeTask, executor, restart } = await openWatchedTasks({

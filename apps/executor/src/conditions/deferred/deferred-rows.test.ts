@@ -2,9 +2,9 @@ import { deferredDecisions } from '@knockwire/db/schema/executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { planIn, type PlanRow, rowsRead } from '../testing/query-plan.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
-import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
+import { planIn, type PlanRow, rowsRead } from '../../testing/query-plan.ts'
+import { seedAccount, seedTask } from '../../testing/seed.ts'
+import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
 import { candidatesSql, findCandidates, leaseDeferred, renewLeases } from './deferred-rows.ts'
 
 describe('leases of deferred decisions', async () => {

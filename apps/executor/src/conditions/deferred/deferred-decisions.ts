@@ -1,15 +1,14 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import type pg from 'pg'
 import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
-import type { ExecutorContext } from '../context.ts'
-import { type RunIds, runLogIds } from '../log-ids.ts'
+import type { ExecutorContext } from '../../context.ts'
+import { type RunIds, runLogIds } from '../../log-ids.ts'
 import { inTransaction } from '@knockwire/db/transaction'
-import { decideAll, type Decided } from './decide-rules.ts'
-import { readPreviousRun } from './previous-runs.ts'
-import { isEventful, readEventually, readRules } from './read-rules.ts'
-import type { Rule, RuleLoader } from './rules.ts'
-import type { Undecided } from './undecided.ts'
-import { loadStoredRun, type PreviousRunLoader } from './observations.ts'
+import { decideAll } from '../decide-rules.ts'
+import { readPreviousRun } from '../previous-runs.ts'
+import { isEventful, readEventually, readRules } from '../read-rules.ts'
+import type { Rule } from '../rules.ts'
+import type { RunConditionsTools } from '../run-conditions.ts'
+import { loadStoredRun } from '../observations.ts'
 import {
   type Candidate,
   type DeferredExecution,
@@ -25,16 +24,11 @@ import {
 /** An execution has been decided after it was recorded, which took so long. */
 export type OnDecidedLater = (execution: RunIds, ms: number) => void
 
-export interface DeferredDecisionsOptions {
+export interface DeferredDecisionsOptions extends Pick<
+  RunConditionsTools,
+  'rulesOf' | 'previousRunOf' | 'writeDecided' | 'writeUndecided' | 'wakeDeliveries'
+> {
   context: Pick<ExecutorContext, 'database' | 'sandbox' | 'secrets' | 'log' | 'onError'>
-  rulesOf: RuleLoader
-  previousRunOf: PreviousRunLoader
-  /** Records the deliveries that are due, in the transaction that decides. */
-  onDecided: (client: pg.ClientBase, decided: readonly Decided[]) => Promise<void>
-  /** Notifies that conditions could not be decided, in the transaction that gives them up. Never throws. */
-  onUndecided: (client: pg.ClientBase, undecided: readonly Undecided[]) => Promise<void>
-  /** Once that transaction is committed. */
-  onCommitted: () => void
   onDecidedLater?: OnDecidedLater
 }
 
@@ -134,15 +128,15 @@ const choose = (
 
 /** Ends the deferral; the owner is notified that the conditions could not be decided, where the rules can still be read. */
 const finishUndecided = async (deferred: DeferredExecution, owner: string, options: DeferredDecisionsOptions) => {
-  const { context, onUndecided, onCommitted } = options
+  const { context, writeUndecided, wakeDeliveries } = options
   const { pool } = context.database
   const rules = await rulesThen(deferred, options).catch(() => [])
   const isFinished = await inTransaction(pool, async (client) => {
     if (!(await finishDeferred(client, owner, deferred.executionId))) return false
-    if (rules.length > 0) await onUndecided(client, [{ execution: { ...deferred, trigger: 'SCHEDULE' }, rules }])
+    if (rules.length > 0) await writeUndecided(client, [{ execution: { ...deferred, trigger: 'SCHEDULE' }, rules }])
     return true
   })
-  if (isFinished) onCommitted()
+  if (isFinished) wakeDeliveries()
 }
 
 /** Those by which it is decided, as far as they are the same still. */
@@ -150,7 +144,7 @@ const rulesThen = async (deferred: DeferredExecution, { rulesOf }: DeferredDecis
   (await rulesOf(deferred)).filter(({ notificationId, version }) => deferred.ruleVersions[notificationId] === version)
 
 const decideDeferred = async (deferred: DeferredExecution, owner: string, options: DeferredDecisionsOptions) => {
-  const { context, previousRunOf, onDecided, onCommitted } = options
+  const { context, previousRunOf, writeDecided, wakeDeliveries } = options
   const { database, sandbox, secrets } = context
   const { executionId, taskId, accountId } = deferred
   const answer = await loadStoredRun(database.pool, secrets, executionId)
@@ -169,7 +163,7 @@ const decideDeferred = async (deferred: DeferredExecution, owner: string, option
       read.map((one) => ({ ...one, execution })),
     )
     const eventful = decided.filter(({ decision }) => isEventful(decision))
-    if (eventful.length > 0) await onDecided(client, eventful)
+    if (eventful.length > 0) await writeDecided(client, eventful)
   })
-  onCommitted()
+  wakeDeliveries()
 }
