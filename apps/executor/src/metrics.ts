@@ -1,17 +1,20 @@
+import type { Queue } from '@knockwire/queue/queue'
 import { registerDatabaseGauges } from '@knockwire/services/metrics/database-gauges'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-export interface MetricsSources {
-  queueDepth: () => Promise<{ waiting: number; inFlight: number }>
-  callsInFlight: () => number
-  callsWaiting: () => number
-  isNetworkOutage: () => boolean
+interface MetricsSources {
+  queue: Pick<Queue, 'depth'>
+  /** Calls that are made, and runs that are held. */
+  runs: { readonly inFlight: number; readonly waiting: number }
+  network: { readonly isOutage: boolean }
   /** The queue could not be queried. */
   onError: (error: unknown) => void
 }
 
 export interface Metrics {
   registry: Registry
+  /** Adds the gauges of what these show. */
+  observe: (sources: MetricsSources) => void
   /** How late a scheduled run started, in milliseconds. */
   startedLate: (lagMs: number) => void
   ended: (outcome: string) => void
@@ -26,7 +29,7 @@ export interface Metrics {
 const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
 /** What Prometheus reads; gauges are read when it asks. */
-export const createMetrics = (sources: MetricsSources): Metrics => {
+export const createMetrics = (): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   const lag = new Histogram({
@@ -58,10 +61,12 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
     registers,
   })
   const dispatchRuns = new Counter({ name: 'knockwire_dispatch_runs_total', help: 'Runs queued.', registers })
-  registerGauges(registers, sources)
-  registerQueueGauges(registry, sources)
   return {
     registry,
+    observe: (sources) => {
+      registerGauges(registers, sources)
+      registerQueueGauges(registry, sources)
+    },
     startedLate: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000),
     ended: (outcome) => runs.inc({ outcome }),
     deactivated: (tasks) => deactivations.inc(tasks),
@@ -73,7 +78,7 @@ export const createMetrics = (sources: MetricsSources): Metrics => {
   }
 }
 
-const registerGauges = (registers: Registry[], sources: MetricsSources) => {
+const registerGauges = (registers: Registry[], { runs, network }: MetricsSources) => {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -83,12 +88,12 @@ const registerGauges = (registers: Registry[], sources: MetricsSources) => {
         this.set(read())
       },
     })
-  gauge('knockwire_calls_in_flight', 'Calls that this process is making.', sources.callsInFlight)
-  gauge('knockwire_calls_waiting', 'Runs that this process holds and has not started.', sources.callsWaiting)
+  gauge('knockwire_calls_in_flight', 'Calls that this process is making.', () => runs.inFlight)
+  gauge('knockwire_calls_waiting', 'Runs that this process holds and has not started.', () => runs.waiting)
   gauge(
     'knockwire_network_outage',
     '1 while calls fail because of the network of this process, so that its runs are inconclusive.',
-    () => (sources.isNetworkOutage() ? 1 : 0),
+    () => (network.isOutage ? 1 : 0),
   )
   gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
   gauge(
@@ -98,9 +103,9 @@ const registerGauges = (registers: Registry[], sources: MetricsSources) => {
   )
 }
 
-const registerQueueGauges = (registry: Registry, { queueDepth, onError }: MetricsSources) =>
+const registerQueueGauges = (registry: Registry, { queue, onError }: MetricsSources) =>
   registerDatabaseGauges(registry, {
-    look: queueDepth,
+    look: () => queue.depth('run'),
     gauges: [
       {
         name: 'knockwire_run_jobs_waiting',

@@ -15,12 +15,15 @@ export interface DispatcherOptions {
   queue: Queue
   quota: AccountQuota
   clock: DatabaseClock
-  /** Runs have been queued, in so long: those who make them need not wait for the database's notification. */
-  onQueued: (runs: readonly QueuedRun[], ms: number) => void
   onError: (error: Error) => void
 }
 
+/** Runs have been queued, in so long: those who make them need not wait for the database's notification. */
+export type OnQueued = (runs: readonly QueuedRun[], ms: number) => void
+
 export interface Dispatcher {
+  /** Claims what is due until stopped. */
+  start: (onQueued: OnQueued) => void
   /** Schedules came free here, of which the next is due after this time. */
   expectWithin: (ms: number) => void
   wake: () => void
@@ -29,14 +32,14 @@ export interface Dispatcher {
   stop: () => Promise<void>
 }
 
-/** Claims what is due until stopped; sleeps until the next time, or until it is woken because there may be an earlier one. */
-export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
-  const { onQueued, onError } = options
+/** Claims what is due, once it is started; sleeps until the next time, or until it is woken because there may be an earlier one. */
+export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
+  const { onError } = options
   const timer = createWakeableTimer()
   let lastTurnAtMs = 0
   let failures = 0
 
-  const turn = async (): Promise<number> => {
+  const turn = async (onQueued: OnQueued): Promise<number> => {
     const startedAt = performance.now()
     const { queued, hasMore, waitMs } = await claimDue(options, claimAheadMs)
     const endedAt = performance.now()
@@ -48,10 +51,10 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
     return Math.min(Math.max((waitMs ?? Infinity) - leastAheadMs, 1), isBlocked ? blockedSleepMs : longestSleepMs)
   }
 
-  const loop = async () => {
+  const loop = async (onQueued: OnQueued) => {
     while (!timer.isStopped()) {
       const earliest = performance.now() + betweenTurnsMs
-      const sleepMs = await turn().catch((error: Error) => {
+      const sleepMs = await turn(onQueued).catch((error: Error) => {
         onError(error)
         return Math.min(100 * 2 ** failures++, 2000)
       })
@@ -59,16 +62,18 @@ export const startDispatcher = (options: DispatcherOptions): Dispatcher => {
     }
   }
 
-  const listening = startListening(options, timer.wake)
-  const ended = loop()
+  let running: { listening: Promise<Listener | null>; ended: Promise<void> } | undefined
   return {
+    start: (onQueued) => {
+      running = { listening: startListening(options, timer.wake), ended: loop(onQueued) }
+    },
     expectWithin: (ms) => timer.wakeWithin(Math.max(0, ms - leastAheadMs)),
     wake: timer.wake,
     lastTurnAtMs: () => lastTurnAtMs,
     stop: async () => {
       timer.stop()
-      await ended
-      await (await listening)?.close()
+      await running?.ended
+      await (await running?.listening)?.close()
     },
   }
 }

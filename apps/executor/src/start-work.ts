@@ -1,0 +1,107 @@
+import type { PendingWork } from '@knockwire/queue/batcher'
+import { startConditions } from './conditions/start-conditions.ts'
+import type { ExecutorContext } from './context.ts'
+import { startDeliveries } from './deliver/start-deliveries.ts'
+import { AccountQuota } from './dispatch/account-quota.ts'
+import type { DatabaseClock } from './dispatch/database-clock.ts'
+import { createDispatcher } from './dispatch/dispatcher.ts'
+import type { Metrics } from './metrics.ts'
+import { startNetworkWatch } from './outage/start-network-watch.ts'
+import { createDispatchCache } from './run/dispatch-cache.ts'
+import { RunWorker } from './run/run-worker.ts'
+import type { RecordedResult } from './run/write-results.ts'
+import { createDeliveryTraces } from './tracing/trace-deliveries.ts'
+import { createRunTraces } from './tracing/trace-runs.ts'
+
+export interface WorkOptions {
+  clock: DatabaseClock
+  metrics: Metrics
+  /** How long a network failure may wait for evidence of whose it is. */
+  holdMs: number | undefined
+  /** Runs were recorded: their histories may be too long by now. */
+  noteRecorded: (recorded: readonly RecordedResult[]) => void
+}
+
+export interface Work {
+  /** When dispatch last succeeded, in epoch milliseconds; 0 before the first time. */
+  lastTurnAtMs: () => number
+  /** What waits to be written. */
+  writers: readonly PendingWork[]
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts dispatch, runs and deliveries. Each part is made after those that it wakes, so the last step of a run's life comes first:
+ * deliveries, conditions, runs, dispatch. Runs alone reach back, since a schedule that they release may be due again at once.
+ */
+export const startWork = async (context: ExecutorContext, options: WorkOptions): Promise<Work> => {
+  const { settings, database, queue, tracing, log, onError } = context
+  const { clock, metrics, holdMs, noteRecorded } = options
+  const now = () => clock.now() ?? Date.now()
+  const traces = tracing && { ...createRunTraces(tracing, now), delivered: createDeliveryTraces(tracing, now) }
+
+  const deliveries = startDeliveries(context, {
+    onEnded: (ended) => {
+      for (const { attempt, outcome } of ended) metrics.attempted(attempt.type.toLowerCase(), outcome.kind)
+      traces?.delivered(ended)
+    },
+  })
+  const conditions = startConditions(context, deliveries.wake, traces?.decidedLater)
+  const network = await startNetworkWatch(context, holdMs)
+  const quota = new AccountQuota(settings.accountQuota)
+  const dispatcher = createDispatcher({ pool: database.pool, url: settings.databaseUrl, queue, quota, clock, onError })
+  const dispatchCache = createDispatchCache()
+  const runs = new RunWorker({
+    ...context,
+    network: network.watch,
+    clock,
+    dispatchCache,
+    concurrency: settings.concurrency,
+    conditions: traces?.around(conditions.ofRuns) ?? conditions.ofRuns,
+    ...(traces && { onCalled: traces.called }),
+    onStarted: ({ trigger }, lagMs) => trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
+    onRecorded: (recorded) => {
+      traces?.recorded(recorded.map(({ result }) => result))
+      for (const { result } of recorded) metrics.ended(outcomeOf(result.outcome))
+      quota.onEnded(recorded.flatMap(({ result, released }) => (released ? [result.accountId] : [])))
+      dispatcher.expectWithin(soonest(recorded))
+      noteRecorded(recorded)
+    },
+    onDeactivated: metrics.deactivated,
+  })
+  metrics.observe({
+    queue,
+    runs,
+    network: network.watch,
+    onError: (error) => log.warn({ err: error }, 'the queue could not be measured'),
+  })
+  dispatcher.start((queued, ms) => {
+    metrics.dispatched(queued.length, ms)
+    traces?.queued(queued, ms)
+    dispatchCache.add(queued)
+    runs.wake()
+  })
+  runs.start()
+
+  return {
+    lastTurnAtMs: dispatcher.lastTurnAtMs,
+    writers: [runs, deliveries],
+    stop: async () => {
+      await dispatcher.stop()
+      await Promise.all([runs.stop(settings.drainMs), deliveries.stop(settings.drainMs)])
+      // What the last runs have deferred is given back too.
+      await conditions.stop()
+      await network.stop()
+    },
+  }
+}
+
+const outcomeOf = (result: RecordedResult['result']['outcome']): Parameters<Metrics['ended']>[0] =>
+  result.status === 'SUCCEEDED' ? 'succeeded' : result.code.toLowerCase()
+
+/** When the first of the schedules that came free is due again. */
+const soonest = (recorded: readonly RecordedResult[]): number => {
+  let waitMs = Infinity
+  for (const { released } of recorded) waitMs = Math.min(waitMs, released?.waitMs ?? Infinity)
+  return waitMs
+}
