@@ -48,7 +48,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'apps/executor/src/mail/',
       'apps/executor/src/maintenance/closed-accounts.test.ts',
       'apps/executor/src/retention/stored-bytes.test.ts',
-      'apps/executor/src/run/stored-once.test.ts',
+      'apps/executor/src/run/record/stored-once.test.ts',
       'apps/api/src/features/billing/',
       'apps/api/src/provider-settings.test.ts',
       'apps/api/src/settings.test.ts',

@@ -10,7 +10,7 @@ import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { runLogIds } from '../log-ids.ts'
-import type { CallOutcome } from '../run/execution.ts'
+import type { CallOutcome } from '../run/run.ts'
 import type { DecidedExecution } from './read-rules.ts'
 
 const noResponse: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }

@@ -4,7 +4,7 @@ import { type Observation, resolved } from '@knockwire/domain/conditions/sources
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { expect, it } from 'vitest'
-import type { RunResult } from '../run/execution.ts'
+import type { RunResult } from '../run/run.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { readingOf } from './reading.ts'
 import type { Rule } from './rules.ts'

@@ -8,7 +8,7 @@ import { createBatcher } from '@knockwire/queue/batcher'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type RunIds, runLogIds } from '../log-ids.ts'
-import type { RunResult } from '../run/execution.ts'
+import type { RunResult } from '../run/run.ts'
 import { rulesDelayMs } from '../run/pacing.ts'
 
 /** A task's notification, as far as it decides whether to notify. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isInconclusiveOutcome, type RunResult } from '../run/execution.ts'
+import { isInconclusiveOutcome, type RunResult } from '../run/run.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import { decideAll, type Decided } from './decide-rules.ts'
 import { defer, type DeferredExecution, findTasksWithDeferred } from './deferred/deferred-rows.ts'

@@ -1,7 +1,7 @@
 import { deferredDecisions } from '@knockwire/db/schema/executions'
 import { isNull } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import type { RunResult } from '../run/execution.ts'
+import type { RunResult } from '../run/run.ts'
 import { seedExecutions, untilEnded } from '../testing/history.ts'
 import { onDemand } from '../testing/run-now.ts'
 import { deliveriesOf, seedAccount, seedNotification, seedTask, textTo } from '../testing/seed.ts'

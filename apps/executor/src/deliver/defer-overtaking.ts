@@ -3,7 +3,7 @@ import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { deliveriesDueIn, deliveryQueueOf, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
-import type { DeliveryItem } from './delivery-worker.ts'
+import { type DeliveryItem, deliveryIdOf } from './delivery-item.ts'
 
 /**
  * For each delivery the pending ones that are older and say the opposite: the alert before a recovery, and the recovery
@@ -35,10 +35,7 @@ export const deferOvertaking = async (
   { queue, type }: { queue: Queue; type: NotificationType },
   items: readonly DeliveryItem[],
 ): Promise<ReadonlyMap<DeliveryItem, number>> => {
-  const waits = await findWaits(
-    client,
-    items.map(({ lease }) => lease.job.data.deliveryId),
-  )
+  const waits = await findWaits(client, items.map(deliveryIdOf))
   const deferred = items.flatMap((item) => {
     const { job } = item.lease
     const seconds = waits.get(job.data.deliveryId)

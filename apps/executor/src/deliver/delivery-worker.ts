@@ -1,7 +1,7 @@
 import { inTransaction } from '@knockwire/db/transaction'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
-import { JobConsumer, type WorkItem } from '@knockwire/queue/job-consumer'
+import { JobConsumer } from '@knockwire/queue/job-consumer'
 import type { Queue } from '@knockwire/queue/queue'
 import { type DeliveryQueue, deliveryQueueOf, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { failSql } from '@knockwire/services/deliveries/delivery-sql'
@@ -9,11 +9,12 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Message, retry, type SendOutcome } from '@knockwire/services/channels/channel'
 import { attemptLogFields, type Subject, subjectLogIds } from '../log-ids.ts'
-import { type AttemptInFlight, findNewest } from './attempts-in-flight.ts'
+import { type AttemptInFlight, AttemptsInFlight } from './attempts-in-flight.ts'
+import { type DeliveryItem, deliveryIdOf, pairUp } from './delivery-item.ts'
 import { deferOvertaking } from './defer-overtaking.ts'
 import type { SubjectTools } from './message/load-subjects.ts'
 import { type OpenAttempt, openAttempts } from './begin/open-attempts.ts'
-import { type Ended, recordOutcomes } from './outcome/record-outcomes.ts'
+import { type EndedAttempt, recordOutcomes } from './outcome/record-outcomes.ts'
 import type { RetryRules } from './outcome/retry-waits.ts'
 
 export interface DeliveryWorkerOptions extends SubjectTools {
@@ -28,12 +29,9 @@ export interface DeliveryWorkerOptions extends SubjectTools {
   retries: RetryRules
   now: () => number
   log: Logger
-  onEnded: (ended: readonly EndedAttempt[]) => void
+  onEnded: (ended: readonly MadeAttempt[]) => void
   onError: (error: Error) => void
 }
-
-/** A delivery's job with its slot. */
-export type DeliveryItem = WorkItem<DeliveryQueue, null>
 
 /** Rows that are read at once; each may bring a body of 1 MiB with it. */
 const maxBegins = 10
@@ -48,7 +46,7 @@ const pollMs = 2000
 
 const internalErrorMessage = 'An error on this server kept it from being sent.'
 
-export interface EndedAttempt extends Ended {
+export interface MadeAttempt extends EndedAttempt {
   inFlight: AttemptInFlight
   /** When it was begun to be sent, and when that had ended, in milliseconds of the monotonic clock. */
   startedAt: number
@@ -76,9 +74,8 @@ export class DeliveryWorker implements PendingWork {
   readonly #options: DeliveryWorkerOptions
   readonly #consumer: JobConsumer<DeliveryQueue, null>
   readonly #begins: Batcher<DeliveryItem>
-  readonly #outcomes: Batcher<EndedAttempt>
-  /** By delivery id. */
-  readonly #inFlight = new Map<string, AttemptInFlight>()
+  readonly #outcomes: Batcher<MadeAttempt>
+  readonly #inFlight = new AttemptsInFlight()
   #isStopped = false
 
   constructor(options: DeliveryWorkerOptions) {
@@ -91,7 +88,7 @@ export class DeliveryWorker implements PendingWork {
       onError,
       maxItems: maxBegins,
     })
-    this.#outcomes = createBatcher<EndedAttempt, Recorded>({
+    this.#outcomes = createBatcher<MadeAttempt, Recorded>({
       write: (ended) => this.#record(ended),
       onWritten: (recorded, ended) => this.#onRecorded(recorded, ended),
       onRejected: (ended, error) => this.#rejectOutcome(ended, error),
@@ -145,7 +142,7 @@ export class DeliveryWorker implements PendingWork {
       ),
     )
     const leased = items.filter(({ lease }) => leases.has(lease))
-    const toJoin = await this.#findToJoin(client, leased)
+    const toJoin = await this.#inFlight.findToJoin(client, leased)
     const free = leased.filter((item) => !toJoin.has(item))
     const deferredSeconds = await deferOvertaking(client, this.#options, free)
     const toBegin = free.filter((item) => !deferredSeconds.has(item))
@@ -172,29 +169,12 @@ export class DeliveryWorker implements PendingWork {
     }
   }
 
-  /** Items whose attempt this process is making already, since before their lease was lost and they came back. */
-  async #findToJoin(client: pg.PoolClient, items: readonly DeliveryItem[]) {
-    const found = items.flatMap((item) => {
-      const inFlight = this.#inFlight.get(deliveryIdOf(item))
-      return inFlight ? [{ item, inFlight }] : []
-    })
-    const newest = await findNewest(
-      client,
-      found.map(({ inFlight }) => inFlight),
-    )
-    const joining = found.filter(({ item }) => newest.has(deliveryIdOf(item)))
-    return new Map(joining.map(({ item, inFlight }) => [item, inFlight]))
-  }
-
   #join(item: DeliveryItem, inFlight: AttemptInFlight) {
-    // Where the attempt has ended meanwhile, its result is looked up.
-    if (this.#inFlight.get(deliveryIdOf(item)) === inFlight) inFlight.items.push(item)
-    else this.#begins.add(item)
+    if (!this.#inFlight.join(item, inFlight)) this.#begins.add(item)
   }
 
   async #make(item: DeliveryItem, { attempt, message }: OpenAttempt) {
-    const inFlight = { attempt, items: [item] }
-    this.#inFlight.set(attempt.deliveryId, inFlight)
+    const inFlight = this.#inFlight.begin(item, attempt)
     const startedAt = performance.now()
     const sent = withTimeout(this.#options.send(message), sendTimeoutMs)
     const outcome = await sent.catch((error: unknown) => {
@@ -206,7 +186,7 @@ export class DeliveryWorker implements PendingWork {
     if (!this.#isStopped) this.#outcomes.add({ inFlight, attempt, outcome, isMade: true, ...times })
   }
 
-  async #record(ended: readonly EndedAttempt[]): Promise<Recorded> {
+  async #record(ended: readonly MadeAttempt[]): Promise<Recorded> {
     const items = ended.flatMap(({ inFlight }) => inFlight.items)
     const retrySeconds = await inTransaction(this.#options.pool, async (client) => {
       // First, since a delivery has one job at a time.
@@ -219,19 +199,16 @@ export class DeliveryWorker implements PendingWork {
     return { items, retrySeconds }
   }
 
-  #onRecorded({ items, retrySeconds }: Recorded, ended: readonly EndedAttempt[]) {
+  #onRecorded({ items, retrySeconds }: Recorded, ended: readonly MadeAttempt[]) {
     for (const seconds of retrySeconds) this.#consumer.wakeWithin(seconds)
     for (const item of items) this.#end(item)
-    for (const { inFlight } of ended) this.#removeInFlight(inFlight, items)
+    for (const { inFlight } of ended) this.#endAttempt(inFlight, items)
     for (const one of ended) this.#logEnded(one)
     this.#options.onEnded(ended)
   }
 
-  /** An item that joined while the outcome was being recorded begins anew. */
-  #removeInFlight(inFlight: AttemptInFlight, ended: readonly DeliveryItem[]) {
-    const { deliveryId } = inFlight.attempt
-    if (this.#inFlight.get(deliveryId) === inFlight) this.#inFlight.delete(deliveryId)
-    for (const item of inFlight.items) if (!ended.includes(item)) this.#begins.add(item)
+  #endAttempt(inFlight: AttemptInFlight, ended: readonly DeliveryItem[]) {
+    for (const item of this.#inFlight.end(inFlight, ended)) this.#begins.add(item)
   }
 
   #end(item: DeliveryItem) {
@@ -254,13 +231,13 @@ export class DeliveryWorker implements PendingWork {
   }
 
   /** Tries once more without the provider's message. The attempt itself may have been sent, so it is not made again. */
-  #rejectOutcome(ended: EndedAttempt, error: Error) {
+  #rejectOutcome(ended: MadeAttempt, error: Error) {
     const { inFlight, outcome } = ended
     const { items } = inFlight
     for (const item of items) this.#logError(item, error, 'delivery outcome cannot be recorded', inFlight.attempt)
     if (!ended.isPlain) return this.#outcomes.add({ ...ended, outcome: withoutMessage(outcome), isPlain: true })
     for (const item of items) this.#end(item)
-    this.#removeInFlight(inFlight, items)
+    this.#endAttempt(inFlight, items)
   }
 
   /** @param subject - missing where it is not known yet. */
@@ -271,7 +248,7 @@ export class DeliveryWorker implements PendingWork {
     log.error({ ...ids, channel: type, err: error }, event)
   }
 
-  #logEnded({ attempt, outcome }: EndedAttempt) {
+  #logEnded({ attempt, outcome }: MadeAttempt) {
     const line = { ...attemptLogFields(attempt), outcome: outcome.kind }
     if (outcome.kind === 'delivered') this.#options.log.debug(line, 'delivered')
     // Without the reason, which may name people: the delivery's history has it.
@@ -283,9 +260,7 @@ export class DeliveryWorker implements PendingWork {
   }
 }
 
-const deliveryIdOf = ({ lease }: DeliveryItem): string => lease.job.data.deliveryId
-
-const withoutMessage = ({ kind }: Ended['outcome']): SendOutcome =>
+const withoutMessage = ({ kind }: EndedAttempt['outcome']): SendOutcome =>
   kind === 'delivered' ? { kind } : { kind: 'failed', reason: internalErrorMessage }
 
 const withTimeout = async <T>(promise: Promise<T>, ms: number): Promise<T> => {
@@ -296,15 +271,4 @@ const withTimeout = async <T>(promise: Promise<T>, ms: number): Promise<T> => {
   } finally {
     clearTimeout(timeout)
   }
-}
-
-/** An attempt is made for one item only, should a delivery have two. */
-const pairUp = (items: readonly DeliveryItem[], open: readonly OpenAttempt[]): Map<DeliveryItem, OpenAttempt> => {
-  const itemOf = new Map(items.map((item) => [deliveryIdOf(item), item]))
-  return new Map(
-    open.flatMap((one): [DeliveryItem, OpenAttempt][] => {
-      const item = itemOf.get(one.attempt.deliveryId)
-      return item ? [[item, one]] : []
-    }),
-  )
 }

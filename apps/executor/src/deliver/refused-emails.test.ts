@@ -10,7 +10,7 @@ import { inTransaction } from '@knockwire/db/transaction'
 import { rejectedForNow } from '@knockwire/services/channels/channel'
 import type { Attempt } from './begin/begin-attempts.ts'
 import { openAttempts } from './begin/open-attempts.ts'
-import { type Ended, recordOutcomes } from './outcome/record-outcomes.ts'
+import { type EndedAttempt, recordOutcomes } from './outcome/record-outcomes.ts'
 
 describe('what became of an attempt', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
@@ -32,7 +32,7 @@ describe('what became of an attempt', async () => {
     return open?.attempt
   }
   const begun = async (id: string): Promise<Attempt> => (await begin(id)) ?? expect.fail('No attempt was begun.')
-  const record = (attempt: Attempt, outcome: Ended['outcome']) =>
+  const record = (attempt: Attempt, outcome: EndedAttempt['outcome']) =>
     within((client) => recordOutcomes(client, [{ attempt, outcome, isMade: true }], tools))
 
   const seed = async () => {

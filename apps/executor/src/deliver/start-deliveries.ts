@@ -11,7 +11,7 @@ import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import type { ExecutorContext } from '../context.ts'
 import type { RenderJob } from '../sandbox/jobs.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import { DeliveryWorker, type EndedAttempt } from './delivery-worker.ts'
+import { DeliveryWorker, type MadeAttempt } from './delivery-worker.ts'
 
 /** A delivery whose templates had no turn by then is tried again later, and its message does not wait in memory. */
 const longestWaitMs = 15_000
@@ -34,7 +34,7 @@ const fillTemplates =
   }
 
 interface DeliveriesOptions {
-  onEnded?: (ended: readonly EndedAttempt[]) => void
+  onEnded?: (ended: readonly MadeAttempt[]) => void
   /** For tests; else by the clock and by chance. */
   now?: () => number
   retries?: RetryRules

@@ -5,7 +5,8 @@ import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import type { AccountQuota } from './account-quota.ts'
 import type { DatabaseClock } from './database-clock.ts'
-import { type QueuedRun, queueRuns } from './queue-runs.ts'
+import type { QueuedRun } from '../run/run.ts'
+import { queueRuns } from './queue-runs.ts'
 
 export interface DueSchedule {
   taskId: string

@@ -7,7 +7,7 @@ import type { AccountQuota } from './account-quota.ts'
 import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
 import { claimDue } from './claim-due.ts'
 import type { DatabaseClock } from './database-clock.ts'
-import type { QueuedRun } from './queue-runs.ts'
+import type { QueuedRun } from '../run/run.ts'
 
 export interface DispatcherOptions {
   pool: pg.Pool

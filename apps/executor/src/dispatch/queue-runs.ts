@@ -4,6 +4,7 @@ import type { Queue } from '@knockwire/queue/queue'
 import { moveOnSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
+import type { QueuedRun } from '../run/run.ts'
 import type { DueSchedule } from './claim-due.ts'
 
 /**
@@ -30,16 +31,6 @@ const queueSql = `
  * more than this gains nothing measurable, and is more to make again when an executor dies.
  */
 const runsPerJob = 50
-
-export interface QueuedRun {
-  id: string
-  taskId: string
-  accountId: string
-  /** When it is to start, by the database's clock. */
-  dueMs: number
-  /** Length of the task's stored request. */
-  requestBytes: number
-}
 
 /** Records a QUEUED execution for each schedule that was locked, moves the schedule on, and sends the jobs. */
 export const queueRuns = async (

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LastResults } from '@knockwire/domain/outages/evidence'
-import type { RunResult } from '../run/execution.ts'
+import type { RunResult } from '../run/run.ts'
 import { NetworkWatch } from './network-watch.ts'
 
 const startMs = 1_000_000_000

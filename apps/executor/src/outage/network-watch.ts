@@ -2,7 +2,7 @@ import { networkSignOf } from '@knockwire/domain/outages/evidence'
 import { isNetworkBack } from '@knockwire/domain/outages/is-network-back'
 import { judgeFailure, type NetworkFailure, type Outage } from '@knockwire/domain/outages/judge-failure'
 import type { Logger } from 'pino'
-import type { CallOutcome, RunResult } from '../run/execution.ts'
+import type { CallOutcome, RunResult } from '../run/run.ts'
 import { CalledHosts } from './called-hosts.ts'
 import type { Witnesses } from './witnesses.ts'
 

@@ -1,7 +1,7 @@
 import { plainArray } from '@knockwire/db/sql-array'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
-import type { RunResult } from '../run/execution.ts'
+import type { RunResult } from '../run/run.ts'
 
 /** Executors find the same outage, so there is one row for all of them while it lasts. */
 const noteSql = `

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
 import type { Logger } from 'pino'
 import { repeat } from '@knockwire/queue/wakeable-timer'
-import type { RecordedResult } from '../run/write-results.ts'
+import type { RecordedResult } from '../run/record/write-results.ts'
 import { createFullTasks, createRecentReceivers } from './recently-recorded.ts'
 import { executionHistory, type HistoryKind, requestHistory } from './history-kind.ts'
 import { deleteOverAgePage, deleteOverCountPage, minKept } from './delete-over-limit.ts'

@@ -8,7 +8,7 @@ import { seedAccount, seedTask } from '../testing/seed.ts'
 import { startTarget } from '../testing/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { createTestRunWorker, queueJob, tamperWith, testConditions } from '../testing/test-run-worker.ts'
-import { createDispatchCache } from './dispatch-cache.ts'
+import { createDispatchCache } from './start/dispatch-cache.ts'
 
 describe('run worker', async () => {
   const { db, url, stopAfter } = await useTestDatabase()

@@ -3,20 +3,20 @@ import { isIdempotent } from '@knockwire/domain/requests/request-rules'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import { JobConsumer } from '@knockwire/queue/job-consumer'
 import type { LeasedJob, Queue } from '@knockwire/queue/queue'
-import { callTarget, type CallTools } from './call-target.ts'
-import type { DispatchCache } from './dispatch-cache.ts'
-import type { RunResult, StartedExecution, WaitingExecution } from './execution.ts'
-import { createKnownRequests } from './known-requests.ts'
+import { callTarget, type CallTools } from './call/call-target.ts'
+import type { DispatchCache } from './start/dispatch-cache.ts'
+import type { RunResult, StartedRun, Run } from './run.ts'
+import { createKnownRequests } from './call/known-requests.ts'
 import { OpenExecutions, type RunLease } from './open-executions.ts'
 import { abortMs, pollMs, startAheadMs } from './pacing.ts'
 import type { NetworkWatch } from '../outage/network-watch.ts'
 import type { RunConditions } from '../conditions/run-conditions.ts'
-import { ResultRecorder } from './result-recorder.ts'
-import { type RunItem, RunStarter } from './run-starter.ts'
-import { loadExecutions, requeueAborted } from './start-executions.ts'
-import { timerDelay } from './timer-delay.ts'
-import { Upcoming } from './upcoming.ts'
-import type { RecordedResult } from './write-results.ts'
+import { ResultRecorder } from './record/result-recorder.ts'
+import { type RunItem, RunStarter } from './start/run-starter.ts'
+import { loadExecutions, requeueAborted } from './start/start-executions.ts'
+import { timerDelay } from './start/timer-delay.ts'
+import { Upcoming } from './start/upcoming.ts'
+import type { RecordedResult } from './record/write-results.ts'
 
 export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
   database: DatabaseHandle
@@ -27,9 +27,9 @@ export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
   conditions: RunConditions
   network: NetworkWatch
   /** A call begins, so long after its time. */
-  onStarted: (execution: StartedExecution, lagMs: number) => void
+  onStarted: (execution: StartedRun, lagMs: number) => void
   /** A call has ended, or it is known that none is made. */
-  onCalled?: (execution: StartedExecution, result: RunResult) => void
+  onCalled?: (execution: StartedRun, result: RunResult) => void
   onRecorded: (recorded: readonly RecordedResult[]) => void
   /** So many tasks were deactivated for their failures. */
   onDeactivated: (tasks: number) => void
@@ -51,28 +51,22 @@ const executionsPerJob = 50
 /** A job, and those of its executions that dispatch has only just queued: they need not be looked up. */
 interface JobToLoad {
   lease: RunLease
-  cached: readonly WaitingExecution[]
-}
-
-/** An execution of a job. */
-interface JobPart {
-  lease: RunLease
-  work: WaitingExecution
+  cached: readonly Run[]
 }
 
 /** Loads, starts, calls and records the executions of the run jobs that it leases, each step in batches of its own. */
 export class RunWorker implements PendingWork {
   readonly #options: RunWorkerOptions
-  readonly #consumer: JobConsumer<'run', WaitingExecution>
+  readonly #consumer: JobConsumer<'run', Run>
   readonly #open = new OpenExecutions()
   /** Those whose time is not near yet. */
-  readonly #upcoming = new Upcoming<JobPart>((parts) => this.#schedule(parts))
+  readonly #upcoming = new Upcoming<RunItem>((items) => this.#schedule(items))
   readonly #loads: Batcher<JobToLoad>
   readonly #starter: RunStarter
   readonly #results: ResultRecorder
   readonly #requests = createKnownRequests()
   /** Calls that were aborted at a stop and may be made again. */
-  readonly #aborted: Pick<StartedExecution, 'id' | 'attempt'>[] = []
+  readonly #aborted: Pick<StartedRun, 'id' | 'attempt'>[] = []
   #isStopping = false
 
   constructor(options: RunWorkerOptions) {
@@ -95,7 +89,7 @@ export class RunWorker implements PendingWork {
       onLost: (lease) => this.#open.remove(lease),
       onError,
     })
-    this.#loads = createBatcher<JobToLoad, WaitingExecution[]>({
+    this.#loads = createBatcher<JobToLoad, Run[]>({
       write: (jobs) =>
         loadExecutions(
           database.pool,
@@ -185,16 +179,17 @@ export class RunWorker implements PendingWork {
     return this.#open.idsOf(lease).filter((id) => !known.has(id))
   }
 
-  #onLoaded(loaded: readonly WaitingExecution[], jobs: readonly JobToLoad[]) {
+  #onLoaded(loaded: readonly Run[], jobs: readonly JobToLoad[]) {
     const byId = new Map(loaded.map((execution) => [execution.id, execution]))
     for (const job of jobs) {
       const uncached = this.#uncachedOf(job)
       const found = [...job.cached, ...uncached.flatMap((id) => byId.get(id) ?? [])]
-      const near: JobPart[] = []
+      const near: RunItem[] = []
       for (const work of found) {
         const waitMs = this.#options.clock.msUntil(work.dueMs) - startAheadMs
-        if (waitMs > 0) this.#upcoming.add({ lease: job.lease, work }, waitMs)
-        else near.push({ lease: job.lease, work })
+        const item = toItem(job.lease, work)
+        if (waitMs > 0) this.#upcoming.add(item, waitMs)
+        else near.push(item)
       }
       // Those that were not found are no work either.
       this.#consumer.schedule(job.lease, [], job.lease.job.data.executionIds.length - found.length)
@@ -205,16 +200,9 @@ export class RunWorker implements PendingWork {
     }
   }
 
-  #schedule(parts: readonly JobPart[]) {
+  #schedule(items: readonly RunItem[]) {
     if (this.#isStopping) return
-    for (const [lease, ofLease] of Map.groupBy(parts, (part) => part.lease)) {
-      const items = ofLease.map(({ work }) => ({
-        accountId: work.accountId,
-        work,
-        bytes: work.requestBytes * copiesOfRequest,
-      }))
-      this.#consumer.schedule(lease, items)
-    }
+    for (const [lease, ofLease] of Map.groupBy(items, (item) => item.lease)) this.#consumer.schedule(lease, ofLease)
   }
 
   /** The lease is forgotten: another process tries again, and maintenance ends what nobody can load. */
@@ -225,7 +213,7 @@ export class RunWorker implements PendingWork {
     this.#consumer.forget(lease)
   }
 
-  #callAtItsTime(item: RunItem, execution: StartedExecution) {
+  #callAtItsTime(item: RunItem, execution: StartedRun) {
     const waitMs = this.#options.clock.msUntil(execution.dueMs)
     // The time is checked again when the timer ends: the database's clock may have been observed anew, and no call may be early.
     if (waitMs > 0) return void setTimeout(() => this.#callAtItsTime(item, execution), timerDelay(waitMs))
@@ -241,7 +229,7 @@ export class RunWorker implements PendingWork {
     void this.#call(item, execution)
   }
 
-  async #call(item: RunItem, execution: StartedExecution) {
+  async #call(item: RunItem, execution: StartedRun) {
     const { lease } = item
     const { network } = this.#options
     const startedMs = network.now()
@@ -255,7 +243,7 @@ export class RunWorker implements PendingWork {
     this.#consumer.release(item)
   }
 
-  async #conclude({ id, attempt, request }: StartedExecution, result: RunResult) {
+  async #conclude({ id, attempt, request }: StartedRun, result: RunResult) {
     if (this.#isStopping && isInterrupted(result) && request !== null && isIdempotent(request.method))
       return void this.#aborted.push({ id, attempt })
     await this.#results.add(result)
@@ -279,5 +267,12 @@ export class RunWorker implements PendingWork {
     }
   }
 }
+
+const toItem = (lease: RunLease, work: Run): RunItem => ({
+  lease,
+  accountId: work.accountId,
+  work,
+  bytes: work.requestBytes * copiesOfRequest,
+})
 
 const isInterrupted = ({ outcome }: RunResult) => outcome.status === 'FAILED' && outcome.code === 'INTERRUPTED'

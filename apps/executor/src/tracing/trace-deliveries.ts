@@ -1,7 +1,7 @@
 import { httpClientAttributes } from './http-attributes.ts'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
 import { isUnsent } from '../deliver/outcome/record-outcomes.ts'
-import type { EndedAttempt } from '../deliver/delivery-worker.ts'
+import type { MadeAttempt } from '../deliver/delivery-worker.ts'
 
 /**
  * Traces attempts at deliveries, in the trace of the run or the received request that caused them. A test has no such cause.
@@ -10,7 +10,7 @@ import type { EndedAttempt } from '../deliver/delivery-worker.ts'
  */
 export const createDeliveryTraces =
   (tracing: Tracing, now: () => number) =>
-  (ended: readonly EndedAttempt[]): void => {
+  (ended: readonly MadeAttempt[]): void => {
     const endMs = now()
     // The worker's times are of another clock.
     const offsetMs = endMs - performance.now()
@@ -37,7 +37,7 @@ export const createDeliveryTraces =
     }
   }
 
-const httpOf = ({ setting }: EndedAttempt['attempt'], outcome: EndedAttempt['outcome']) => {
+const httpOf = ({ setting }: MadeAttempt['attempt'], outcome: MadeAttempt['outcome']) => {
   if (setting?.type !== 'HTTP' || isUnsent(outcome)) return {}
   const { uri, method } = setting.request
   return httpClientAttributes({ uri, method, statusCode: outcome.response?.statusCode })

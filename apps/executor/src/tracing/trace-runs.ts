@@ -1,15 +1,14 @@
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import { httpClientAttributes } from './http-attributes.ts'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
-import type { QueuedRun } from '../dispatch/queue-runs.ts'
+import type { CallOutcome, QueuedRun, RunResult, StartedRun } from '../run/run.ts'
 import type { RunIds } from '../log-ids.ts'
-import type { CallOutcome, RunResult, StartedExecution } from '../run/execution.ts'
 import type { RunConditions } from '../conditions/run-conditions.ts'
 
 /** The parts of a run as they end: each is noted by whichever process does it. */
 export interface RunTraces {
   queued: (runs: readonly QueuedRun[], ms: number) => void
-  called: (execution: StartedExecution, result: RunResult) => void
+  called: (execution: StartedRun, result: RunResult) => void
   /** The same conditions, with their reading traced. */
   around: (conditions: RunConditions) => RunConditions
   /** The conditions of a run that was recorded without them. */

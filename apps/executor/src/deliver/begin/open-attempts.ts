@@ -9,7 +9,7 @@ import { subjectOfJoined, withJoined } from '../message/joined-message.ts'
 import { loadSubjects, type SubjectTools, type SubjectFor } from '../message/load-subjects.ts'
 import { summarizeTest } from '../message/message-summary.ts'
 import { consumePlanUsage, inLockOrder } from './plan-usage.ts'
-import { type Ended, type RecordTools, type WaitingDelivery, writeOutcomes } from '../outcome/record-outcomes.ts'
+import { type EndedAttempt, type RecordTools, type WaitingDelivery, writeOutcomes } from '../outcome/record-outcomes.ts'
 import { refundUsage } from '@knockwire/services/usage/usage'
 import { notifyLimitReached } from '@knockwire/services/usage/usage-notice'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -51,7 +51,7 @@ export const openAttempts = async (
   const begun = await beginAttempts(client, deliveryIds, tools)
   const subjects = await loadSubjects(client, begun, tools)
   const sendable: OpenAttempt[] = []
-  const ended: Ended[] = []
+  const ended: EndedAttempt[] = []
   const begunToWait: BegunToWait = new Map()
   for (const attempt of inLockOrder(begun)) {
     const known = subjectOfDraft(attempt) ?? subjects.get(attempt.subjectId)
@@ -81,7 +81,7 @@ const inPace = async (client: pg.PoolClient, sendable: readonly OpenAttempt[], {
   }
 }
 
-const deferred = (attempt: Attempt, waitMs: number | null, nowMs: number): Ended => {
+const deferred = (attempt: Attempt, waitMs: number | null, nowMs: number): EndedAttempt => {
   const { plan } = attempt
   if (waitMs === null) return rejected(attempt, { kind: 'over-limit', reason: tooLateReason(plan) })
   const outcome = { kind: 'deferred', reason: deferralReason(plan), waitSeconds: waitMs / 1000 } as const
@@ -113,7 +113,7 @@ const count = async (
   client: pg.PoolClient,
   attempt: Attempt,
   tools: OpenTools & { begunToWait: BegunToWait },
-): Promise<Pick<Attempt, 'counted'> | Ended['outcome']> => {
+): Promise<Pick<Attempt, 'counted'> | EndedAttempt['outcome']> => {
   const { queue, publicOrigin, nowMs } = tools
   const db = drizzle(client)
   const consumed = await consumePlanUsage(db, attempt, nowMs)
@@ -130,9 +130,13 @@ const count = async (
   return overLimit(attempt)
 }
 
-const overLimit = ({ type, plan }: Attempt): Ended['outcome'] => ({
+const overLimit = ({ type, plan }: Attempt): EndedAttempt['outcome'] => ({
   kind: 'over-limit',
   reason: usageLimitMessage(limitedKindOf(type) ?? 'email', plan),
 })
 
-const rejected = (attempt: Attempt, outcome: Ended['outcome']): Ended => ({ attempt, outcome, isMade: false })
+const rejected = (attempt: Attempt, outcome: EndedAttempt['outcome']): EndedAttempt => ({
+  attempt,
+  outcome,
+  isMade: false,
+})

@@ -7,7 +7,7 @@ import { testSecrets } from '@knockwire/services/channels/testing/message'
 import { countUsage, readUsage } from '@knockwire/services/usage/usage'
 import type { Attempt } from '../begin/begin-attempts.ts'
 import { inLockOrder } from '../begin/plan-usage.ts'
-import type { Ended } from './record-outcomes.ts'
+import type { EndedAttempt } from './record-outcomes.ts'
 import { deliveryOf, emailTo, now, seedDelivery, seedTask } from '../testing/seed.ts'
 import { useDeliveries } from '../testing/use-deliveries.ts'
 
@@ -49,7 +49,7 @@ const begin = async (changes: Partial<Attempt> = {}): Promise<Attempt> => {
   }
 }
 
-const recorded = async (outcome: Ended['outcome'], changes: Partial<Attempt> = {}, isMade = true) => {
+const recorded = async (outcome: EndedAttempt['outcome'], changes: Partial<Attempt> = {}, isMade = true) => {
   const attempt = await begin(changes)
   const waits = await record({ attempt, outcome, isMade })
   const usage = { kind: 'email', accountId: attempt.accountId, plan: 'HOBBY', nowMs } as const

@@ -26,7 +26,7 @@ const unsentKinds: ReadonlySet<string> = new Set<Unsent['kind']>(['over-limit', 
 export const isUnsent = (outcome: SendOutcome | Unsent): outcome is Unsent => unsentKinds.has(outcome.kind)
 
 /** What became of an attempt. */
-export interface Ended {
+export interface EndedAttempt {
   attempt: Attempt
   outcome: SendOutcome | Unsent
   /** False where it was known beforehand that there is nothing to send: no attempt then. */
@@ -48,7 +48,7 @@ const revokeSql = `
 /** Characters of a provider's message that are kept. */
 const longestReason = 1000
 
-interface Result extends Ended {
+interface Result extends EndedAttempt {
   status: DeliveryStatus
   error: string | null
   waitSeconds: number | null
@@ -57,7 +57,7 @@ interface Result extends Ended {
 /** Writes what became of the attempts, and queues the next ones of those that may yet succeed; gives in how many seconds. */
 export const recordOutcomes = async (
   client: pg.PoolClient,
-  ended: readonly Ended[],
+  ended: readonly EndedAttempt[],
   { queue, retries }: RecordTools,
 ): Promise<number[]> => {
   const waiting = await writeOutcomes(client, ended, retries)
@@ -71,7 +71,7 @@ export type WaitingDelivery = ReturnType<typeof toJob>
 /** The same, and returns those whose next attempt is yet to be queued. */
 export const writeOutcomes = async (
   client: pg.PoolClient,
-  ended: readonly Ended[],
+  ended: readonly EndedAttempt[],
   retries: RetryRules,
 ): Promise<WaitingDelivery[]> => {
   if (ended.length === 0) return []
@@ -84,11 +84,11 @@ export const writeOutcomes = async (
 }
 
 /** It has no job of its own. */
-const isListedByAnother = ({ outcome, attempt }: Ended) =>
+const isListedByAnother = ({ outcome, attempt }: EndedAttempt) =>
   outcome.kind === 'joined' && outcome.joinedTo !== attempt.deliveryId
 
 const resultOf = (
-  { outcome, attempt }: Ended,
+  { outcome, attempt }: EndedAttempt,
   retries: RetryRules,
 ): Pick<Result, 'status' | 'error' | 'waitSeconds'> => {
   if (outcome.kind === 'delivered') return { status: 'DELIVERED', error: null, waitSeconds: null }
@@ -128,7 +128,7 @@ const writeResults = async (client: pg.PoolClient, results: readonly Result[]): 
 }
 
 /** What the target answered, as the database takes it. */
-const responseOf = (outcome: Ended['outcome']): string | null => {
+const responseOf = (outcome: EndedAttempt['outcome']): string | null => {
   if (isUnsent(outcome) || outcome.response === undefined) return null
   const { statusCode, body } = outcome.response
   return JSON.stringify({ statusCode, body: body === null ? null : sanitizeForPostgres(body) })
@@ -157,7 +157,7 @@ const markRevoked = async (client: pg.PoolClient, recorded: readonly Result[]) =
 }
 
 /** Where no provider has refused it, it may have been taken, though its answer was not heard. */
-const mayBeSent = ({ outcome }: Ended) =>
+const mayBeSent = ({ outcome }: EndedAttempt) =>
   outcome.kind === 'delivered' || (outcome.kind === 'retry' && !outcome.isRejected)
 
 const isNotSent = (status: DeliveryStatus) => status === 'FAILED' || status === 'MUTED'

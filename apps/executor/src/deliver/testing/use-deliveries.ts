@@ -6,7 +6,7 @@ import { testSecrets } from '@knockwire/services/channels/testing/message'
 import { raise } from '@knockwire/services/testing/raise'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { openAttempts } from '../begin/open-attempts.ts'
-import { type Ended, recordOutcomes } from '../outcome/record-outcomes.ts'
+import { type EndedAttempt, recordOutcomes } from '../outcome/record-outcomes.ts'
 import { now } from './seed.ts'
 
 /** A database of the test file's own with the queue of its deliveries, and what is done with them. */
@@ -44,7 +44,7 @@ export const useDeliveries = () => {
     database: () => database,
     open,
     opened: async (id: string) => (await open([id]))[0] ?? expect.fail('No attempt was begun.'),
-    record: (...ended: Ended[]) =>
+    record: (...ended: EndedAttempt[]) =>
       inTransaction(database.pool, (client) => recordOutcomes(client, ended, toolsOf([60, 240]))),
   }
 }

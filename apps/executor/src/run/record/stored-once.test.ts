@@ -4,11 +4,11 @@ import { requestOfExecution } from '@knockwire/services/executions/sent-request'
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { untilEnded } from '../testing/history.ts'
-import { runNow } from '../testing/run-now.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
-import { startTarget, type Target } from '../testing/target.ts'
-import { startTestExecutor, testSecrets, useTestDatabase } from '../testing/test-executor.ts'
+import { untilEnded } from '../../testing/history.ts'
+import { runNow } from '../../testing/run-now.ts'
+import { seedAccount, seedTask } from '../../testing/seed.ts'
+import { startTarget, type Target } from '../../testing/target.ts'
+import { startTestExecutor, testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
 
 describe('long requests', async () => {
   const { db, url, stopAfter } = await useTestDatabase()

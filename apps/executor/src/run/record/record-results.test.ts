@@ -7,11 +7,11 @@ import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mailDeactivations } from '../maintenance/deactivation-mails.ts'
-import { scheduleOf, untilEnded } from '../testing/history.ts'
-import { seedAccount, seedTask, seedTasks } from '../testing/seed.ts'
-import { startTarget, type Target } from '../testing/target.ts'
-import { startTestExecutor, useTestDatabase, type TestExecutor } from '../testing/test-executor.ts'
+import { mailDeactivations } from '../../maintenance/deactivation-mails.ts'
+import { scheduleOf, untilEnded } from '../../testing/history.ts'
+import { seedAccount, seedTask, seedTasks } from '../../testing/seed.ts'
+import { startTarget, type Target } from '../../testing/target.ts'
+import { startTestExecutor, useTestDatabase, type TestExecutor } from '../../testing/test-executor.ts'
 
 describe('failing in a row', async () => {
   const { db, url, stopAfter } = await useTestDatabase()

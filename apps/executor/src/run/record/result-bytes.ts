@@ -1,4 +1,4 @@
-import type { ResponseRecord, RunResult } from './execution.ts'
+import type { ResponseRecord, RunResult } from '../run.ts'
 
 /** Bytes that a result holds until it is recorded. */
 export const bytesOf = ({ outcome, known, sent }: RunResult) => {

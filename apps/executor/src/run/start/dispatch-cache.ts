@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { QueuedRun } from '../dispatch/queue-runs.ts'
-import type { WaitingExecution } from './execution.ts'
+import type { QueuedRun, Run } from '../run.ts'
 
 /**
  * Runs that this process's own dispatch has just queued. Mostly this process leases their job too, and need not read
@@ -9,10 +8,10 @@ import type { WaitingExecution } from './execution.ts'
 export interface DispatchCache {
   add: (runs: readonly QueuedRun[]) => void
   /** Removes and returns those of the executions that are known. */
-  take: (executionIds: readonly string[]) => WaitingExecution[]
+  take: (executionIds: readonly string[]) => Run[]
 }
 
-const toWaiting = (run: QueuedRun): WaitingExecution => ({
+const toWaiting = (run: QueuedRun): Run => ({
   ...run,
   trigger: 'SCHEDULE',
   attempt: randomUUID(),

@@ -3,9 +3,9 @@ import { inTransaction } from '@knockwire/db/transaction'
 import { plans } from '@knockwire/domain/plans/plans'
 import { disableFailingSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
-import type { RunConditions, RunToDecide, ToDecide } from '../conditions/run-conditions.ts'
-import { noteOutage } from '../outage/record-outage.ts'
-import { isInconclusiveOutcome, type RunResult } from './execution.ts'
+import type { RunConditions, RunToDecide, ToDecide } from '../../conditions/run-conditions.ts'
+import { noteOutage } from '../../outage/record-outage.ts'
+import { isInconclusiveOutcome, type RunResult } from '../run.ts'
 import { type RecordedResult, writeResults } from './write-results.ts'
 
 const limits = Object.entries(plans).map(([plan, { failuresBeforeDeactivation }]) => ({

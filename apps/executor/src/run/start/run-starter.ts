@@ -3,19 +3,19 @@ import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } fro
 import type { JobConsumer, WorkItem } from '@knockwire/queue/job-consumer'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { DatabaseClock } from '../dispatch/database-clock.ts'
-import { runLogIds } from '../log-ids.ts'
-import type { StartedExecution, WaitingExecution } from './execution.ts'
+import type { DatabaseClock } from '../../dispatch/database-clock.ts'
+import { runLogIds } from '../../log-ids.ts'
+import type { StartedRun, Run } from '../run.ts'
 import { loadExecutions, startExecutions } from './start-executions.ts'
 
-export type RunItem = WorkItem<'run', WaitingExecution>
+export type RunItem = WorkItem<'run', Run>
 
 export interface RunStarterOptions {
   pool: pg.Pool
   clock: DatabaseClock
   log: Logger
-  consumer: Pick<JobConsumer<'run', WaitingExecution>, 'holds' | 'renewWithin'>
-  onStarted: (item: RunItem, execution: StartedExecution) => void
+  consumer: Pick<JobConsumer<'run', Run>, 'holds' | 'renewWithin'>
+  onStarted: (item: RunItem, execution: StartedRun) => void
   /** It has ended, or maintenance ends it: its job does not need it any more. */
   onEnded: (item: RunItem) => void
   /** Another process has its job. */
@@ -38,7 +38,7 @@ export class RunStarter implements PendingWork {
   constructor(options: RunStarterOptions) {
     const { pool, onError } = options
     this.#options = options
-    this.#starts = createBatcher<RunItem, StartedExecution[]>({
+    this.#starts = createBatcher<RunItem, StartedRun[]>({
       // Not those whose lease was lost while they waited: started here, nobody would make them.
       write: (items) => startExecutions(pool, items.filter(({ lease }) => this.#holds(lease)).map(workOf)),
       onWritten: (started, items) => this.#onStarted(started, items),
@@ -74,7 +74,7 @@ export class RunStarter implements PendingWork {
     return this.#options.consumer.holds(lease)
   }
 
-  #onStarted(started: readonly StartedExecution[], items: readonly RunItem[]) {
+  #onStarted(started: readonly StartedRun[], items: readonly RunItem[]) {
     const startedById = new Map(started.map((execution) => [execution.id, execution]))
     for (const item of items) {
       const execution = startedById.get(item.work.id)
@@ -126,7 +126,7 @@ export class RunStarter implements PendingWork {
 interface LookedUp {
   /** The leases that hold, here and in the queue. */
   leased: ReadonlySet<RunItem['lease']>
-  executions: ReadonlyMap<string, WaitingExecution>
+  executions: ReadonlyMap<string, Run>
 }
 
-const workOf = ({ work }: RunItem): WaitingExecution => work
+const workOf = ({ work }: RunItem): Run => work

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallOutcome, RecordedRequest } from './execution.ts'
+import type { CallOutcome, RecordedRequest } from '../run.ts'
 import { bytesOf } from './result-bytes.ts'
 
 const failed: CallOutcome = { status: 'FAILED', code: 'TIMEOUT', message: 'No answer came.', responseTimeMs: null }

@@ -4,8 +4,8 @@ import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import type { ExecutionErrorCode, ExecutionTiming, ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 
-/** An execution that this process is to make. */
-export interface WaitingExecution {
+/** An execution that this process is to run. */
+export interface Run {
   id: string
   taskId: string
   accountId: string
@@ -27,8 +27,11 @@ export interface WaitingExecution {
   readsRequest: boolean
 }
 
+/** What dispatch knows of it once it is queued; whoever leases its job finds out the rest. */
+export type QueuedRun = Pick<Run, 'id' | 'taskId' | 'accountId' | 'dueMs' | 'requestBytes'>
+
 /** One whose start is committed: nobody else makes it, unless this process is taken for dead. */
-export interface StartedExecution extends WaitingExecution {
+export interface StartedRun extends Run {
   /** Null where it was not read. */
   request: StoredRequest | null
 }

@@ -5,9 +5,9 @@ import type { OutboundOutcome, ReceivedResponse } from '@knockwire/outbound/outc
 import type { Logger } from 'pino'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
-import type { DatabaseClock } from '../dispatch/database-clock.ts'
-import { runLogIds } from '../log-ids.ts'
-import type { RunResult, CallOutcome, ResponseRecord, StartedExecution } from './execution.ts'
+import type { DatabaseClock } from '../../dispatch/database-clock.ts'
+import { runLogIds } from '../../log-ids.ts'
+import type { RunResult, CallOutcome, ResponseRecord, StartedRun } from '../run.ts'
 import type { KnownRequests } from './known-requests.ts'
 import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
 
@@ -20,11 +20,7 @@ export interface CallTools {
 }
 
 /** Makes the call, or says why it is not made; whatever happens is a result, never a throw. */
-export const callTarget = async (
-  execution: StartedExecution,
-  signal: AbortSignal,
-  tools: CallTools,
-): Promise<RunResult> => {
+export const callTarget = async (execution: StartedRun, signal: AbortSignal, tools: CallTools): Promise<RunResult> => {
   const { id, taskId, accountId, trigger, attempt, dueMs, request, mustNotRepeat } = execution
   const ids = { executionId: id, taskId, accountId, trigger, attempt, dueMs }
   if (request === null) return { ...ids, startedMs: null, sent: null, outcome: internalError(unreadableMessage) }
@@ -35,7 +31,7 @@ export const callTarget = async (
   return { ...ids, startedMs, sent: sentToRecord(execution, request, tools), outcome }
 }
 
-const sentToRecord = (execution: StartedExecution, request: StoredRequest, { client, requests, log }: CallTools) => {
+const sentToRecord = (execution: StartedRun, request: StoredRequest, { client, requests, log }: CallTools) => {
   const { id, taskId } = execution
   try {
     return requests.toRecord(taskId, id, describeSent(request, id, client))
@@ -56,7 +52,7 @@ const interruption = (method: RequestMethod): CallOutcome => ({
 })
 
 const outcomeOf = async (
-  { id, taskId, accountId, request }: StartedExecution & { request: StoredRequest },
+  { id, taskId, accountId, request }: StartedRun & { request: StoredRequest },
   signal: AbortSignal,
   { client, secrets, log }: CallTools,
 ): Promise<CallOutcome> => {

@@ -1,10 +1,10 @@
 import { toStoredForm } from '@knockwire/services/executions/sent-request'
 import type { SentRequest } from '@knockwire/db/stored-json'
-import type { RecordedRequest } from './execution.ts'
+import type { RecordedRequest } from '../run.ts'
 
 /**
  * Requests that this process has stored lately, so that what is sent unchanged is neither kept in memory nor written again. It
- * must forget well before maintenance may delete what nothing refers to: see `unused-requests.ts`.
+ * must forget well before maintenance may delete what nothing refers to: see `maintenance/delete-expired.ts`.
  */
 export interface KnownRequests {
   /** What is recorded for an execution that sent this. */

@@ -4,11 +4,11 @@ import { binOf } from '@knockwire/domain/series/time-bins'
 import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import { countTestBytesSql, releaseEndedSql } from '@knockwire/services/schedules/schedule-sql'
 import { arraysOf, type Column, jsonColumn, plainColumn, textColumn, unnest } from './columns.ts'
-import type { CallOutcome, RunResult, ResponseRecord } from './execution.ts'
+import type { CallOutcome, RunResult, ResponseRecord } from '../run.ts'
 
 const inconclusiveList = inconclusiveCodes.map((code) => `'${code}'`).join(', ')
 
-interface Ended {
+interface WrittenRow {
   result: RunResult
   response: ResponseRecord | null
   failure: Extract<CallOutcome, { status: 'FAILED' }> | null
@@ -17,7 +17,7 @@ interface Ended {
 }
 
 /** What is written of each result, a column for each: name and value cannot part. */
-const resultColumns: readonly Column<Ended>[] = [
+const resultColumns: readonly Column<WrittenRow>[] = [
   plainColumn('id', 'uuid', ({ result }) => result.executionId),
   plainColumn('attempt', 'uuid', ({ result }) => result.attempt),
   plainColumn('started_ms', 'float8', ({ result }) => result.startedMs),
@@ -120,19 +120,17 @@ interface Row {
   wait_ms: number | null
 }
 
-/** The schedule that an ended run was of, as it is now. */
-export interface ReleasedSchedule {
-  isActive: boolean
-  consecutiveFailures: number
-  executionsTotal: number
-  /** Until it is due again, by the database's clock; negative where it is overdue, null where it is not. */
-  waitMs: number | null
-}
-
+/** A result that was written, and what became of its schedule. */
 export interface RecordedResult {
   result: RunResult
-  /** Null for a test run, and where the task has been deleted. */
-  released: ReleasedSchedule | null
+  /** The schedule, which is free again; null for a test run, and where the task has been deleted. */
+  released: {
+    isActive: boolean
+    consecutiveFailures: number
+    executionsTotal: number
+    /** Until it is due again, by the database's clock; negative where it is overdue, null where it is not. */
+    waitMs: number | null
+  } | null
 }
 
 /** Writes a group's results, and gives those that were still this process's to write. */
@@ -148,7 +146,7 @@ export const writeResults = async (
   })
 }
 
-const toReleased = (row: Row): ReleasedSchedule => ({
+const toReleased = (row: Row): RecordedResult['released'] => ({
   isActive: row.schedule_status === 'ACTIVE',
   consecutiveFailures: row.consecutive_failures ?? 0,
   executionsTotal: row.executions_total ?? 0,
@@ -157,7 +155,7 @@ const toReleased = (row: Row): ReleasedSchedule => ({
 
 const parametersOf = (results: readonly RunResult[]) => {
   let bodyFrom = 1
-  const ended = results.map((result): Ended => {
+  const ended = results.map((result): WrittenRow => {
     const { outcome } = result
     const response = outcome.response ?? null
     const one = { result, response, failure: outcome.status === 'FAILED' ? outcome : null, bodyFrom }

@@ -5,14 +5,14 @@ import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
 import type { RequestMethod } from '@knockwire/domain/requests/request-target'
 import { isIdempotent } from '@knockwire/domain/requests/request-rules'
 import type pg from 'pg'
-import type { DatabaseClock } from '../dispatch/database-clock.ts'
-import type { StartedExecution, WaitingExecution } from './execution.ts'
+import type { DatabaseClock } from '../../dispatch/database-clock.ts'
+import type { StartedRun, Run } from '../run.ts'
 
 interface LoadedRow {
   id: string
   task_id: string
   account_id: string
-  trigger: WaitingExecution['trigger']
+  trigger: Run['trigger']
   status: ExecutionStatus
   attempt: string | null
   request_bytes: number
@@ -36,7 +36,7 @@ export const loadExecutions = async (
   client: pg.Pool | pg.ClientBase,
   executionIds: readonly string[],
   clock: DatabaseClock,
-): Promise<WaitingExecution[]> => {
+): Promise<Run[]> => {
   if (executionIds.length === 0) return []
   const { rows } = await client.query<LoadedRow>({
     name: 'load_executions',
@@ -90,10 +90,7 @@ interface StartedRow {
  * Commits that the calls are under way, before any of them is made. What is missing in the answer is not ours to make.
  * It may be repeated for the same executions as long as none of their calls was made.
  */
-export const startExecutions = async (
-  pool: pg.Pool,
-  waiting: readonly WaitingExecution[],
-): Promise<StartedExecution[]> => {
+export const startExecutions = async (pool: pg.Pool, waiting: readonly Run[]): Promise<StartedRun[]> => {
   const values = [
     plainArray(waiting.map(({ id }) => id)),
     plainArray(waiting.map(({ attempt }) => attempt)),
@@ -117,7 +114,7 @@ const requeueSql = `
 /** Queues executions again whose calls were aborted, or not made, when this process stopped. */
 export const requeueAborted = async (
   client: pg.ClientBase,
-  aborted: readonly Pick<StartedExecution, 'id' | 'attempt'>[],
+  aborted: readonly Pick<StartedRun, 'id' | 'attempt'>[],
 ): Promise<void> => {
   if (aborted.length === 0) return
   const values = [plainArray(aborted.map(({ id }) => id)), plainArray(aborted.map(({ attempt }) => attempt))]

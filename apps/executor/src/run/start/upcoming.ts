@@ -1,4 +1,4 @@
-import { startGroupMs } from './pacing.ts'
+import { startGroupMs } from '../pacing.ts'
 
 /** Items that wait for their time to come near. They are handed on in groups, each up to `startGroupMs` before its time. */
 export class Upcoming<T> {
