@@ -61,8 +61,14 @@ const untilMoreRuns = async (url: string, taskId: string) => {
 /**
  * Moves a database and the processes on it from the previous version to this one as the documentation says, while a task
  * runs every two seconds. Throws where a step fails, or a run is missing, doubled or failed.
+ * `migrations` is the folder of those that bring the database to this version.
  */
-export const tryUpgrade = async (url: string, previous: Version, log: (text: string) => void): Promise<void> => {
+export const tryUpgrade = async (
+  url: string,
+  previous: Version,
+  migrations: string,
+  log: (text: string) => void,
+): Promise<void> => {
   const target = await startTarget()
   const running = new Set<Awaited<ReturnType<typeof startProduct>>>()
   const start = async (repository?: string) => {
@@ -87,7 +93,7 @@ export const tryUpgrade = async (url: string, previous: Version, log: (text: str
     log('The previous version runs.')
 
     const startedAt = performance.now()
-    await migrate(url)
+    await migrate(url, { folder: migrations })
     await installQueue(url)
     log(`Migrated in ${Math.round(performance.now() - startedAt)} ms, while it ran.`)
     await untilMoreRuns(url, taskId)

@@ -135,10 +135,6 @@ export const deliveries = pgTable(
       .on(t.providerMessageId)
       .where(sql`provider_message_id is not null`),
     index('deliveries_created').on(t.createdAt),
-    index('deliveries_joined')
-      .on(t.joinedTo)
-      .where(sql`joined_to is not null`)
-      .concurrently(),
     // Those that wait with a mail: few, whereas the history has many that were listed by one.
     index('deliveries_listed')
       .on(t.joinedTo, t.id)

@@ -1,1 +1,0 @@
-ALTER TABLE "alert_states" ADD COLUMN "consecutive_misses" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "deliveries" ADD COLUMN "joined_to" uuid;

@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY "deliveries_joined" ON "deliveries" USING btree ("joined_to") WHERE joined_to is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "deliveries_joining" ON "deliveries" USING btree ("notification_id") WHERE status = 'PENDING' and joined_to = id;

@@ -1,1 +1,0 @@
-ALTER TABLE "deliveries" ADD COLUMN "is_requested" boolean DEFAULT false NOT NULL;

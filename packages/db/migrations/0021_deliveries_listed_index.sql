@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "deliveries_listed" ON "deliveries" USING btree ("joined_to","id") WHERE status = 'PENDING' and joined_to is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "execution_rollups_bad" ON "execution_rollups" USING btree ("task_id","bucket_at") WHERE (failures > 0 or http_errors > 0);
