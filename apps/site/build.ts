@@ -9,7 +9,7 @@ const generated = `${root}node_modules/.cache/generated`
 /** The API says what its calls are; the site only shows it. */
 const describeApi = async () => {
   const options = { maxBuffer: 64 * 1024 * 1024 }
-  const script = fileURLToPath(new URL('../api/src/print-openapi.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../api/src/commands/print-openapi.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script], options)
   await mkdir(generated, { recursive: true })
   await writeFile(`${generated}/openapi.json`, stdout)

@@ -15,7 +15,12 @@ export interface BundledApp {
 export const bundledApps: readonly BundledApp[] = [
   {
     name: 'api',
-    programs: { main: 'main.ts', migrate: 'migrate.ts', 'set-plan': 'set-plan.ts', 'rotate-keys': 'rotate-keys.ts' },
+    programs: {
+      main: 'main.ts',
+      migrate: 'commands/migrate.ts',
+      'set-plan': 'commands/set-plan.ts',
+      'rotate-keys': 'commands/rotate-keys.ts',
+    },
   },
   {
     name: 'executor',

@@ -1,3 +1,3 @@
 import { runOperatorCommand } from '../start/operator-command.ts'
 
-await runOperatorCommand('apps/api/src/set-plan.ts', process.argv.slice(2))
+await runOperatorCommand('apps/api/src/commands/set-plan.ts', process.argv.slice(2))

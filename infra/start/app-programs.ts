@@ -10,7 +10,7 @@ export interface AppPrograms {
 export const sourcePrograms: AppPrograms = {
   api: 'apps/api/src/main.ts',
   executor: 'apps/executor/src/main.ts',
-  migrate: 'apps/api/src/migrate.ts',
+  migrate: 'apps/api/src/commands/migrate.ts',
 }
 
 /**

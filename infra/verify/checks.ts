@@ -40,7 +40,7 @@ export const allChecks = async (): Promise<Check[]> => {
     {
       name: 'API description',
       command: process.execPath,
-      args: [join(root, 'apps/api/src/lint-openapi.ts')],
+      args: [join(root, 'apps/api/src/commands/lint-openapi.ts')],
       directory: root,
     },
     tool('boundaries', 'turbo/bin/turbo', 'boundaries', '--no-color'),

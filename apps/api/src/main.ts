@@ -1,6 +1,6 @@
 import '@knockwire/db/drizzle-import-hook'
 import { pino } from 'pino'
-import { logOptions } from './plugins/request-log.ts'
+import { logOptions } from './plugins/observe/request-log.ts'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { readSettings } from './settings.ts'
 

@@ -12,9 +12,9 @@ import { createBackgroundWork } from './background-work.ts'
 import type { ApiContext } from './context.ts'
 import { createPasswords } from './access/passwords.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
-import { type OperatorServer, startOperatorServer } from './operator-server.ts'
-import { logOptions } from './plugins/request-log.ts'
-import { tracedApi } from './plugins/trace-requests.ts'
+import { type OperatorServer, startOperatorServer } from './server/operator-server.ts'
+import { logOptions } from './plugins/observe/request-log.ts'
+import { tracedApi } from './plugins/observe/trace-requests.ts'
 import { openExpensiveReads } from './reads/expensive-reads.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
@@ -105,7 +105,7 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
 /** What a process does not serve it does not load either: the API's side is most of the code. */
 const buildFor = async (...parts: [ApiContext, Registry]): Promise<FastifyInstance> => {
   const [{ settings }] = parts
-  if (settings.role === 'ingress') return (await import('./health-app.ts')).buildHealthApp(...parts)
+  if (settings.role === 'ingress') return (await import('./server/health-app.ts')).buildHealthApp(...parts)
   return (await import('./app.ts')).buildApp(...parts)
 }
 

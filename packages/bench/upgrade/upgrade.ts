@@ -20,7 +20,11 @@ const stepMs = 60_000
 /** By its own program: the schema and the queue's tables as that version knows them. */
 const migrateBy = ({ folder }: Version, url: string) => {
   const env = { ...process.env, DATABASE_URL: url, ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64') }
-  execFileSync(process.execPath, [join(folder, 'apps/api/src/migrate.ts')], { cwd: folder, env, stdio: 'inherit' })
+  execFileSync(process.execPath, [join(folder, 'apps/api/src/commands/migrate.ts')], {
+    cwd: folder,
+    env,
+    stdio: 'inherit',
+  })
 }
 
 const everySeconds = 2

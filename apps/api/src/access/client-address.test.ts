@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createServer } from '../create-server.ts'
+import { createServer } from '../server/create-server.ts'
 import type { Settings } from '../settings.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { createAddressReader } from './client-address.ts'

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { compressAnswers } from './compression.ts'
+import { compressAnswers } from './response/compression.ts'
 import { installErrorHandler } from './error-handler.ts'
-import { RequestLog } from './request-log.ts'
+import { RequestLog } from './observe/request-log.ts'
 
 const info = 30
 

@@ -10,8 +10,8 @@ import {
 import { limitMessage } from '@knockwire/domain/zod-issues'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
-import { logIdsOf } from './log-ids.ts'
-import { bearerToken } from './own-origin.ts'
+import { logIdsOf } from './observe/log-ids.ts'
+import { bearerToken } from './origin/own-origin.ts'
 import { fieldProblems, schemaProblems } from './rejection-problems.ts'
 
 /** A wrong type or an unknown name is a broken client, not a form to correct. */

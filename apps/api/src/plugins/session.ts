@@ -5,9 +5,9 @@ import type { ApiContext } from '../context.ts'
 import { sessionCookieName } from '../access/session-cookie.ts'
 import { readSession } from '../access/sessions.ts'
 import { readToken } from '../features/tokens/read-token.ts'
-import { bearerToken, isSafeMethod } from './own-origin.ts'
+import { bearerToken, isSafeMethod } from './origin/own-origin.ts'
 import { type Authenticated, type Credential, signedOut } from './route-config.ts'
-import { mayUseAccount } from './this-machine.ts'
+import { mayUseAccount } from './origin/this-machine.ts'
 
 /** Finds out who asks and by which credential, and lets visitors reach public routes only. */
 export const sessionPlugin = (context: ApiContext) =>

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { fileResponse } from '../../plugins/openapi.ts'
+import { fileResponse } from '../../plugins/openapi/openapi.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { clientOf } from '../../access/client.ts'
 import { sessionCookieName, sessionCookieOptions } from '../../access/session-cookie.ts'

@@ -1,7 +1,7 @@
 import type { Billing } from '@knockwire/services/billing/billing'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { bodyLimits } from '../../plugins/body-limits.ts'
+import { bodyLimits } from '../../plugins/request/body-limits.ts'
 import { handleEvent } from './handle-event.ts'
 
 /** Answers 2xx once the event is handled and recorded; Stripe sends it again otherwise. */

@@ -5,7 +5,7 @@ import { Counter, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { clientNetwork } from '../../access/client-network.ts'
 import type { ApiContext } from '../../context.ts'
-import { createLimiter } from '../../plugins/request-limit.ts'
+import { createLimiter } from '../../plugins/request/request-limit.ts'
 
 /** Errors, not reports, which hold up to ten: a page reports ten at most; several people may share a network. */
 const errorsPerMinute = 20

@@ -2,7 +2,7 @@ import { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
-import { IdempotencyKey, repeatableCall } from '../../plugins/idempotency-key.ts'
+import { IdempotencyKey, repeatableCall } from '../../plugins/request/idempotency-key.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { resendDelivery, viewDelivery } from './resend-delivery.ts'
 

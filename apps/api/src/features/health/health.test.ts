@@ -1,7 +1,7 @@
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
 import { Counter, Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startOperatorServer } from '../../operator-server.ts'
+import { startOperatorServer } from '../../server/operator-server.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 describe('health and metrics', () => {

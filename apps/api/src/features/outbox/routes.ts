@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { html, type Html } from '../../pages/html.ts'
 import { page } from '../../pages/page.ts'
-import { rejectUnreadableValues } from '../../plugins/request-body.ts'
-import { isFromThisMachine } from '../../plugins/this-machine.ts'
+import { rejectUnreadableValues } from '../../plugins/request/request-body.ts'
+import { isFromThisMachine } from '../../plugins/origin/this-machine.ts'
 import { listOutbox, presentOutboxItem } from './queries.ts'
 
 /**

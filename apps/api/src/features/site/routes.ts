@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from '../../context.ts'
-import { sitePolicy } from '../../plugins/security-headers.ts'
+import { sitePolicy } from '../../plugins/response/security-headers.ts'
 import { siteSender } from './send-site-page.ts'
 import type { Site } from './site-pages.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sitePolicy } from '../../plugins/security-headers.ts'
+import { sitePolicy } from '../../plugins/response/security-headers.ts'
 import type { Settings } from '../../settings.ts'
 import { sessionCookieName } from '../../access/session-cookie.ts'
 import { compressedBody, preferredEncoding } from './compressed-body.ts'

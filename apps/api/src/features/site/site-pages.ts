@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { scriptHashesOf } from '../../plugins/script-hashes.ts'
+import { scriptHashesOf } from '../../plugins/response/script-hashes.ts'
 import type { Settings } from '../../settings.ts'
 
 export interface SitePage {

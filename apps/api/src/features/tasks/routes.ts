@@ -16,7 +16,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { IfMatch, versionSent } from '../../plugins/if-match.ts'
+import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
 import { deleteMany } from '../../delete-many.ts'

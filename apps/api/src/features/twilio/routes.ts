@@ -2,7 +2,7 @@ import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { bodyLimits } from '../../plugins/body-limits.ts'
+import { bodyLimits } from '../../plugins/request/body-limits.ts'
 import { recordTextStatus } from './record-text-status.ts'
 
 const body = z.record(z.string(), z.string())

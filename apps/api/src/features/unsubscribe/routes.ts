@@ -1,7 +1,7 @@
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ApiContext } from '../../context.ts'
-import { noStore } from '../../plugins/security-headers.ts'
+import { noStore } from '../../plugins/response/security-headers.ts'
 import { askPage, askRatesPage, donePage, doneRatesPage, unknownPage } from './unsubscribe-page.ts'
 import { readSubscriber, unsubscribe, unsubscribeFromRates } from './unsubscribe.ts'
 

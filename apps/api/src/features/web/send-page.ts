@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { pagePolicy, paymentPagePolicy } from '../../plugins/security-headers.ts'
-import { scriptHashesOf } from '../../plugins/script-hashes.ts'
+import { pagePolicy, paymentPagePolicy } from '../../plugins/response/security-headers.ts'
+import { scriptHashesOf } from '../../plugins/response/script-hashes.ts'
 import type { Settings } from '../../settings.ts'
 
 const notBuilt = 'The dashboard has not been built yet. Start the server with "pnpm start", which builds it first.\n'

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
-import type { AllowedMethods } from '../../plugins/allowed-methods.ts'
+import type { AllowedMethods } from '../../plugins/request/allowed-methods.ts'
 import { siteSender } from '../site/send-site-page.ts'
 import type { Site } from '../site/site-pages.ts'
 import { sendKeptFile } from './kept-files.ts'

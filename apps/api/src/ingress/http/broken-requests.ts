@@ -1,6 +1,6 @@
 import { METHODS, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { isUnused } from '../../unused-connections.ts'
+import { isUnused } from '../../server/unused-connections.ts'
 import { allow } from './answers.ts'
 import type { PendingResponses } from './pending-responses.ts'
 

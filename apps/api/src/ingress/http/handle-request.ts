@@ -19,7 +19,7 @@ import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
 import { recordRequest, type RecordTools } from './record-request.ts'
 import { headerBytes, maxHeaders } from './request-headers.ts'
 import { framingOf, tokenOf } from './request-target.ts'
-import { hasFaultyFraming, namesTwoHosts } from '../../ambiguous-requests.ts'
+import { hasFaultyFraming, namesTwoHosts } from '../../server/ambiguous-requests.ts'
 
 export interface RequestTools extends RecordTools {
   metrics: IngressMetrics

@@ -3,7 +3,7 @@ import { CodeSentView, ForgotPasswordInput, ResetPasswordInput } from '@knockwir
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
 import type { FieldKeyOf } from '../../../plugins/route-config.ts'
-import { throwIfDemoElsewhere } from '../../../plugins/this-machine.ts'
+import { throwIfDemoElsewhere } from '../../../plugins/origin/this-machine.ts'
 import { clientOf } from '../../../access/client.ts'
 import { setSessionCookie } from '../set-session-cookie.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'

@@ -3,7 +3,7 @@ import { ReceivedRequestExportQuery } from '@knockwire/domain/receivers/receiver
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
-import { fileResponse } from '../../../plugins/openapi.ts'
+import { fileResponse } from '../../../plugins/openapi/openapi.ts'
 import { requireCaller } from '../../../plugins/route-config.ts'
 import { sendHistory } from '../../history/export/send-history.ts'
 import { deleteAllRequests, deleteRequest } from './delete-requests.ts'

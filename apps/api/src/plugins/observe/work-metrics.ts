@@ -1,0 +1,35 @@
+import { deliveryJobNames } from '@knockwire/domain/jobs'
+import { registerDatabaseGauges } from '@knockwire/services/metrics/database-gauges'
+import { oldestDueSeconds } from '@knockwire/services/schedules/schedule'
+import type { Registry } from 'prom-client'
+import type { ApiContext } from '../../context.ts'
+
+/**
+ * What waits in the database, measured by the API, so that it is known where no executor is left to say so. Every process
+ * of the API reports the same.
+ */
+export const measureWork = (registry: Registry, { db, queue, log }: Pick<ApiContext, 'db' | 'queue' | 'log'>): void =>
+  registerDatabaseGauges(registry, {
+    look: async () => {
+      const [oldestDue, deliveries] = await Promise.all([oldestDueSeconds(db), queue.backlog(deliveryJobNames)])
+      return { oldestDue, deliveries }
+    },
+    gauges: [
+      {
+        name: 'knockwire_oldest_due_seconds',
+        help: 'How long the task that is due longest has waited to be queued; 0 where none is due.',
+        of: ({ oldestDue }) => oldestDue,
+      },
+      {
+        name: 'knockwire_delivery_jobs_waiting',
+        help: 'Deliveries whose time has come and that no executor has taken.',
+        of: ({ deliveries }) => deliveries.waiting,
+      },
+      {
+        name: 'knockwire_oldest_delivery_seconds',
+        help: 'How long the delivery that waits longest has waited since its time came.',
+        of: ({ deliveries }) => deliveries.oldestSeconds,
+      },
+    ],
+    onError: (error) => log.warn({ err: error }, 'what waits in the database could not be measured'),
+  })

@@ -1,0 +1,110 @@
+import swagger from '@fastify/swagger'
+import { ErrorView } from '@knockwire/domain/errors'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { productVersion } from '../../product-version.ts'
+import { bodyExamples, parameterExamples } from './openapi-examples.ts'
+import '../route-config.ts'
+
+const description = `Everything the dashboard does, as API calls.
+
+Programs send a personal API token, \`Authorization: Bearer kw_…\`, which is created on the account page. A read-only token gets
+403 for calls that change something, and every token for calls that manage passwords, passkeys, sessions and tokens.
+
+Times are ISO 8601 in UTC; fields named …Second are epoch seconds; pages count from 0. An error is
+\`{code, message, errors?}\`: 400 not accepted, 401 signed out, 403 not allowed with this token, 404 does not exist or is not yours,
+409 over a plan's limit, 422 invalid fields (\`errors\` has a message for each),
+429 too many calls (wait for \`Retry-After\` seconds).`
+
+const schemaRegistry = z.registry<{ id: string }>()
+schemaRegistry.add(ErrorView, { id: 'Error' })
+
+const toJsonSchema = createJsonSchemaTransform({ schemaRegistry })
+type Transform = typeof toJsonSchema
+
+/** Adds what every call may answer, whatever it declares itself. */
+const transform: Transform = (document) => {
+  if (document.schema?.tags === undefined) return { schema: { hide: true }, url: document.url }
+  const response = { ...(document.schema.response as object), default: ErrorView }
+  const { schema, url } = toJsonSchema({ ...document, schema: { ...document.schema, response } })
+  const security = securityOf(document.route.config)
+  return { url, schema: security === undefined ? schema : { ...schema, security } }
+}
+
+/** What a route answers that sends a file of one of these types. */
+export const fileResponse = (fileDescription: string, ...types: string[]) => ({
+  description: fileDescription,
+  content: Object.fromEntries(types.map((type) => [type, { schema: z.unknown() }])),
+})
+
+/** Where a route differs from most, which take a session or a token. */
+const securityOf = (config: FastifyContextConfig | undefined) => {
+  if (config?.public === true) return []
+  return config?.needs === undefined ? undefined : [{ session: [] }]
+}
+
+const toDocument = createJsonSchemaTransformObject({ schemaRegistry })
+
+interface Operation {
+  operationId?: string
+  parameters?: { name: string; in: string; required?: boolean; example?: unknown }[]
+  requestBody?: { content?: Record<string, { example?: unknown }> }
+}
+
+/** `POST /api/v1/tasks/{taskId}/lifecycle/test` is `postTasksTaskIdLifecycleTest`. */
+const operationIdOf = (method: string, path: string): string =>
+  path
+    .replace('/api/v1', '')
+    .split(/[^A-Za-z]+/)
+    .reduce((id, word) => id + word.slice(0, 1).toUpperCase() + word.slice(1), method)
+
+const addExamples = (operation: Operation, call: string) => {
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.required === true) parameter.example = parameterExamples[parameter.name]
+  }
+  for (const media of Object.values(operation.requestBody?.content ?? {})) media.example = bodyExamples[call]
+}
+
+/** Names each call, and shows what it takes by an example. */
+const withExamples = <T extends ReturnType<typeof toDocument>>(document: T): T => {
+  if (!('paths' in document)) return document
+  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+    for (const [method, described] of Object.entries(operations ?? {})) {
+      const operation = described as Operation
+      operation.operationId = operationIdOf(method, path)
+      addExamples(operation, `${method.toUpperCase()} ${path}`)
+    }
+  }
+  return document
+}
+
+/** Describes the routes that follow, from the schemas that they are checked with. */
+export const describeApi = async (app: FastifyInstance, cookieName: string) => {
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Knockwire', version: productVersion, description },
+      servers: [{ url: '/' }],
+      security: [{ session: [] }, { token: [] }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: cookieName },
+          token: { type: 'http', scheme: 'bearer', description: 'A personal API token, created on the account page.' },
+        },
+      },
+    },
+    transform,
+    transformObject: (document) => withExamples(toDocument(document)),
+  })
+}
+
+/** For programs; people read it at `/docs/api`, a page of the site. */
+export const serveApiDescription = async (app: FastifyInstance) => {
+  let text: string | undefined
+  app.get('/api/v1/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+}
