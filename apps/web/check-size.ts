@@ -1,42 +1,23 @@
-import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { constants, gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
+import { served } from './compress-files.ts'
+import { fileOf, filesOf } from './page-files.ts'
 import { pageModules, type PagePath, pagePaths } from './page-modules.ts'
 
-/** What a page may load before it is shown: kilobytes of JavaScript, gzipped, and files. */
+/**
+ * What a page may load before it is shown: scripts and stylesheets in kilobytes, as they are served, and how many files these are.
+ * docs/decisions/0027-what-a-page-weighs.md says what they consist of.
+ */
 interface Budget {
   kilobytes: number
-  scripts: number
+  files: number
 }
 
-const visitor = { kilobytes: 106, scripts: 7 }
-
-/**
- * Somewhat above what each page loads, so that what makes one of them heavier is noticed and chosen. React, the router and the
- * query library alone are 88 of them: docs/decisions/0027-what-a-page-weighs.md.
- */
-const budgets: Record<PagePath, Budget> = {
-  '/rates': { kilobytes: 78, scripts: 3 },
-  '/signin': visitor,
-  '/signup': visitor,
-  '/forgot': visitor,
-  '/logout': visitor,
-  '/dashboard/tasks': { kilobytes: 148.5, scripts: 8 },
-  '/dashboard/tasks/:id': { kilobytes: 154, scripts: 9 },
-  '/dashboard/tasks/:id/executions': { kilobytes: 159.5, scripts: 9 },
-  '/dashboard/drafts/:id': { kilobytes: 160.5, scripts: 8 },
-  '/dashboard/receivers': { kilobytes: 150.2, scripts: 9 },
-  '/dashboard/receivers/:id': { kilobytes: 149.6, scripts: 9 },
-  '/dashboard/receivers/:id/executions': { kilobytes: 158.4, scripts: 9 },
-  '/dashboard/account': { kilobytes: 152, scripts: 8 },
-  '/dashboard/account/profile': { kilobytes: 150.8, scripts: 9 },
-  '/dashboard/account/security': { kilobytes: 152.4, scripts: 9 },
-  '/dashboard/account/tokens': { kilobytes: 143.9, scripts: 8 },
-  '/dashboard/account/data': { kilobytes: 150.4, scripts: 9 },
-  '/dashboard/support': { kilobytes: 133.4, scripts: 7 },
+const budgetOf = (page: PagePath): Budget => {
+  if (page === '/rates') return { kilobytes: 90, files: 4 }
+  return page.startsWith('/dashboard') ? { kilobytes: 170, files: 12 } : { kilobytes: 115, files: 9 }
 }
 
 const source = fileURLToPath(new URL('src/', import.meta.url))
@@ -49,67 +30,62 @@ async function buildFiles(): Promise<(Chunk | Rolldown.OutputAsset)[]> {
 }
 
 const files = await buildFiles()
-const chunks: ReadonlyMap<string, Chunk> = new Map(
-  files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
-)
-const styles = files
-  .flatMap((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : []))
-  .join('\n')
-const bytesOf = new Map(
-  [...chunks].map(([name, { code }]) => [name, gzipSync(code, { level: constants.Z_BEST_COMPRESSION }).length]),
-)
-const chunkOf = new Map([...chunks].flatMap(([name, { moduleIds }]) => moduleIds.map((id) => [id, name] as const)))
+const chunks = files.filter((file) => file.type === 'chunk')
+const chunkOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+const contentOf = new Map(files.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]))
+const loadedFirst = new Set(pagePaths.flatMap((page) => filesOfPage(page)))
 
-/** A chunk with all that it imports statically. */
-function closure(name: string, found: Set<string>): void {
-  if (found.has(name)) return
-  found.add(name)
-  for (const imported of chunks.get(name)?.imports ?? []) closure(imported, found)
-}
+/** In bytes, as they are served. */
+const sizes = new Map(
+  await Promise.all(
+    [...loadedFirst].map(
+      async (name) => [name, (await served(Buffer.from(contentOf.get(name) ?? ''))).length] as const,
+    ),
+  ),
+)
 
-/** The chunk of a module that has no code of its own is the one that it was merged into: its entry's. */
-function chunkNameOf(module: string): string {
-  const id = resolve(source, module)
-  const name = chunkOf.get(id) ?? [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === id)?.fileName
-  if (name === undefined) throw new Error(`page-modules.ts names src/${module}, which is not in the build.`)
-  return name
-}
+const sizeOf = (name: string): number => sizes.get(name) ?? 0
 
 const bringsZod = (name: string) =>
-  chunks.get(name)?.moduleIds.some((id) => /[\\/]node_modules[\\/]zod[\\/]/.test(id)) === true
+  chunkOf.get(name)?.moduleIds.some((id) => /[\\/]node_modules[\\/]zod[\\/]/.test(id)) === true
 
-const importers = (name: string, among: ReadonlySet<string>): string[] =>
-  [...among].filter((other) => chunks.get(other)?.imports.includes(name) === true)
+const importers = (name: string, among: Iterable<string>): string[] =>
+  [...among].filter((other) => chunkOf.get(other)?.imports.includes(name) === true)
+
+const inKilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+
+const isScript = (name: string) => name.endsWith('.js')
+
+const totalOf = (names: readonly string[]) => names.reduce((sum, name) => sum + sizeOf(name), 0)
+
+/** The scripts and stylesheets that a page loads before it is shown. */
+function filesOfPage(page: PagePath): string[] {
+  const scripts = filesOf(chunks, pageModules[page])
+  return [
+    ...scripts,
+    ...new Set([...scripts].flatMap((name) => [...(chunkOf.get(name)?.viteMetadata?.importedCss ?? [])])),
+  ]
+}
 
 /** What is over the budget, as messages. */
-function problemsOf(route: PagePath): string[] {
-  const { kilobytes, scripts } = budgets[route]
-  const names = new Set<string>()
-  for (const module of pageModules[route]) closure(chunkNameOf(module), names)
-  const bytes = [...names].reduce((sum, name) => sum + (bytesOf.get(name) ?? 0), 0)
-  const sheets = new Set([...names].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]))
-  console.log(`${(bytes / 1000).toFixed(1).padStart(6)} KB  ${String(names.size).padStart(2)} scripts  ${route}`)
-  const zod = [...names].find(bringsZod)
-  const heaviest = [...names]
-    .toSorted((a, b) => (bytesOf.get(b) ?? 0) - (bytesOf.get(a) ?? 0))
-    .slice(0, 8)
-    .map((name) => `${name} (${((bytesOf.get(name) ?? 0) / 1000).toFixed(1)} KB)`)
+function problemsOf(page: PagePath): string[] {
+  const budget = budgetOf(page)
+  const loaded = filesOfPage(page)
+  const [scripts, sheets] = [loaded.filter(isScript), loaded.filter((name) => !isScript(name))]
+  const bytes = totalOf(loaded)
+  console.log(
+    `${inKilobytes(bytes).padStart(6)} KB in ${loaded.length} files: ${inKilobytes(totalOf(scripts))} scripts, ${inKilobytes(totalOf(sheets))} styles  ${page}`,
+  )
+  const heaviest = loaded.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 8)
+  const zod = scripts.find(bringsZod)
   return [
-    ...(bytes > kilobytes * 1000
-      ? [
-          `${route} loads ${(bytes / 1000).toFixed(1)} KB of JavaScript, ${kilobytes} are allowed: ${heaviest.join(', ')}.`,
-        ]
-      : []),
-    ...(names.size > scripts
-      ? [`${route} loads ${names.size} scripts, ${scripts} are allowed: ${[...names].join(', ')}.`]
-      : []),
-    ...(zod === undefined
-      ? []
-      : [
-          `${route} loads Zod, with ${importers(zod, names).join(' and ')}: import only types from the domain's schemas, and load what checks with lib/schemas.ts.`,
-        ]),
-    ...(sheets.size > 1 ? [`${route} loads ${sheets.size} stylesheets, 1 is allowed: ${[...sheets].join(', ')}.`] : []),
-  ]
+    bytes > budget.kilobytes * 1000 &&
+      `${page} loads ${inKilobytes(bytes)} KB, ${budget.kilobytes} are allowed: ${heaviest.map((name) => `${name} (${inKilobytes(sizeOf(name))} KB)`).join(', ')}.`,
+    loaded.length > budget.files &&
+      `${page} loads ${loaded.length} files, ${budget.files} are allowed: ${loaded.join(', ')}.`,
+    zod !== undefined &&
+      `${page} loads Zod, with ${importers(zod, scripts).join(' and ')}: import only types from the domain's schemas, and load what checks with lib/schemas.ts.`,
+  ].filter((problem) => problem !== false)
 }
 
 /** What pages load as soon as they are shown, behind it. */
@@ -122,8 +98,7 @@ const besideFirstViews = [
 /** One small module in a file with schemas would bring all of them, and the files that these import: 100 KB. */
 const schemasBesideFirstViews = (): string[] =>
   besideFirstViews.flatMap((module) => {
-    const names = new Set<string>()
-    closure(chunkNameOf(module), names)
+    const names = filesOf(chunks, [module])
     const zod = [...names].find(bringsZod)
     return zod === undefined
       ? []
@@ -145,21 +120,20 @@ async function unnamedPages(): Promise<string[]> {
   )
 }
 
-/** CSS modules of which the build kept the names and not the styles: leave-out.ts inlines the names. */
-const modulesWithoutStyles = (): string[] =>
-  globSync('**/*.module.css', { cwd: source })
-    .filter((file) => {
-      const css = readFileSync(resolve(source, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|:global\([^)]*\)/g, '')
-      const [, name = ''] = /\.([A-Za-z][\w-]*)/.exec(css) ?? []
-      return !new RegExp(`\\.${name}_[\\w-]{4}(?![\\w-])`).test(styles)
-    })
-    .map((file) => `The build has no styles of src/${file}.`)
+/** In the stylesheet of what is shown later, Mantine's styles come before those that change them. */
+function laterStylesOutOfOrder(): string[] {
+  const name = [...contentOf.keys()].find((file) => /later-styles-.*\.css$/.test(file)) ?? ''
+  const css = String(contentOf.get(name))
+  // The last rule of mantine-later-styles.ts, and the first class of a module of ours.
+  const [end, start] = [css.indexOf('.mantine-Modal-title'), css.search(/\.(?!m_)[A-Za-z]+_[\w-]{4}(?![\w-])/)]
+  return end !== -1 && end < start ? [] : [`${name} begins with other styles than those of mantine-later-styles.ts.`]
+}
 
 /** What a document loads at any time. */
 function reachedFrom(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
-  const { imports = [], dynamicImports = [] } = chunks.get(name) ?? {}
+  const { imports = [], dynamicImports = [] } = chunkOf.get(name) ?? {}
   for (const imported of [...imports, ...dynamicImports]) reachedFrom(imported, found)
   return found
 }
@@ -168,16 +142,16 @@ function reachedFrom(name: string, found = new Set<string>()): Set<string> {
 function foreignFirstModules(): string[] {
   const firstModules = [...new Set(pagePaths.map((page) => pageModules[page][0]))]
   return firstModules.flatMap((module) => {
-    const reached = reachedFrom(chunkNameOf(module))
+    const reached = reachedFrom(fileOf(chunks, module))
     return firstModules
-      .filter((other) => other !== module && reached.has(chunkNameOf(other)))
+      .filter((other) => other !== module && reached.has(fileOf(chunks, other)))
       .map((other) => `The document of src/${module} loads the file of src/${other}, which would show its page.`)
   })
 }
 
 const problems = [
   ...schemasBesideFirstViews(),
-  ...modulesWithoutStyles(),
+  ...laterStylesOutOfOrder(),
   ...foreignFirstModules(),
   ...pagePaths.flatMap(problemsOf),
   ...(await unnamedPages()),

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+import { pageModules } from './page-modules.ts'
 
 const domain = join(import.meta.dirname, '../../packages/domain/src')
 
@@ -10,17 +12,136 @@ const schemaModules: ReadonlySet<string> = new Set(
     .filter((file) => /^import \{ z \} from 'zod'/m.test(readFileSync(file, 'utf8'))),
 )
 
-/** One stylesheet for the whole dashboard; the rates page has its own. */
-export const stylesGroup = {
-  name: 'styles',
-  test: /^(?!.*[\\/]features[\\/]rates[\\/]).*\.css$|theme[\\/]mantine-styles/,
+/** Modules by the ends of their paths, without the extension; a path may be a pattern. */
+const modules = (...paths: string[]) =>
+  new RegExp(`[\\\\/](?:${paths.join('|').replaceAll('/', '[\\\\/]')})\\.(?:m?js|tsx?)$`)
+
+const mantine = (...names: string[]) => `@mantine/core/esm/(?:core|components/(?:${names.join('|')}))/.+`
+
+const laterSheets = [
+  ...readFileSync(join(import.meta.dirname, 'src/theme/mantine-later-styles.ts'), 'utf8').matchAll(
+    /styles\/(\w+)\.css'/g,
+  ),
+].map(([, name]) => name)
+
+/**
+ * The styles of what is shown later are one file, in which Mantine's stand before those that change them: were they several, they would
+ * stand in the order in which they happen to be loaded.
+ */
+const laterStyles = {
+  name: 'later-styles',
+  test: new RegExp(
+    [
+      String.raw`theme[\\/](?:mantine-later-styles|overlays)\.`,
+      String.raw`@mantine[\\/]core[\\/]styles[\\/](?:${laterSheets.join('|')})\.css$`,
+      String.raw`spotlight[\\/]styles\.css$`,
+      String.raw`[\\/](?:charts|template-editor|history[\\/]chart|notifications[\\/](?:channels|dialog|row|rule))[\\/].*\.css$`,
+      String.raw`[\\/](?:conflict-dialog|inspect|notifications-box|replay)\.module\.css$`,
+    ].join('|'),
+  ),
 }
+
+/** Which of the shared files has which other styles: each becomes a stylesheet beside its script. */
+const styles: Partial<Record<string, RegExp>> = {
+  mantine: /[\\/](?:theme|auth|fonts|@mantine)[\\/].*\.css$|(?:empty-state|panel|public-page)\.module\.css$/,
+  lists: /(?:components|tasks|receivers)[\\/]list[\\/].*\.css$/,
+  history: /features[\\/]history[\\/](?!executions[\\/]execution-history-states).*\.css$/,
+  dashboard:
+    /^(?!.*[\\/]features[\\/](?:rates|history)[\\/])(?!.*[\\/]list[\\/]).*\.css$|execution-history-states\.module\.css$/,
+}
+
+/**
+ * Which modules share a file. The first group that names a module has it, with all that it imports and no group before has: so they
+ * stand in the order of how many pages load them.
+ */
+const sharedGroups = [
+  {
+    // Every document, the rates page as well.
+    name: 'react',
+    test: modules(
+      'node_modules/(?:react|react-dom|scheduler)/.+',
+      'preload-helper',
+      'lib/(?:client-errors|format|signed-in-here)',
+      'ui/wordmark',
+    ),
+  },
+  {
+    // The dashboard and the pages before it.
+    name: 'mantine',
+    test: modules(
+      mantine('Anchor', 'Button', 'Group'),
+      'hooks/esm/use-uncontrolled/.+',
+      'theme/(?:themed|mantine-styles)',
+      'layouts/page-crash',
+      'ui/(?:empty-state|color-scheme-menu)',
+      'lib/(?:api-client|lazy-part|typed-text|prefetch-when-idle|schemas|sign-in-way|zod-without-eval)',
+    ),
+  },
+  { name: 'fields', test: modules(mantine('InputBase', 'TextInput'), 'lib/form/errors') },
+  {
+    // What pages before the dashboard have in common with the account's.
+    name: 'sign-in',
+    test: modules(
+      mantine('PasswordInput'),
+      'lib/form/use-call-form',
+      'ui/password-field',
+      'lib/(?:can-use-passkeys|use-has-outbox)',
+      'accounts/credential-rules',
+      'icons/Icon(?:Building|Key)',
+    ),
+  },
+  {
+    // Every page of the dashboard. What half of them need is here as well: a file more for each set of pages would weigh more.
+    name: 'dashboard',
+    test: modules(
+      'src/router',
+      'routes/dashboard',
+      'layouts/detail-states',
+      'overlays/tooltip',
+      'ui/(?:breakable|columns|confirm-dialog|copy-button|leave-guard|list-pages|notice|page-header|page-links|page-tabs)',
+      'ui/(?:relative-time|request-line|search-field|section-boundary|settings-section|status-dot|status-menu|switch)',
+      'ui/(?:table|toolbar-fields)',
+      'lib/(?:form/(?:sections|use-opening)|has-settled|is-selecting-text|navigation/use-navigate-here|options|page-param)',
+      'lib/(?:pending-deletions|query-keys|use-deferred-arrival|use-edit-keys|use-mutex|use-now|use-search-text)',
+      'notifications/lazy-notifications-box',
+      'receivers/receiver-queries',
+      'tasks/(?:detail/task-page-states|draft/delete-draft|list/run-tone|settings/task-sections|task-queries)',
+      'tasks/test/(?:send-box|test-result|use-task-test)',
+      'domain/src/(?:channels/registry|page-sizes|requests/request-rules)',
+      'react-query/build/modern/useMutation',
+      mantine('Stack'),
+      'icons/Icon(?:ChevronRight|Mail|Plus|Trash)',
+    ),
+  },
+  { name: 'lists', test: modules('list/(?:task|receiver)-list') },
+  {
+    name: 'history',
+    test: modules(
+      'inspect/viewer',
+      'history/(?:history-panel|history-table|prefetch-history|row-time|use-history)',
+      'deliveries/delivery-mark',
+    ),
+  },
+  { name: 'task', test: modules('routes/task-detail') },
+  { name: 'receiver', test: modules('routes/receiver-detail') },
+  { name: 'schedules', test: modules('schedules/(?:schedule-choices|time-zones|equivalent-zone)') },
+  {
+    name: 'account',
+    test: modules('routes/account', 'account/(?:account-section|queries)', 'confirmation/confirm-identity'),
+  },
+]
+
+/** A page's own module with what no other page imports. Its document's module shows it as it runs: it stays in a file of its own. */
+const pageGroups = [...new Set(Object.values(pageModules).flatMap(([, ...rest]) => rest.slice(-1)))].map((module) => ({
+  name: module.replace(/^.*\/|\.tsx$/g, ''),
+  test: modules(`src/${module.replace(/\.tsx$/, '')}`),
+}))
 
 /**
  * Which modules share a file of those that no page loads before it is shown: what is opened, and what stands beneath the first
  * view. Left to itself the build writes a file for each set of dialogs that share a module.
  */
-export const laterGroups = [
+const laterGroups = [
   // What checks a visitor's form, which loads it with the first input.
   {
     name: 'zod',
@@ -65,4 +186,17 @@ export const laterGroups = [
   },
   // All else that checks: what the groups above share with it is theirs.
   { name: 'schemas', test: (id: string) => schemaModules.has(id), priority: 0.1 },
+]
+
+const withStyles = ({ name, test }: { name: string; test: RegExp }) => {
+  const sheet = styles[name]
+  return { name, test: sheet === undefined ? test : new RegExp(`${test.source}|${sheet.source}`) }
+}
+
+const ordered = [laterStyles, ...sharedGroups.map(withStyles), ...pageGroups]
+
+/** Which modules share a file: docs/decisions/0027-what-a-page-weighs.md. */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  ...ordered.map((group, at) => ({ ...group, priority: 10 + ordered.length - at })),
+  ...laterGroups,
 ]

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { filesOf } from './page-files.ts'
 import { pageModules, type PagePath } from './page-modules.ts'
-import { filesOf } from './share-files.ts'
 
 /** The pages that are announced, by their addresses. */
 const announced: Record<string, PagePath> = {
@@ -14,8 +13,6 @@ const announced: Record<string, PagePath> = {
   '/dashboard/receivers/:id/executions': '/dashboard/receivers/:id/executions',
 }
 
-const entry = 'main.tsx'
-
 /**
  * Writes which files a page needs beside those that its document names, for the server to announce with the document: the
  * browser then loads them at once, not after the router has run.
@@ -26,10 +23,10 @@ export const writePreloadFiles: Plugin = {
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
     // A build of something else, such as what is prerendered.
-    if (!chunks.some(({ moduleIds }) => moduleIds.includes(sourceOf(entry)))) return
-    const loaded = filesOf(chunks, [sourceOf(entry)])
+    if (!chunks.some(({ moduleIds }) => moduleIds.some((id) => /[\\/]src[\\/]main\.tsx$/.test(id)))) return
+    const loaded = filesOf(chunks, ['main.tsx'])
     const preloads = Object.entries(announced).map(([path, page]) => {
-      const files = [...filesOf(chunks, pageModules[page].map(sourceOf))]
+      const files = [...filesOf(chunks, pageModules[page])]
       return [path, files.filter((name) => !loaded.has(name)).map((name) => `/${name}`)] as const
     })
     const source = JSON.stringify(Object.fromEntries(preloads), null, 2)
@@ -37,5 +34,3 @@ export const writePreloadFiles: Plugin = {
     this.emitFile({ type: 'asset', fileName: '.preload-files.json', source })
   },
 }
-
-const sourceOf = (module: string) => resolve(import.meta.dirname, 'src', module)

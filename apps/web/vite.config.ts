@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, minify, type Plugin, type UserConfig } from 'vite'
-import { lighten } from './leave-out.ts'
+import { defineConfig, minify, type Plugin } from 'vite'
+import { chunkGroups } from './chunk-groups.ts'
+import { compressFiles } from './compress-files.ts'
 import { writePreloadFiles } from './preload-files.ts'
-import { shareFilesOfPages } from './share-files.ts'
 
 // `pnpm dev` passes on which port the API has.
 // oxlint-disable-next-line no-restricted-properties
@@ -60,26 +58,6 @@ const inlineBeforePaint: Plugin = {
   },
 }
 
-/** Below this length, a compressed file is hardly shorter. */
-const leastCompressed = 1024
-
-/** Writes what is loaded as text in compressed form as well, as small as it gets: the server compresses none of it anew. */
-const compressFiles: Plugin = {
-  name: 'compress-files',
-  apply: 'build',
-  writeBundle: async ({ dir = '' }) => {
-    const files = await readdir(dir, { recursive: true })
-    const texts = files.filter((file) => /\.(js|css|svg)$/.test(file)).map((file) => join(dir, file))
-    for (const file of texts) {
-      const content = await readFile(file)
-      if (content.length < leastCompressed) continue
-      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
-      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
-    }
-  },
-}
-
 /** A class by its name and its file: what a page's script says of its styles is shorter so than with Vite's own names. */
 const classNameOf = (name: string, file: string): string =>
   `${name}_${createHash('sha256')
@@ -87,9 +65,8 @@ const classNameOf = (name: string, file: string): string =>
     .digest('base64url')
     .slice(0, 4)}`
 
-/** What a build is made of and by, whichever files it is written in. */
-const common = (): UserConfig => ({
-  plugins: [react(), ...lighten],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), serveDocuments, inlineBeforePaint, nameBuild, compressFiles, writePreloadFiles],
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   css: { modules: { generateScopedName: classNameOf } },
@@ -104,24 +81,12 @@ const common = (): UserConfig => ({
     rolldownOptions: {
       input: ['index.html', 'visitor.html', 'rates.html'],
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
+      output: isSsrBuild === true ? {} : { codeSplitting: { groups: chunkGroups } },
     },
   },
-})
-
-export default defineConfig({
-  ...common(),
-  plugins: [
-    common().plugins,
-    serveDocuments,
-    inlineBeforePaint,
-    nameBuild,
-    compressFiles,
-    shareFilesOfPages(common),
-    writePreloadFiles,
-  ],
   server: {
     host: '127.0.0.1',
     port: 5173,
     proxy: { '/api': api, '/dev': api, '/docs': api, '/blog': api, '/healthz': api, '^/e/': api },
   },
-})
+}))

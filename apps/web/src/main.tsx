@@ -9,12 +9,14 @@ import { prefetchAccount } from './lib/account.ts'
 import { queryClient } from './lib/query-client.ts'
 import { watchForErrors } from './lib/client-errors.ts'
 import { hasSignedInHere } from './lib/signed-in-here.ts'
+import { forbidEval } from './lib/zod-without-eval.ts'
 import { App } from './router.tsx'
 import { Themed } from './theme/themed.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+forbidEval()
 watchForErrors()
 if (hasSignedInHere()) void prefetchAccount(queryClient)
 

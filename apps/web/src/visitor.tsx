@@ -11,6 +11,7 @@ import { SignOut } from './features/auth/sign-out.tsx'
 import { SignUpForm } from './features/auth/sign-up-form.tsx'
 import { watchForErrors } from './lib/client-errors.ts'
 import { prefetchWhenIdle } from './lib/prefetch-when-idle.ts'
+import { forbidEval } from './lib/zod-without-eval.ts'
 import { Themed } from './theme/themed.tsx'
 
 /** By what their addresses begin with. */
@@ -22,6 +23,7 @@ if (!root) throw new Error('visitor.html has no #root')
 const path = Object.keys(pages).find((start) => window.location.pathname.startsWith(start))
 const Page = pages[path as keyof typeof pages] ?? SignInForm
 
+forbidEval()
 watchForErrors()
 
 // As a transition the page is drawn in slices, between which the browser answers whoever uses it.

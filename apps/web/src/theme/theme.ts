@@ -9,7 +9,6 @@ import {
   type MantineTheme,
   type MenuProps,
   type ModalProps,
-  type TableProps,
   type TooltipProps,
 } from '@mantine/core'
 import { LoadableButton } from './loadable-button.tsx'
@@ -118,7 +117,6 @@ export const theme = createTheme({
     },
     // A closed list has no width: centered under its field, it shows for a frame to the right of where it belongs.
     Combobox: { defaultProps: { position: 'bottom-start' } satisfies Partial<ComboboxProps> },
-    Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 12 } satisfies Partial<TableProps> },
     Tooltip: {
       defaultProps: {
         openDelay: 300,

@@ -44,24 +44,24 @@ test('the receiver list makes at most 15 requests, with all that it loads behind
   await expectFewRequests(page, '/dashboard/receivers')
 })
 
-// 14 of them show its rows. The others come behind these: the chart's code in four files, its series and bookmarks, the task's
-// uptime, and that it was opened.
-test('a task’s history makes at most 22 requests, with its chart and all else that it loads behind its rows', async ({
+// 15 of them show its rows. The others come behind these: the chart's code in four files with a stylesheet, its series and bookmarks,
+// the task's uptime, and that it was opened.
+test('a task’s history makes at most 24 requests, with its chart and all else that it loads behind its rows', async ({
   page,
   api,
   targets,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: targets.target(answers.plain('ready')).url })
   await api.run(task.id)
-  await expectFewRequests(page, `/dashboard/tasks/${task.id}/executions`, 22)
+  await expectFewRequests(page, `/dashboard/tasks/${task.id}/executions`, 24)
   await expect(page.getByRole('button', { name: 'Add bookmark' })).toBeVisible()
 })
 
-test('a receiver’s history makes at most 15 requests, with all that it loads behind its rows', async ({
+test('a receiver’s history makes at most 16 requests, with all that it loads behind its rows', async ({
   page,
   api,
 }) => {
   const receiver = await api.receivers.create({ name: 'Hooks' })
   await callReceiver(receiver.url)
-  await expectFewRequests(page, `/dashboard/receivers/${receiver.id}/executions`)
+  await expectFewRequests(page, `/dashboard/receivers/${receiver.id}/executions`, 16)
 })

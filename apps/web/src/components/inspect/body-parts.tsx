@@ -1,5 +1,5 @@
 import type { BodyPart } from '@knockwire/domain/bodies/multipart'
-import { ActionIcon, Button, Table, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { exactNumber } from '../../lib/format.ts'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -7,6 +7,8 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 import { bytes as bytesText } from '../../lib/format.ts'
 import { ExactText } from './exact-text.tsx'
 import { hasReadableSize, pictureSizeOf } from './picture-size.ts'
+import { Table } from '../ui/table.tsx'
+import fieldClasses from './headers-table.module.css'
 import classes from './inspect.module.css'
 import { type ReadBody, readBytes } from './read-body.ts'
 import { saveAsFile } from './save-as-file.ts'
@@ -31,18 +33,18 @@ export function FormTable({ label, fields, count }: FormTableProps) {
   return (
     <div className={classes.table} tabIndex={0} role="group" aria-label={`${label}: its fields`}>
       <Table aria-label={`${label} as a form`}>
-        <Table.Tbody>
+        <tbody>
           {fields.map(([name, value], index) => (
-            <Table.Tr key={index}>
-              <Table.Th scope="row" className={classes.headerName}>
+            <tr key={index}>
+              <th scope="row" className={fieldClasses.headerName}>
                 <ExactText text={short(name)} />
-              </Table.Th>
-              <Table.Td className={classes.headerValue}>
+              </th>
+              <td className={fieldClasses.headerValue}>
                 <ExactText text={short(value)} />
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
       {count > fields.length && (
         <p className={classes.note}>
@@ -67,19 +69,19 @@ export function PartsTable({ label, parts, renderPart }: PartsTableProps) {
     <>
       <div className={classes.table} tabIndex={0} role="group" aria-label={`${label}: its parts`}>
         <Table aria-label={`${label} in parts`}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>File</Table.Th>
-              <Table.Th>Type</Table.Th>
-              <Table.Th>Size</Table.Th>
-              <Table.Th aria-label="Save" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+          <thead>
+            <tr>
+              <th>Name</th>
+              <th>File</th>
+              <th>Type</th>
+              <th>Size</th>
+              <th aria-label="Save" />
+            </tr>
+          </thead>
+          <tbody>
             {parts.map((one, index) => (
-              <Table.Tr key={index}>
-                <Table.Td>
+              <tr key={index}>
+                <td>
                   <Button
                     variant="subtle"
                     size="compact-sm"
@@ -88,15 +90,15 @@ export function PartsTable({ label, parts, renderPart }: PartsTableProps) {
                   >
                     {one.name ? <ExactText text={one.name.slice(0, 100)} /> : `Part ${index + 1}`}
                   </Button>
-                </Table.Td>
-                <Table.Td className={classes.breaks}>
+                </td>
+                <td className={classes.breaks}>
                   {one.fileName === null ? '–' : <ExactText text={one.fileName.slice(0, 200)} />}
-                </Table.Td>
-                <Table.Td className={classes.breaks}>
+                </td>
+                <td className={classes.breaks}>
                   <ExactText text={one.contentType.slice(0, 100)} />
-                </Table.Td>
-                <Table.Td>{bytesText(one.bytes.length)}</Table.Td>
-                <Table.Td>
+                </td>
+                <td>{bytesText(one.bytes.length)}</td>
+                <td>
                   <Tooltip label="Save">
                     <ActionIcon
                       aria-label={`Save ${one.fileName ?? one.name ?? `part ${index + 1}`}`}
@@ -105,10 +107,10 @@ export function PartsTable({ label, parts, renderPart }: PartsTableProps) {
                       <IconDownload size={16} aria-hidden />
                     </ActionIcon>
                   </Tooltip>
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             ))}
-          </Table.Tbody>
+          </tbody>
         </Table>
       </div>
       {part && <PartView key={open} label={`${label}, part ${(open ?? 0) + 1}`} part={part} renderPart={renderPart} />}

@@ -1,11 +1,12 @@
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import { masked } from '@knockwire/domain/headers/secret-headers'
-import { Button, Table, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import classes from './inspect.module.css'
+import { Table } from '../ui/table.tsx'
+import classes from './headers-table.module.css'
 
 interface HeadersTableProps {
   label: string
@@ -53,17 +54,17 @@ const HeaderRows = ({ label, headers }: Pick<HeadersTableProps, 'label' | 'heade
         label={`Copy ${label.toLowerCase()}`}
       />
     </div>
-    <Table verticalSpacing={4} horizontalSpacing={8} aria-label={label} fz="xs">
-      <Table.Tbody>
+    <Table className={classes.headerTable} aria-label={label}>
+      <tbody>
         {headers.map(([name, value], index) => (
-          <Table.Tr key={`${index}-${name}`}>
-            <Table.Th scope="row" className={classes.headerName}>
+          <tr key={`${index}-${name}`}>
+            <th scope="row" className={classes.headerName}>
               {name}
-            </Table.Th>
-            <Table.Td className={classes.headerValue}>{value}</Table.Td>
-          </Table.Tr>
+            </th>
+            <td className={classes.headerValue}>{value}</td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   </div>
 )

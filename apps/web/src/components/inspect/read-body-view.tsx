@@ -1,3 +1,4 @@
+import '../../theme/mantine-later-styles.ts'
 import type { BodyPart } from '@knockwire/domain/bodies/multipart'
 import { SegmentedControl, Text } from '@mantine/core'
 import { IconArrowsVertical, IconDownload, IconFold, IconSearch, IconTextWrap } from '@tabler/icons-react'

@@ -1,3 +1,4 @@
+import '../../theme/mantine-later-styles.ts'
 import { Menu, type MenuProps, Modal, type ModalProps, Tooltip, type TooltipProps } from '@mantine/core'
 import {
   cloneElement,

@@ -1,3 +1,4 @@
+import '../../theme/mantine-later-styles.ts'
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, spotlight } from '@mantine/spotlight'

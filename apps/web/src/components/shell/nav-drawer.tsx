@@ -1,3 +1,4 @@
+import '../../theme/mantine-later-styles.ts'
 import { Drawer } from '@mantine/core'
 import { useOpened } from '../overlays/use-opened.ts'
 import { Wordmark } from '../ui/wordmark.tsx'

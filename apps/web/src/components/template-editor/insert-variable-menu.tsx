@@ -1,3 +1,4 @@
+import '../../theme/mantine-later-styles.ts'
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import { Button, Menu } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'

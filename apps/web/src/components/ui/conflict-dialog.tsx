@@ -1,3 +1,4 @@
+import '../../theme/mantine-later-styles.ts'
 import { Button, Group, Radio, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Modal } from '../overlays/modal.tsx'

@@ -1,3 +1,4 @@
+import '../../theme/mantine-later-styles.ts'
 import type { ApiTokenScope, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

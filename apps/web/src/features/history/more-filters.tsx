@@ -1,3 +1,4 @@
+import '../../theme/mantine-later-styles.ts'
 import { Button, type ButtonProps, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import {
   cloneElement,

@@ -1,13 +1,14 @@
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
-import { Button, Table, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Breakable } from '../../components/ui/breakable.tsx'
 import { useAccount } from '../../lib/account.ts'
 import { channels } from './channels/registry.ts'
 import type { StoredNotification } from './notification-form.ts'
+import { Table } from '../../components/ui/table.tsx'
 import classes from './notifications-box.module.css'
 import type { NotificationOwner } from './owner.ts'
 import { PlanUsage } from './plan-usage.tsx'
@@ -70,33 +71,33 @@ function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: 
   const hasCondition = notifications.some(({ rule }) => rule !== null)
   return (
     <Table aria-label={`${label} notifications`} className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          {hasCondition && <Table.Th>Condition</Table.Th>}
-          <Table.Th>{recipientLabel}</Table.Th>
-          <Table.Th className={classes.actions}>
+      <thead>
+        <tr>
+          {hasCondition && <th>Condition</th>}
+          <th>{recipientLabel}</th>
+          <th className={classes.actions}>
             <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
         {notifications.map((notification) => (
-          <Table.Tr key={notification.id}>
+          <tr key={notification.id}>
             {notification.rule && (
-              <Table.Td>
+              <td>
                 <RuleSummary owner={owned.owner} type={type} rule={notification.rule} />
-              </Table.Td>
+              </td>
             )}
-            <Table.Td>
+            <td>
               <Breakable text={notification.recipient} />
               <MuteState {...owned} notification={notification} />
-            </Table.Td>
-            <Table.Td className={classes.actions}>
+            </td>
+            <td className={classes.actions}>
               <RowActions {...owned} notification={notification} onEdit={onEdit} onDelete={onDelete} />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   )
 }

@@ -1,9 +1,10 @@
 import type { SeriesView } from '@knockwire/domain/series/series'
-import { Anchor, Table } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { exactTime } from '../../../lib/format.ts'
 import { sourceNames } from './chart-address.ts'
 import { formatterOf, resultOfPoint, valueOfPoint } from './chart-labels.ts'
 import type { Chart, ChartPoint } from './chart-series.ts'
+import { Table } from '../../../components/ui/table.tsx'
 import classes from './chart.module.css'
 
 interface ChartTableProps {
@@ -19,26 +20,26 @@ export const ChartTable = ({ series, chart, label, height, onSelect }: ChartTabl
   const format = formatterOf('response_time')
   return (
     <div className={classes.table} style={{ height }} role="region" aria-label={label} tabIndex={0}>
-      <Table verticalSpacing={4} stickyHeader aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{chart.isByRun ? 'Time' : 'From'}</Table.Th>
+      <Table className={classes.points} hasStickyHead aria-label={label}>
+        <thead>
+          <tr>
+            <th>{chart.isByRun ? 'Time' : 'From'}</th>
             {chart.isByRun ? (
               <>
-                <Table.Th>{sourceNames[series.source]}</Table.Th>
-                <Table.Th>Status</Table.Th>
+                <th>{sourceNames[series.source]}</th>
+                <th>Status</th>
               </>
             ) : (
               ['Executions', 'Failed', 'HTTP errors', 'Median', '95th percentile'].map((name) => (
-                <Table.Th key={name}>{name}</Table.Th>
+                <th key={name}>{name}</th>
               ))
             )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {chart.points.toReversed().map((point) => (
-            <Table.Tr key={point.id}>
-              <Table.Td>
+            <tr key={point.id}>
+              <td>
                 {point.runId === null ? (
                   exactTime(Date.parse(point.bucket?.at ?? point.id))
                 ) : (
@@ -46,24 +47,24 @@ export const ChartTable = ({ series, chart, label, height, onSelect }: ChartTabl
                     {exactTime(point.bucket ? Date.parse(point.bucket.at) : point.at)}
                   </Anchor>
                 )}
-              </Table.Td>
+              </td>
               {point.bucket === null ? (
                 <>
-                  <Table.Td>{valueOfPoint(point, series.source)}</Table.Td>
-                  <Table.Td>{resultOfPoint(point)}</Table.Td>
+                  <td>{valueOfPoint(point, series.source)}</td>
+                  <td>{resultOfPoint(point)}</td>
                 </>
               ) : (
                 <>
-                  <Table.Td>{point.bucket.runs}</Table.Td>
-                  <Table.Td>{point.bucket.failures}</Table.Td>
-                  <Table.Td>{point.bucket.httpErrors}</Table.Td>
-                  <Table.Td>{point.value === null ? '–' : format(point.value)}</Table.Td>
-                  <Table.Td>{point.upper === null ? '–' : format(point.upper)}</Table.Td>
+                  <td>{point.bucket.runs}</td>
+                  <td>{point.bucket.failures}</td>
+                  <td>{point.bucket.httpErrors}</td>
+                  <td>{point.value === null ? '–' : format(point.value)}</td>
+                  <td>{point.upper === null ? '–' : format(point.upper)}</td>
                 </>
               )}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </div>
   )

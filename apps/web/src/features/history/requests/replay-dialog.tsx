@@ -1,3 +1,4 @@
+import '../../../theme/mantine-later-styles.ts'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { requestLimits } from '@knockwire/domain/requests/request-rules'
 import { replayUri, restOf } from '@knockwire/domain/receivers/replay-uri'

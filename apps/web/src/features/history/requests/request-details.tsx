@@ -1,3 +1,4 @@
+import '../../../theme/mantine-later-styles.ts'
 import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/read-headers'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { masked } from '@knockwire/domain/headers/secret-headers'

@@ -1,3 +1,4 @@
+import '../../../theme/mantine-later-styles.ts'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { Button, Code, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'

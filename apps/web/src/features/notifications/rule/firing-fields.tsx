@@ -1,3 +1,4 @@
+import '../../../theme/mantine-later-styles.ts'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { firingModes, inARowLimits } from '@knockwire/domain/notifications/firing-rules'

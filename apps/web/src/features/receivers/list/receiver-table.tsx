@@ -1,6 +1,6 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { ReceiverListItem } from '@knockwire/domain/receivers/receiver'
-import { Button, Skeleton, Table } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { RowCheckbox, SelectAll } from '../../../components/list/row-checkbox.tsx'
 import { useRowOpen } from '../../../components/list/use-row-open.ts'
@@ -11,6 +11,7 @@ import { CutUrl } from '../../../components/ui/request-line.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { exactNumber } from '../../../lib/format.ts'
 import { receiverHistoryPath, receiverPath } from '../receiver-queries.ts'
+import { Table } from '../../../components/ui/table.tsx'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './receiver-list.module.css'
 
@@ -90,41 +91,41 @@ export function ReceiverTable({ receivers, selection }: ReceiversProps) {
   const open = useRowOpen()
   return (
     <Table className={listClasses.table} aria-label="Receivers">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th className={classes.nameColumn}>
+      <thead>
+        <tr>
+          <th className={classes.nameColumn}>
             <span className={classes.name}>
               <SelectAll selection={selection} count={receivers.length} things="receivers" />
               Name
             </span>
-          </Table.Th>
-          <Table.Th>URL</Table.Th>
-          <Table.Th className={classes.requestsColumn}>Requests</Table.Th>
-          <Table.Th className={classes.statusColumn}>Status</Table.Th>
-          <Table.Th className={classes.actionColumn}>Action</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          </th>
+          <th>URL</th>
+          <th className={classes.requestsColumn}>Requests</th>
+          <th className={classes.statusColumn}>Status</th>
+          <th className={classes.actionColumn}>Action</th>
+        </tr>
+      </thead>
+      <tbody>
         {receivers.map((receiver) => (
-          <Table.Tr key={receiver.id} className={classes.row} data-list-row {...open(receiverPath(receiver.id))}>
-            <Table.Td>
+          <tr key={receiver.id} className={classes.row} data-list-row {...open(receiverPath(receiver.id))}>
+            <td>
               <ReceiverName receiver={receiver} selection={selection} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <ReceiverUrl receiver={receiver} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <Requests receiver={receiver} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <ReceiverState receiver={receiver} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <HistoryButton receiver={receiver} />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   )
 }

@@ -1,3 +1,4 @@
+import '../../../theme/mantine-later-styles.ts'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { responseVariables } from '@knockwire/domain/templates/variables'
 import { Autocomplete, NumberInput, TextInput } from '@mantine/core'

@@ -1,12 +1,13 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
-import { Skeleton, Table } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { SelectAll } from '../../../components/list/row-checkbox.tsx'
 import { useRowOpen } from '../../../components/list/use-row-open.ts'
 import type { Selection } from '../../../components/list/use-selection.ts'
 import { RunStrip } from './run-strip.tsx'
 import { taskState } from './run-tone.ts'
 import { HistoryButton, LastResult, NextExecution, TaskName, taskPath, TaskUrl } from './task-cells.tsx'
+import { Table } from '../../../components/ui/table.tsx'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
 
@@ -19,51 +20,51 @@ export function TaskTable({ tasks, selection }: TasksProps) {
   const open = useRowOpen()
   return (
     <Table className={listClasses.table} aria-label="Tasks">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th className={classes.nameColumn}>
+      <thead>
+        <tr>
+          <th className={classes.nameColumn}>
             <span className={classes.name}>
               <SelectAll selection={selection} count={tasks.length} things="tasks" />
               Name
             </span>
-          </Table.Th>
-          <Table.Th>URL</Table.Th>
-          <Table.Th className={classes.resultColumn}>Last execution</Table.Th>
-          <Table.Th className={classes.runsColumn}>Last 20 executions</Table.Th>
-          <Table.Th className={classes.nextColumn}>Next Execution</Table.Th>
-          <Table.Th className={classes.actionColumn}>Action</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          </th>
+          <th>URL</th>
+          <th className={classes.resultColumn}>Last execution</th>
+          <th className={classes.runsColumn}>Last 20 executions</th>
+          <th className={classes.nextColumn}>Next Execution</th>
+          <th className={classes.actionColumn}>Action</th>
+        </tr>
+      </thead>
+      <tbody>
         {tasks.map((task) => (
-          <Table.Tr
+          <tr
             key={task.id}
             className={classes.row}
             data-list-row
             data-tone={taskState(task).tone}
             {...open(taskPath(task))}
           >
-            <Table.Td>
+            <td>
               <TaskName task={task} selection={selection} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <TaskUrl task={task} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <LastResult task={task} />
-            </Table.Td>
-            <Table.Td className={classes.runs}>
+            </td>
+            <td className={classes.runs}>
               <RunStrip runs={task.recentRuns} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <NextExecution task={task} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <HistoryButton task={task} />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   )
 }

@@ -1,3 +1,4 @@
+import '../../../theme/mantine-later-styles.ts'
 import { plans } from '@knockwire/domain/plans/plans'
 import { intervalOptions, isOfferedInterval, scheduleModes } from '@knockwire/domain/schedules/schedule-choices'
 import { Chip, Fieldset, Input, SegmentedControl, Skeleton } from '@mantine/core'

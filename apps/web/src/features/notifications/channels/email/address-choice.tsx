@@ -1,3 +1,4 @@
+import '../../../../theme/mantine-later-styles.ts'
 import { Select } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useAccount } from '../../../../lib/account.ts'

@@ -1,3 +1,4 @@
+import '../../../../theme/mantine-later-styles.ts'
 import { requestLimits } from '@knockwire/domain/requests/request-rules'
 import { Button, Code, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'

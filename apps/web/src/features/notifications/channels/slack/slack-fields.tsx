@@ -1,3 +1,4 @@
+import '../../../../theme/mantine-later-styles.ts'
 import { templateLimits } from '@knockwire/domain/channels/channel'
 import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack-setting'
 import { Select } from '@mantine/core'
