@@ -5,7 +5,10 @@ import type { Shutdown } from './shutdown.ts'
 import { supervise, type Supervised } from './supervise.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
-/** Starts the API and the executor under supervision; resolves once both are ready. */
+/**
+ * Starts the API under supervision, then the executor; resolves once both are ready. The executor calls what is due at once, and
+ * that may be a receiver of this server.
+ */
 export const startApps = async (
   settings: StartSettings,
   env: NodeJS.ProcessEnv,
@@ -23,16 +26,17 @@ export const startApps = async (
       readyUrl: `http://${host}:${settings.executor.port}/readyz`,
     },
   ]
-  const started = apps.map(({ readyUrl, ...program }) => ({ app: supervise(program), readyUrl }))
+  const started: Supervised[] = []
   onStop(async () => {
-    await Promise.all(started.map(({ app }) => app.stop()))
+    await Promise.all(started.map((app) => app.stop()))
   })
-  for (const { app } of started) onForce(app.kill)
-  await Promise.all(
-    started.map(async ({ app, readyUrl }) => {
-      await Promise.race([waitUntilReady(app.name, readyUrl, signal), app.failed])
-      app.isUp()
-    }),
-  )
-  return started.map(({ app }): Supervised => app)
+  for (const { readyUrl, ...program } of apps) {
+    signal.throwIfAborted()
+    const app = supervise(program)
+    started.push(app)
+    onForce(app.kill)
+    await Promise.race([waitUntilReady(app.name, readyUrl, signal), app.failed])
+    app.isUp()
+  }
+  return started
 }

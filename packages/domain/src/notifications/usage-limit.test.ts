@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plans } from '../plans/plans.ts'
 import type { Plan } from '../plans/plan.ts'
-import { allowanceOf, limitedKindOf, type LimitedKind, usageLimitMail, usageLimitMessage } from './usage-limit.ts'
+import { allowanceOf, limitedKindOf, type LimitedKind, usageLimitMail, usageLimitMessage, usedUpMessage } from './usage-limit.ts'
 
 const origin = 'https://knockwire.example'
 /** Of a newer version that runs beside this one. */
@@ -19,6 +19,15 @@ describe('the limit of a plan on messages', () => {
     ['sms', 'FREE', 'Not sent: your plan includes no text messages.'],
   ])('says of %s on %s in the history: "%s"', (kind, plan, message) => {
     expect(usageLimitMessage(kind, plan)).toBe(message)
+  })
+
+  it('says why a message cannot be sent again, and until when', () => {
+    expect(usedUpMessage('email', 'FREE')).toBe(
+      'Your plan includes 20 emails a day, and all of them are used. This email cannot be sent until midnight (UTC).',
+    )
+    expect(usedUpMessage('sms', 'FREE')).toBe(
+      'Your plan includes no text messages. This text message cannot be sent until you change your plan.',
+    )
   })
 
   it.each<[LimitedKind, Plan, subject: string, text: string]>([

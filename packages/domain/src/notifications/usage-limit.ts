@@ -44,6 +44,12 @@ const usedUpWords = (kind: LimitedKind, plan: Plan): string => {
 export const usageLimitMessage = (kind: LimitedKind, plan: Plan): string =>
   `Not sent: your plan ${usedUpWords(kind, plan)}.`
 
+/** Why a message cannot be sent again yet, and from when on it can. */
+export const usedUpMessage = (kind: LimitedKind, plan: Plan): string => {
+  const { singular } = limitOf(kind)
+  return `Your plan ${usedUpWords(kind, plan)}. This ${singular} cannot be sent ${untilWhen(allowanceOf(kind, plan))}.`
+}
+
 const untilWhen = ({ limit, per }: Allowance): string => {
   if (limit === 0) return 'until you change your plan'
   return `until ${per === 'day' ? 'midnight' : 'the first day of next month'} (UTC)`

@@ -1,9 +1,12 @@
 import type { Transaction } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { AppError, notFound } from '@knockwire/domain/errors'
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryView, NotificationType } from '@knockwire/domain/notifications/delivery'
+import { limitedKindOf, usedUpMessage } from '@knockwire/domain/notifications/usage-limit'
 import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { restartDelivery } from '@knockwire/services/deliveries/write-deliveries'
+import { findUsedUp } from '@knockwire/services/usage/usage'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
@@ -32,6 +35,20 @@ const throwIfMuted = async (tx: Transaction, notificationId: string): Promise<vo
   if (muted !== undefined) throw new AppError('CONFLICT', 'This notification is muted. Unmute it, then send again.')
 }
 
+/** Its attempt would find nothing left of the plan's, and send nothing. */
+const throwIfUsedUp = async (
+  tx: Transaction,
+  { accountId, type, nowMs }: { accountId: string; type: NotificationType; nowMs: number },
+): Promise<void> => {
+  const kind = limitedKindOf(type)
+  if (kind === null) return
+  const [account] = await tx.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, accountId))
+  if (account === undefined) return
+  const { plan } = account
+  const [usedUp] = await findUsedUp(tx, [{ kind, accountId, plan, nowMs }])
+  if (usedUp !== undefined) throw new AppError('PLAN_LIMIT', usedUpMessage(kind, plan))
+}
+
 /** Sends what has failed or was not sent once more, from its first attempt on; it counts against the plan again. */
 export const resendDelivery = async (
   context: ApiContext,
@@ -46,6 +63,7 @@ export const resendDelivery = async (
     if (row === undefined)
       throw new AppError('CONFLICT', `Only failed deliveries can be sent again. This one is ${status.toLowerCase()}.`)
     await throwIfMuted(tx, row.notificationId)
+    await throwIfUsedUp(tx, { accountId: caller.accountId, type, nowMs: context.now() })
     await sendDeliveries(context.queue, tx, [{ id, type, accountId: caller.accountId }])
     return presentDelivery(row)
   }

@@ -1,5 +1,7 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { UsageCount } from '@knockwire/db/stored-json'
 import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { countUsage, refundUsage } from '@knockwire/services/usage/usage'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deliveryOf, insertDelivery } from '../../testing/insert-delivery.ts'
 import { insertReceiver, notificationInput, settingOf, verifyAddress } from '../../testing/notification-calls.ts'
@@ -126,6 +128,29 @@ describe('a delivery', () => {
     const answer = await post(owner, `/deliveries/${id}/resend`, undefined)
     expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'PENDING', attempts: 0, error: null }])
     expect(await jobsOf(id)).toBe(1)
+  })
+
+  it('that was not sent as the plan’s emails are used up is not sent while they are, and its owner learns until when', async () => {
+    const { accountId } = owner
+    const usage = { kind: 'email', accountId, plan: 'FREE', nowMs: test.context.now() } as const
+    const counted: UsageCount[] = []
+    for (let one = await countUsage(test.db, usage); one !== null; one = await countUsage(test.db, usage)) {
+      counted.push(one)
+    }
+    const id = await insertDelivery(test, { status: 'LIMIT_EXCEEDED', type: 'EMAIL', attempts: 0, accountId })
+    const rejected = await post(owner, `/deliveries/${id}/resend`, undefined)
+    expect([rejected.statusCode, rejected.json()]).toMatchObject([
+      409,
+      {
+        code: 'PLAN_LIMIT',
+        message:
+          'Your plan includes 20 emails a day, and all of them are used. This email cannot be sent until midnight (UTC).',
+      },
+    ])
+    expect([(await deliveryOf(test, id)).status, await jobsOf(id)]).toEqual(['LIMIT_EXCEEDED', 0])
+
+    for (const one of counted) await refundUsage(test.db, one)
+    expect((await post(owner, `/deliveries/${id}/resend`, undefined)).statusCode).toBe(202)
   })
 
   it('that arrived is not sent again', async () => {

@@ -1,4 +1,4 @@
-import { clockTime, relativeTime, tooltipTime } from '../../lib/format.ts'
+import { clockTime, minuteTime, relativeTime, tooltipTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 interface RelativeTimeProps {
@@ -29,4 +29,9 @@ export function ClockTime({ at }: { at: string }) {
       {clockTime(atMs, now)}
     </time>
   )
+}
+
+/** The minute in which something was counted: its second is not known, so that "20 s ago" could not be said. */
+export function MinuteTime({ at }: { at: string }) {
+  return <time dateTime={at}>{minuteTime(Date.parse(at), useNow())}</time>
 }

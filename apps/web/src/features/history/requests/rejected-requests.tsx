@@ -2,7 +2,7 @@ import type { RejectedRequests, RejectedRequestsView, RejectionReason } from '@k
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { RelativeTime } from '../../../components/ui/relative-time.tsx'
+import { MinuteTime } from '../../../components/ui/relative-time.tsx'
 import { exactNumber } from '../../../lib/format.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -28,7 +28,7 @@ export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {
           <IconAlertTriangle size={16} className={classes.icon} aria-hidden />
           <span>
             {countOf(rejected)} with {statusCodes[rejected.reason]}: {explain(rejected.reason, data)} Last:{' '}
-            <RelativeTime at={rejected.lastAt} />.
+            <MinuteTime at={rejected.lastAt} />.
             {rejected.reason === 'OVER_LIMIT' && (
               <>
                 {' '}

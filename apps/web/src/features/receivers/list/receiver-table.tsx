@@ -45,7 +45,7 @@ function Requests({ receiver: { requestCount, lastRequestAt, rejectedLastHour } 
       )}
       {rejectedLastHour > 0 && (
         <span className={classes.rejected} title="See the history for the reason">
-          {exactNumber(rejectedLastHour)} rejected in 1 h
+          {exactNumber(rejectedLastHour)} rejected in the last hour
         </span>
       )}
     </span>
