@@ -27,7 +27,7 @@ export const blockedAddress = () =>
 export const unreachable = (cause?: unknown) =>
   new OutboundError(
     'CONNECTION_REFUSED',
-    'No connection could be made to the target. Check that it is running and that its port is open to the internet.',
+    'The target refused the connection, or could not be reached. Check that it is running and that this server can reach its port.',
     cause,
   )
 

@@ -1,9 +1,9 @@
 import type { ConditionProblem } from '@knockwire/db/schema/executions'
 import { beginningForPostgres } from '@knockwire/db/postgres-text'
 import { jsonArray, plainArray } from '@knockwire/db/sql-array'
-import { describeCondition, describeRecovery } from '@knockwire/domain/conditions/describe'
+import { describeRecovery } from '@knockwire/domain/conditions/describe'
 import { noResponseProblem } from '@knockwire/domain/conditions/sources/source'
-import { alertWordsOf, recoveryWords } from '@knockwire/domain/notifications/alert-words'
+import { alertWordsOf, describeMatch, recoveryWords } from '@knockwire/domain/notifications/alert-words'
 import type { Queue } from '@knockwire/queue/queue'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
@@ -69,7 +69,7 @@ const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToC
       ? recoveryWords(condition, verdict.value)
       : alertWordsOf(condition, verdict, decision.previousValue)
   const deliveryVerdict = {
-    description: describeCondition(condition),
+    description: describeMatch(condition, verdict),
     words: { ...words, summary: beginningForPostgres(words.summary, longestReason) },
     value: sanitizeJson(verdict.value),
     ...(unread.length > 0 && { unread: unread.map((reason) => beginningForPostgres(reason, longestReason)) }),

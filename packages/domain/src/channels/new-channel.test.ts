@@ -114,7 +114,9 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
     expect(usageLimitMessage(kind, 'FREE')).toBe(
       'Not sent: your plan includes 3 pages a day, and all of them are used.',
     )
-    expect(usageLimitMail(kind, 'FREE', 'https://a.example').subject).toBe('Your page limit is reached')
+    expect(usageLimitMail(kind, 'FREE', { publicOrigin: 'https://a.example', unsent: null }).subject).toBe(
+      'Your page limit is reached',
+    )
     const delivery = { type, status: 'DELIVERED', deliveredAt: new Date(0).toISOString() } as const
     expect([mayStillChange(delivery, 999), mayStillChange(delivery, 1000)]).toEqual([true, false])
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Comparison, type Condition } from './condition.ts'
 import { defaultCondition } from './condition-rules.ts'
-import { describeCondition, describeOperandValue, describeRecovery } from './describe.ts'
+import { describeCondition, describeOperandValue, describeRecovery, uncapitalized } from './describe.ts'
 
 /** What is said while a comparison holds, and once it has stopped holding. */
 const sayings: Record<Comparison, readonly [holds: string, recovery: string]> = {
@@ -42,7 +42,7 @@ it('a condition of several operands is said with all of them, and its end too', 
   const condition: Condition = { ...defaultCondition, advancedCondition: { orOperands: [{ andOperands }] } }
   const words = 'Response time is greater than 100 ms and response header ETag is not null'
   expect(describeCondition(condition)).toBe(words)
-  expect(describeRecovery(condition, 90)).toBe(`These no longer all match: ${words}`)
+  expect(describeRecovery(condition, 90)).toBe(`No longer true: ${uncapitalized(words)}`)
   expect(describeOperandValue({ ...slow, source: 'response_header', property: ' ETag ' })).toBe('Response header ETag')
 })
 
@@ -55,7 +55,15 @@ it('alternatives are said one after the other, and their end too', () => {
   const condition: Condition = { ...defaultCondition, advancedCondition: { orOperands } }
   const words = 'No response, or status code is at least 400 and response time is greater than 900 ms'
   expect(describeCondition(condition)).toBe(words)
-  expect(describeRecovery(condition, 200)).toBe(`This no longer matches: ${words}`)
+  expect(describeRecovery(condition, 200)).toBe(`No longer true: ${uncapitalized(words)}`)
+})
+
+it('the end of alternatives that all ask for the status code is the code', () => {
+  const error = { ...defaultCondition, comparison: 'number_greater_than_or_equal_to', rightValue: 400 } as const
+  const orOperands = [{ andOperands: [{ ...error, comparison: 'is_null' } as const] }, { andOperands: [error] }]
+  const condition: Condition = { ...defaultCondition, advancedCondition: { orOperands } }
+  expect(describeRecovery(condition, 200)).toBe('Status code 200')
+  expect(describeRecovery(condition, null)).toBe('No longer true: no response, or status code is at least 400')
 })
 
 it('whether a response came is said in words', () => {

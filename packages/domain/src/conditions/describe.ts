@@ -3,7 +3,7 @@ import { hidesRightValue, isNumeric, isOrder } from './comparisons.ts'
 import type { Comparison, Condition, SimpleCondition } from './condition.ts'
 import { alternativesOf, asksForResponse, operandsOf } from './condition-rules.ts'
 import { masked } from '../headers/secret-headers.ts'
-import type { JsonValue } from './json-value.ts'
+import { type JsonValue, textOf } from './json-value.ts'
 import { isNumber } from './numbers.ts'
 import { readsSecret } from './mask-condition.ts'
 import { sources } from './sources/registry.ts'
@@ -73,8 +73,13 @@ const responseRecoveries: Partial<Record<Comparison, string>> = {
  */
 export const describeRecovery = (condition: Condition, value: JsonValue): string => {
   const [operand, ...others] = operandsOf(condition)
-  if (alternativesOf(condition).length > 1) return `This no longer matches: ${describeCondition(condition)}`
-  if (operand === undefined || others.length > 0) return `These no longer all match: ${describeCondition(condition)}`
+  if (operand === undefined) return describeCondition(condition)
+  if (others.length > 0) {
+    const isOfCode = [operand, ...others].every(({ source }) => source === 'response_code')
+    return isOfCode && value !== null
+      ? `${describeOperandValue(operand)} ${textOf(value)}`
+      : `No longer true: ${uncapitalized(describeCondition(condition))}`
+  }
   const ofResponse = responseRecoveries[operand.comparison]
   if (asksForResponse(operand) && ofResponse !== undefined) return ofResponse
   const words = recoveryWords(operand.comparison, value).replace('{}', () => objectOf(operand))
@@ -129,6 +134,12 @@ const valueOf = ({ source }: SimpleCondition, value: string): string => {
 export const describeOperand = (operand: SimpleCondition): string =>
   ofResponseOf(operand) ?? wordsOf(operand, '', objectOf(operand))
 
+/** One that holds, with the status code that it was decided on: `status code 503 is at least 400`. */
+export const describeHeld = (operand: SimpleCondition, value: JsonValue): string => {
+  const isOfCode = operand.source === 'response_code' && value !== null && !asksForResponse(operand)
+  return isOfCode ? wordsOf(operand, `${textOf(value)} `, objectOf(operand)) : describeOperand(operand)
+}
+
 const ofResponseOf = (operand: SimpleCondition): string | undefined =>
   asksForResponse(operand) ? responseVerbs[operand.comparison] : undefined
 
@@ -139,7 +150,11 @@ function wordsOf({ source, property, comparison }: SimpleCondition, value: strin
 const predicateOf = (comparison: Comparison, object: string): string =>
   hidesRightValue(comparison) ? verbs[comparison] : `${verbs[comparison]} ${object}`
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** "JSON body" keeps its capitals. */
+export const uncapitalized = (text: string) =>
+  /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Histories keep these words, and messages carry them, so that none holds a secret. */
 function objectOf({ source, property, comparison, rightValue }: SimpleCondition): string {

@@ -3,7 +3,7 @@ import type { Condition, SimpleCondition } from '../conditions/condition.ts'
 import { defaultCondition } from '../conditions/condition-rules.ts'
 import { evaluateCondition } from '../conditions/evaluate.ts'
 import type { JsonValue } from '../conditions/json-value.ts'
-import { alertWords, alertWordsOf, likelyWords, recoveryWords } from './alert-words.ts'
+import { alertWords, alertWordsOf, describeMatch, likelyWords, recoveryWords } from './alert-words.ts'
 
 const operandOf = (changes: Partial<SimpleCondition>): SimpleCondition => ({
   source: 'response_code',
@@ -170,4 +170,18 @@ it.each<[summary: string, value: JsonValue, operands: SimpleCondition[]]>([
 ])('a recovery says what is the case again: %s', (summary, value, operands) => {
   const condition = conditionOf(...operands.map((operand) => [operand]))
   expect(recoveryWords(condition, value)).toEqual({ state: 'Recovered', summary })
+})
+
+it('of several alternatives the one that holds is said, with the status code; a condition of one as it is', () => {
+  const noResponse = operandOf({ comparison: 'is_null', rightValue: null })
+  const error = operandOf({ comparison: 'number_greater_than_or_equal_to', rightValue: 400 })
+  const words = (condition: Condition, ...values: JsonValue[]) => {
+    const given = values.map((value) => ({ current: { value, problem: null }, previous: null }))
+    return describeMatch(condition, evaluateCondition(condition, given))
+  }
+  const down = conditionOf([noResponse], [error])
+  expect(words(down, 503, 503)).toBe('Status code 503 is at least 400')
+  expect(words(down, null, null)).toBe('No response')
+  expect(words(down, 200, 200)).toBe('No response, or status code is at least 400')
+  expect(words(conditionOf([error]), 503)).toBe('Status code is at least 400')
 })

@@ -2,7 +2,14 @@ import { compare } from '../conditions/compare.ts'
 import { isOrder } from '../conditions/comparisons.ts'
 import type { Comparison, Condition, SimpleCondition } from '../conditions/condition.ts'
 import { alternativesOf, operandsOf, usesPreviousValue } from '../conditions/condition-rules.ts'
-import { describeCondition, describeOperand, describeRecovery } from '../conditions/describe.ts'
+import {
+  capitalized,
+  describeCondition,
+  describeHeld,
+  describeOperand,
+  describeRecovery,
+  uncapitalized,
+} from '../conditions/describe.ts'
 import type { Verdict } from '../conditions/evaluate.ts'
 import { isCollection, type JsonValue, textOf } from '../conditions/json-value.ts'
 import { readsSecret } from '../conditions/mask-condition.ts'
@@ -121,6 +128,13 @@ export const alertWordsOf = (condition: Condition, verdict: Verdict, previousVal
   return held === null ? likelyWords(condition) : alertWords(held, previousValue)
 }
 
+/** The condition in words; of several alternatives the one that holds: `Status code 503 is at least 400`. */
+export const describeMatch = (condition: Condition, verdict: Verdict): string => {
+  const held = alternativesOf(condition).length > 1 ? heldOperands(condition, verdict) : null
+  if (held === null) return describeCondition(condition)
+  return capitalized(held.map(({ operand, value }) => describeHeld(operand, value)).join(' and '))
+}
+
 /** Before the condition has held: the condition itself, which is about being down where a response of 200 does not meet it. */
 export const likelyWords = (condition: Condition): AlertWords => {
   const operands = alternativesOf(condition)[0] ?? []
@@ -143,7 +157,3 @@ export const recoveryWords = (condition: Condition, value: JsonValue): AlertWord
 
 const isGood = ({ source, comparison }: SimpleCondition, value: number) =>
   source === 'response_code' ? value < 400 : source === 'response_time' && isOrder(comparison)
-
-/** "JSON body" keeps its capitals. */
-const uncapitalized = (text: string) =>
-  /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { plans } from '../plans/plans.ts'
 import type { Plan } from '../plans/plan.ts'
-import { allowanceOf, limitedKindOf, type LimitedKind, usageLimitMail, usageLimitMessage, usedUpMessage } from './usage-limit.ts'
+import {
+  allowanceOf,
+  limitedKindOf,
+  type LimitedKind,
+  usageLimitMail,
+  usageLimitMessage,
+  type UnsentMessage,
+  usedUpMessage,
+} from './usage-limit.ts'
 
 const origin = 'https://knockwire.example'
+const about = { publicOrigin: origin, unsent: null }
 /** Of a newer version that runs beside this one. */
 const unknown = 'GALACTIC' as Plan
 
@@ -40,17 +49,25 @@ describe('the limit of a plan on messages', () => {
     ],
     ['sms', 'FREE', "A text message wasn't sent: the Free plan has none", 'not sent, until you change your plan.'],
   ])('a mail about %s on %s has the subject "%s" and says "%s"', (kind, plan, subject, text) => {
-    const mail = usageLimitMail(kind, plan, origin)
+    const mail = usageLimitMail(kind, plan, about)
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain(text)
     expect(mail.text).toMatch(new RegExp(`^Your ${plans[plan].label} plan includes `))
     expect(mail.text).toContain(`${origin}/dashboard/account`)
   })
 
+  it('names what was not sent first, as every mail of ours names it', () => {
+    const textOf = (unsent: UnsentMessage) => usageLimitMail('email', 'FREE', { publicOrigin: origin, unsent }).text
+    expect(textOf({ name: 'Shop at evil.example', state: 'Down' })).toContain(
+      'all of them are used. The first that was not sent: the alert "Down" of "Shop at evil[.]example".',
+    )
+    expect(textOf({ name: 'Deployments', state: null })).toContain('not sent: a notification of "Deployments".')
+  })
+
   it('is a cautious one, and can be written about, on a plan that only a newer version knows', () => {
     expect(allowanceOf('email', unknown)).toEqual({ limit: 1000, per: 'month' })
     expect(allowanceOf('sms', unknown).limit).toBe(0)
-    expect(usageLimitMail('sms', unknown, origin).text).toMatch(/^Your plan includes no text messages\./)
+    expect(usageLimitMail('sms', unknown, about).text).toMatch(/^Your plan includes no text messages\./)
   })
 })
 

@@ -1,6 +1,8 @@
 import type { Allowance, UsageLimit } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
 import type { ChannelType } from '../channels/channel-types.ts'
+import { nameInMail } from '../mail/name-in-mail.ts'
+import type { MessageState } from './alert-words.ts'
 import { plans } from '../plans/plans.ts'
 import type { Plan } from '../plans/plan.ts'
 
@@ -67,14 +69,26 @@ const limitSubject = (kind: LimitedKind, plan: Plan): string => {
   return `A ${singular} wasn't sent: ${label === undefined ? 'your' : `the ${label}`} plan has none`
 }
 
-/** Informs the owner, once a period, that messages are not sent. */
+/** The message by which it was found out that the limit is reached. */
+export interface UnsentMessage {
+  /** Of the task or receiver. */
+  name: string
+  /** Of a task's alert, where it is known. Null for a receiver's. */
+  state: MessageState | null
+}
+
+/** Such as `the alert "Down" of "Shop front"`. */
+const unsentWords = ({ name, state }: UnsentMessage): string =>
+  `${state === null ? 'a notification' : `the alert "${state}"`} of "${nameInMail(name)}"`
+
+/** Informs the owner, once a period, that messages are not sent. `unsent`: null where its task or receiver is gone. */
 export const usageLimitMail = (
   kind: LimitedKind,
   plan: Plan,
-  publicOrigin: string,
+  { publicOrigin, unsent }: { publicOrigin: string; unsent: UnsentMessage | null },
 ): { subject: string; text: string } => ({
   subject: limitSubject(kind, plan),
-  text: `${yourPlan(plan)} ${usedUpWords(kind, plan)}.
+  text: `${yourPlan(plan)} ${usedUpWords(kind, plan)}.${unsent === null ? '' : ` The first that was not sent: ${unsentWords(unsent)}.`}
 
 Notifications are still recorded, but not sent, ${untilWhen(allowanceOf(kind, plan))}.
 

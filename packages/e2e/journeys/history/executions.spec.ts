@@ -230,6 +230,14 @@ test('[TH-29] a run without an answer says why, in a sentence to act on', async 
   await expect(part(page, 'Response Body')).toContainText('No response.')
 })
 
+test('a run with an HTTP error says so once, with the beginning of the response', async ({ page, api, targets }) => {
+  const task = await api.createTask({ url: targets.target(answers.plain('The pool is\nexhausted.', 503)).url })
+  await api.run(task.id)
+  await page.goto(`/dashboard/tasks/${task.id}/executions`)
+  await runs(page).getByRole('button').click()
+  await expect(part(page, 'Error')).toHaveText('ErrorHTTP error: status code 503The pool is exhausted.')
+})
+
 test('a run in flight is shown as such, and its end appears without a reload', async ({ page, api, targets }) => {
   const target = targets.target('hang')
   const task = await api.createTask({ url: target.url })

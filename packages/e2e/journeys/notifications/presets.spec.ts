@@ -35,6 +35,7 @@ test('[TN-21] above the condition, which begins as before, presets are offered: 
   await down.click()
   await expect(down).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog.getByText('when no response arrives, for example after a timeout')).toBeVisible()
+  await expect(dialog.getByText('A task is deactivated after 3 failed executions in a row.')).toBeVisible()
   await expect(dialog.getByText('Met by the latest execution', { exact: true })).toBeVisible()
   const second = dialog.getByRole('group', { name: 'Alternative 2' })
   await expect(second.getByLabel('Value')).toHaveValue('400')

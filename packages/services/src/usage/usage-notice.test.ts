@@ -1,4 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { tasks } from '@knockwire/db/schema/tasks'
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { inTransaction } from '@knockwire/db/transaction'
@@ -28,7 +29,14 @@ beforeEach(() => database.pool.query('delete from pgboss.job'))
 
 const nowMs = Date.UTC(2026, 0, 31, 12)
 const usageOf = (accountId: string) =>
-  ({ kind: 'email', accountId, plan: 'FREE', publicOrigin: 'https://knockwire.example', nowMs }) as const
+  ({
+    kind: 'email',
+    accountId,
+    plan: 'FREE',
+    publicOrigin: 'https://knockwire.example',
+    nowMs,
+    unsent: { taskId: null, receiverId: null, state: null },
+  }) as const
 type Usage = Parameters<typeof notifyLimitReached>[2]
 
 const seed = async (confirmed?: { address?: string; unsubscribedAt?: Date }) => {
@@ -61,6 +69,19 @@ it('the owner of an account is mailed that its limit is reached, once a period',
   ])
   await notify({ ...usageOf(accountId), nowMs: nowMs + 86_400_000 })
   expect(await mails()).toHaveLength(2)
+})
+
+it('the mail names the task or the receiver whose notification was not sent first, and no other', async () => {
+  const { accountId, taskId } = await insertTestTask(database.db)
+  await database.db
+    .insert(verifiedEmails)
+    .values({ accountId, address: `${accountId}@example.com`, verifiedAt: new Date() })
+  await database.db.update(tasks).set({ name: 'Shop front' }).where(eq(tasks.id, taskId))
+  const ofTask: Usage = { ...usageOf(accountId), unsent: { taskId, receiverId: null, state: 'Down' } }
+  await notify(ofTask, { ...ofTask, unsent: { ...ofTask.unsent, taskId: null } })
+  expect((await mails()).map(({ data }) => data.text)).toEqual([
+    expect.stringContaining('The first that was not sent: the alert "Down" of "Shop front".'),
+  ])
 })
 
 it('the owners of many accounts are mailed together, those alone whose address is confirmed and wants mail', async () => {

@@ -1,8 +1,13 @@
 import { ownerAddresses } from '../accounts/owner-addresses.ts'
 import { sendSystemMails, type SystemMail } from '../mail/send-system-mails.ts'
 import { claimUsageNotice, findUnnotified } from './usage.ts'
-import { type LimitedKind, usageLimitMail } from '@knockwire/domain/notifications/usage-limit'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { receivers } from '@knockwire/db/schema/receivers'
+import { tasks } from '@knockwire/db/schema/tasks'
+import type { MessageState } from '@knockwire/domain/notifications/alert-words'
+import { type LimitedKind, type UnsentMessage, usageLimitMail } from '@knockwire/domain/notifications/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plan'
+import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Queue } from '@knockwire/queue/queue'
@@ -14,7 +19,29 @@ interface ExhaustedUsage {
   /** The dashboard's. */
   publicOrigin: string
   nowMs: number
+  /** The notification that is not sent: whose it is, and of an alert its state. */
+  unsent: { taskId: string | null; receiverId: string | null; state: MessageState | null }
 }
+
+/** Null where it has been deleted, and for a notification that is tried out. */
+const readUnsent = async (
+  db: DatabaseOrTransaction,
+  { unsent: { taskId, receiverId, state } }: ExhaustedUsage,
+): Promise<UnsentMessage | null> => {
+  const [owner] =
+    taskId === null
+      ? await db
+          .select({ name: receivers.name })
+          .from(receivers)
+          .where(eq(receivers.id, receiverId ?? noId))
+      : await db.select({ name: taskTitle }).from(tasks).where(eq(tasks.id, taskId))
+  return owner === undefined ? null : { name: owner.name, state }
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** As everywhere, a task without a name goes by its URL. */
+const taskTitle = sql<string>`coalesce(nullif(${tasks.name}, ''), ${tasks.request} ->> 'uri')`
 
 /**
  * Mails the owners that the plan's limit is reached: one mail each a period, however often it is found out, where
@@ -43,7 +70,8 @@ export const notifyUsagesAreUp = async (
     const owners = addresses.get(usage.accountId)
     if (owners === undefined || !(await claimUsageNotice(db, usage))) continue
     const { kind, accountId, plan, publicOrigin } = usage
-    const mail = { kind: 'limit reached', accountId, ...usageLimitMail(kind, plan, publicOrigin) } as const
+    const text = usageLimitMail(kind, plan, { publicOrigin, unsent: await readUnsent(db, usage) })
+    const mail = { kind: 'limit reached', accountId, ...text } as const
     mails.push(...owners.map((to) => ({ ...mail, to })))
   }
   const [first] = usages

@@ -44,14 +44,22 @@ export const makeDeliveries = async (
     made.filter(({ status }) => status === 'PENDING'),
   )
   const usages = [...usedUp].map(
-    ([accountId, plan]) => ({ kind: 'email', accountId, plan, publicOrigin, nowMs }) as const,
+    ([accountId, { plan, receiverId }]) =>
+      ({
+        kind: 'email',
+        accountId,
+        plan,
+        publicOrigin,
+        nowMs,
+        unsent: { taskId: null, receiverId, state: null },
+      }) as const,
   )
   await notifyUsagesAreUp(queue, client, usages)
 }
 
 const deliveriesOf = (
   { id: subjectId, receiver }: RecordedRequest,
-  usedUp: ReadonlyMap<string, Plan>,
+  usedUp: ReadonlyMap<string, UsedUp>,
   nowMs: number,
 ): NewDelivery[] =>
   receiver.notifications.map((notification) => {
@@ -76,12 +84,22 @@ const deliveriesOf = (
 
 const isMuted = ({ mutedUntilMs }: ReceiverNotification, nowMs: number) => mutedUntilMs !== null && mutedUntilMs > nowMs
 
+interface UsedUp {
+  plan: Plan
+  /** One whose email is not sent. */
+  receiverId: string
+}
+
 /** The accounts, with their plans, whose emails of this period are used up and that would send one now. */
 const accountsUsedUp = async (db: Database, requests: readonly RecordedRequest[], nowMs: number) => {
   const mailing = requests.filter(({ receiver }) =>
     receiver.notifications.some((one) => one.type === 'EMAIL' && !isMuted(one, nowMs)),
   )
-  const plans = new Map(mailing.map(({ receiver }) => [receiver.accountId, receiver.plan]))
-  const usages = [...plans].map(([accountId, plan]) => ({ kind: 'email', accountId, plan, nowMs }) as const)
-  return new Map((await findUsedUp(db, usages)).map(({ accountId, plan }) => [accountId, plan]))
+  const byAccount = new Map(mailing.map(({ receiver }) => [receiver.accountId, receiver]))
+  const usages = [...byAccount].map(
+    ([accountId, { plan, id }]) => ({ kind: 'email', accountId, plan, nowMs, receiverId: id }) as const,
+  )
+  return new Map(
+    (await findUsedUp(db, usages)).map(({ accountId, plan, receiverId }) => [accountId, { plan, receiverId }]),
+  )
 }

@@ -1,6 +1,7 @@
 import { limitedKindOf, usageLimitMessage } from '@knockwire/domain/notifications/usage-limit'
 import { mutedMessage } from '@knockwire/domain/notifications/mute'
 import type { Message } from '@knockwire/services/channels/channel'
+import { wordsOf } from '@knockwire/services/deliveries/condition-text'
 import { channelOf } from '@knockwire/services/channels/settings'
 import { type Attempt, beginAttempts } from './begin-attempts.ts'
 import { deferralReason, takeDeliveryPlaces, tooLateReason, withoutPlace, withPlace } from './delivery-pace.ts'
@@ -124,9 +125,10 @@ const count = async (
     if (counted !== null) await refundUsage(db, counted)
     return joined
   }
-  const { type, accountId, plan } = attempt
+  const { type, accountId, plan, taskId, receiverId, occasion } = attempt
   const kind = limitedKindOf(type)
-  if (kind !== null) await notifyLimitReached(queue, client, { kind, accountId, plan, publicOrigin, nowMs })
+  const unsent = { taskId, receiverId, state: occasion === 'REQUEST' ? null : wordsOf(attempt).state }
+  if (kind !== null) await notifyLimitReached(queue, client, { kind, accountId, plan, publicOrigin, nowMs, unsent })
   return overLimit(attempt)
 }
 

@@ -61,6 +61,7 @@ describe('what a delivery reports of an execution', () => {
       facts: [
         ['Before', '200'],
         ['Now', '500'],
+        ['Response', 'It is down.'],
         ['When', 'Nov 22, 2026, 05:31:00 (Europe/Berlin)'],
         ['For', '3 executions in a row, 31 min'],
       ],
@@ -122,6 +123,7 @@ describe('what a delivery reports of an execution', () => {
     expect(await factsOf(await seedExecution(db, task))).toEqual([
       'Before: 201 in 7 ms',
       'Now: 500 in 123 ms',
+      'Response: It is down.',
       expect.stringMatching(/^When: /),
     ])
   })

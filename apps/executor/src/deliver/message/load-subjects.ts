@@ -190,6 +190,7 @@ const loadExecutions = async (
           state: words.state,
           isTest: trigger === 'TEST',
           verdict,
+          body: observation.body,
           before: before.get(keyOf(id, rowStartOf(attempt))) ?? null,
           now: { statusCode: observation.statusCode, responseTimeMs: row.response_time_ms, error },
           at: row.scheduled_for,

@@ -15,6 +15,7 @@ const event: Parameters<typeof summarizeTaskEvent>[0] = {
   state: 'Down',
   isTest: false,
   verdict: { description: 'Status code equals 500', value: 500, count: 4, since: '2026-11-22T03:27:17.000Z' },
+  body: null,
   before: { statusCode: 200, responseTimeMs: 2.44, error: null },
   now: { statusCode: 500, responseTimeMs: 123.4, error: null },
   at: new Date('2026-11-22T03:31:17.000Z'),
@@ -35,6 +36,29 @@ describe('summarizeTaskEvent', () => {
       ['When', 'Nov 22, 2026, 04:31:17 (Europe/Berlin)'],
       ['For', '4 executions in a row, 4 min'],
     ])
+  })
+
+  it('says of a recovery how long it lasted, from when to when by the clock of the task', () => {
+    const lasted = (since: string, count: number) =>
+      summarizeTaskEvent({
+        ...event,
+        occasion: 'RECOVERED',
+        state: 'Recovered',
+        verdict: { description: 'D', value: 200, count, since },
+      }).facts.at(-1)
+    expect(lasted('2026-11-22T03:27:17.000Z', 4)).toEqual(['Lasted', '4 executions in a row, 4 min (04:27 to 04:31)'])
+    expect(lasted('2026-11-22T03:30:17.000Z', 1)).toEqual(['Lasted', '1 min (04:30 to 04:31)'])
+    expect(lasted('2026-11-21T03:31:17.000Z', 1)).toEqual(['Lasted', '1 d (Nov 21, 04:31 to Nov 22, 04:31)'])
+  })
+
+  it('quotes the beginning of a response that is an error, in one line, and of no other', () => {
+    const body = '{\n  "error": "<b>pool</b> exhausted\u0007"\n}'
+    const responseOf = (changes: Partial<typeof event>) =>
+      summarizeTaskEvent({ ...event, body, ...changes }).facts.find(([label]) => label === 'Response')?.[1]
+    expect(responseOf({})).toBe('{ "error": "<b>pool</b> exhausted " }')
+    expect(responseOf({ now: { statusCode: 200, responseTimeMs: 1, error: null } })).toBeUndefined()
+    expect(responseOf({ body: null })).toBeUndefined()
+    expect(responseOf({ body: 'x'.repeat(300) })).toHaveLength(200)
   })
 
   it('says why no response came, and that a test is a test', () => {
@@ -58,8 +82,8 @@ describe('summarizeTaskEvent', () => {
 
   it.each([
     [{ count: undefined, since: undefined }, undefined],
-    [{ count: 1, since: undefined }, '1 execution'],
-    [{ count: 1, since: '2026-11-22T03:31:16.001Z' }, '1 execution'],
+    [{ count: 1, since: undefined }, undefined],
+    [{ count: 1, since: '2026-11-22T03:31:16.001Z' }, undefined],
     [{ count: 2, since: '2026-11-22T03:31:16.000Z' }, '2 executions in a row, 1 s'],
   ])('says for how many executions a condition has held: %j', ({ count, since }, text) => {
     const verdict = {
@@ -101,7 +125,7 @@ describe('summarizeTaskEvent', () => {
   it('says for how long it had matched before it recovered', () => {
     const { states, facts } = summarizeTaskEvent({ ...event, occasion: 'RECOVERED', state: 'Recovered' })
     expect(states).toEqual([{ label: 'Recovered', tone: 'good' }])
-    expect(facts.at(-1)).toEqual(['Lasted', '4 executions in a row, 4 min'])
+    expect(facts.at(-1)).toEqual(['Lasted', '4 executions in a row, 4 min (04:27 to 04:31)'])
   })
 })
 

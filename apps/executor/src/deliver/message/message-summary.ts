@@ -1,4 +1,5 @@
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
+import { bodyExcerpt } from '@knockwire/domain/bodies/body-excerpt'
 import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { MessageState } from '@knockwire/domain/notifications/alert-words'
@@ -22,6 +23,8 @@ interface TaskEvent {
   state: MessageState
   isTest: boolean
   verdict: DeliveryVerdict | null
+  /** The body of the response as text; null where there is none, or it is binary. */
+  body: string | null
   /** Null: it was the task's first execution, or the one before is no longer stored. */
   before: ExecutionResult | null
   now: ExecutionResult
@@ -72,11 +75,27 @@ export const durationText = (ms: number): string => {
     .join(' ')
 }
 
-const rowText = ({ count, since }: DeliveryVerdict, at: Date): string | null => {
+/** For how long a condition has held, or had until `at`; null where that is a single execution, which says so itself. */
+const rowText = ({ count, since }: DeliveryVerdict, { at, timeZone, occasion }: TaskEvent): string | null => {
   if (count === undefined) return null
-  const executions = count === 1 ? '1 execution' : `${count} executions in a row`
   const ms = since ? at.getTime() - Date.parse(since) : 0
-  return ms >= 1000 ? `${executions}, ${durationText(ms)}` : executions
+  const span = since && occasion === 'RECOVERED' ? ` (${clockSpan(new Date(since), at, timeZone)})` : ''
+  const parts = [
+    ...(count > 1 ? [`${count} executions in a row`] : []),
+    ...(ms >= 1000 ? [`${durationText(ms)}${span}`] : []),
+  ]
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+/** Such as "22:19 to 22:23", with the days where they differ. */
+const clockSpan = (from: Date, to: Date, timeZone: string): string => {
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
+  const dayOf = (at: Date) => at.toLocaleDateString('en-US', { timeZone })
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...clock,
+    ...(dayOf(from) !== dayOf(to) && { month: 'short', day: 'numeric' }),
+  })
+  return `${format.format(from)} to ${format.format(to)}`
 }
 
 const tones: Partial<Record<MessageState, MailTone>> = { Recovered: 'good', Changed: 'neutral' }
@@ -88,9 +107,14 @@ const badgeOf = (state: MessageState): MessageSummary['states'][number] => ({
 
 const testState = { label: 'Test', tone: 'neutral' } as const
 
+/** What the target itself says of what is wrong, where its response is an error. */
+const reasonOf = ({ now: { statusCode }, body }: TaskEvent): string =>
+  body !== null && (statusCode ?? 0) >= 400 ? bodyExcerpt(body) : ''
+
 export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
   const { title, url, occasion, state, isTest, verdict, before, now, at, timeZone } = event
-  const row = verdict === null ? null : rowText(verdict, at)
+  const row = verdict === null ? null : rowText(verdict, event)
+  const reason = reasonOf(event)
   const changed = verdict?.previousValue
   const was = changed === undefined ? before && resultText(before) : shortText(changed)
   const is = changed === undefined ? resultText(now) : shortText(verdict?.value ?? null)
@@ -100,6 +124,7 @@ export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
     facts: [
       ...(was === null ? [] : [['Before', was] as const]),
       ['Now', is],
+      ...(reason === '' ? [] : [['Response', reason] as const]),
       ...(verdict?.unread ?? []).map((reason) => ['Note', shortText(reason)] as const),
       ['When', dateTimeText(at, timeZone)],
       ...(row === null ? [] : [[occasion === 'RECOVERED' ? 'Lasted' : 'For', row] as const]),

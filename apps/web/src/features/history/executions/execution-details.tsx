@@ -1,3 +1,4 @@
+import { bodyExcerpt } from '@knockwire/domain/bodies/body-excerpt'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { masked } from '@knockwire/domain/headers/secret-headers'
@@ -67,26 +68,39 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
   </Stack>
 )
 
-const ErrorSection = ({ execution }: { execution: ExecutionView }) => {
-  const { error } = execution
+const ErrorSection = ({ execution }: { execution: ExecutionView }) => (
+  <LabeledSection title="Error">
+    <Reason execution={execution} />
+  </LabeledSection>
+)
+
+/** Why it failed, with the beginning of what the target says of it. */
+const Reason = ({ execution: { error, response } }: { execution: ExecutionView }) => {
+  if (error)
+    return (
+      <>
+        <Text size="sm" fw={600} c="var(--mantine-color-error)">
+          {error.message}
+        </Text>
+        <Text size="sm">{error.details}</Text>
+        <Text size="xs" c="dimmed" ff="monospace">
+          {error.code}
+        </Text>
+      </>
+    )
+  if (!response || response.statusCode < 400) return <Placeholder>None</Placeholder>
+  const excerpt = response.body.encoding === 'text' ? bodyExcerpt(response.body.content) : ''
   return (
-    <LabeledSection title="Error">
-      {error ? (
-        <>
-          <Text size="sm" fw={600} c="var(--mantine-color-error)">
-            {error.message}
-          </Text>
-          <Text size="sm">{error.details}</Text>
-          <Text size="xs" c="dimmed" ff="monospace">
-            {error.code}
-          </Text>
-        </>
-      ) : (
-        <Text size="sm" c="dimmed">
-          {noErrorText(execution)}
+    <>
+      <Text size="sm" fw={600} className={classes.httpError ?? ''}>
+        HTTP error: status code {response.statusCode}
+      </Text>
+      {excerpt !== '' && (
+        <Text size="sm" ff="monospace" className={classes.wrap ?? ''}>
+          {excerpt}
         </Text>
       )}
-    </LabeledSection>
+    </>
   )
 }
 
@@ -116,10 +130,6 @@ const copiedOf = ({ request }: ExecutionView) =>
   request.headers.some(([, value]) => value === masked)
     ? 'Copied as cURL. Secret values are masked in it.'
     : 'Copied as cURL'
-
-/** A response with an error's status is no error of the execution, and counts as a failing run: it says so. */
-const noErrorText = ({ response }: ExecutionView) =>
-  response && response.statusCode >= 400 ? `None: a response arrived, with status code ${response.statusCode}.` : 'None'
 
 const ResponsePanel = ({ execution }: { execution: ExecutionView }) => {
   const { response, status } = execution

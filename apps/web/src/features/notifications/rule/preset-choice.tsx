@@ -1,6 +1,8 @@
 import { conditionPresets, nothingOffered, type PresetName, presetNames } from '@knockwire/domain/conditions/presets'
+import { plans } from '@knockwire/domain/plans/plans'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useAccount } from '../../../lib/account.ts'
 import type { NotificationOwner } from '../owner.ts'
 import type { ConditionRow } from './condition-form.ts'
 import { presetOfferQuery } from './preset-offer-query.ts'
@@ -20,6 +22,8 @@ interface PresetChoiceProps {
 export function PresetChoice({ owner, rows, canCombine, onChoose }: PresetChoiceProps) {
   const id = useId()
   const { data: offer = nothingOffered } = useQuery(presetOfferQuery(owner))
+  const { data: account } = useAccount()
+  const failures = account ? plans[account.plan].failuresBeforeDeactivation : null
   const chosen = presetOfRows(rows)
   const choose = (name: PresetName) => {
     const preset = presetRows(name, offer)
@@ -46,6 +50,13 @@ export function PresetChoice({ owner, rows, canCombine, onChoose }: PresetChoice
       </div>
       <p role="status" className={classes.meaning}>
         {chosen !== null && conditionPresets[chosen].meaning}
+        {chosen === 'down' && failures !== null && (
+          <>
+            {' '}
+            A task is deactivated after {failures} failed executions in a row. Then no recovery is sent until you
+            activate it.
+          </>
+        )}
       </p>
     </div>
   )
