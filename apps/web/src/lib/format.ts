@@ -101,6 +101,10 @@ export const clockTime = (atMs: number, nowMs: number): string =>
 export const minuteTime = (atMs: number, nowMs: number): string =>
   absoluteTime(atMs, nowMs, timeFormat({ hour: 'numeric', minute: '2-digit' }).format(atMs))
 
+/** "10:19 PM to 10:23 PM, 4 min": when something failed, and for how long. */
+export const outageText = ({ fromMs, toMs, nowMs }: { fromMs: number; toMs: number; nowMs: number }): string =>
+  `${minuteTime(fromMs, nowMs)} to ${minuteTime(toMs, nowMs)}, ${timeSpan(toMs - fromMs)}`
+
 const sizeUnits = ['B', 'KiB', 'MiB', 'GiB'] as const
 
 /** "512 B", "10.4 KiB", "256 MiB": with one decimal, where it is not zero and the number has less than three digits. */

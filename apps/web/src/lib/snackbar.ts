@@ -55,10 +55,19 @@ type Tone = 'info' | 'error' | 'warning'
 
 const icons = { info: IconCheck, error: IconX, warning: IconAlertTriangle } as const
 
-/** Top center, gone after 3.5 seconds; the container in `snackbars.tsx` announces it politely [SN-01..SN-05]. */
-function show(tone: Tone, text: string): void {
+/** Not random: `crypto.randomUUID` is missing where the page came by plain HTTP. */
+let ids = 0
+
+/**
+ * Top center, gone after 3.5 seconds; the container in `snackbars.tsx` announces it politely [SN-01..SN-05]. The function that it
+ * returns hides it before.
+ */
+function show(tone: Tone, text: string): () => void {
+  ids += 1
+  const id = `message-${ids}`
   void withNotifications((shown) =>
     shown.show({
+      id,
       message: text,
       position: 'top-center',
       autoClose: 3500,
@@ -69,6 +78,7 @@ function show(tone: Tone, text: string): void {
       closeButtonProps: { 'aria-label': 'Dismiss' },
     }),
   )
+  return () => void withNotifications((shown) => shown.hide(id))
 }
 
 /** Long enough to read it and to reach for the button. */
@@ -83,13 +93,10 @@ interface UndoOptions {
   onRelease?: () => void
 }
 
-/** Not random: `crypto.randomUUID` is missing where the page came by plain HTTP. */
-let undos = 0
-
 /** With a way back for a while. The function that it returns hides it. */
 function showUndo(text: string, { onUndo, onDismiss = () => {}, onHold, onRelease }: UndoOptions): () => void {
-  undos += 1
-  const id = `undo-${undos}`
+  ids += 1
+  const id = `undo-${ids}`
   const hide = () => void withNotifications((shown) => shown.hide(id))
   const undo = () => {
     onUndo()

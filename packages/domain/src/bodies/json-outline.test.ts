@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extractJson } from '../conditions/sources/json/extract-json.ts'
-import { formatJson, jsonPathOf, outlineJson, stringOf } from './json-outline.ts'
+import { copiedJson, formatJson, jsonPathOf, outlineJson, stringOf } from './json-outline.ts'
 import { buffersOf, cell, kindOf, nodeAt, visibleNodes, type Outline } from './outline.ts'
 
 const outlineOf = (text: string, options = {}): Outline => {
@@ -257,3 +257,12 @@ describe('An outline', () => {
     ])
   })
 })
+
+it.each([
+  ['"A-1047"', 'A-1047'],
+  [String.raw`"a\"b\n\u00e9"`, 'a"b\né'],
+  ['{"a": "b"}', '{"a": "b"}'],
+  ['12.50', '12.50'],
+  ['null', 'null'],
+  ['"cut', '"cut'],
+])('the value %s is copied as %j', (written, copied) => expect(copiedJson(written)).toBe(copied))

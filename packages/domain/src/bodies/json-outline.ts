@@ -218,3 +218,13 @@ export function formatJson(text: string, outline: Outline, limit: number): strin
   closeUpTo(outline.count)
   return length > limit ? null : pieces.join('')
 }
+
+/** A value as it is copied: a text without its quotes and escapes, all else as it is written. */
+export const copiedJson = (written: string): string => {
+  if (!written.startsWith('"')) return written
+  try {
+    return String(JSON.parse(written))
+  } catch {
+    return written
+  }
+}

@@ -24,6 +24,11 @@ export const TaskHealth = z.object({
       failuresUntilDeactivation: z.number().int().nullable(),
     })
     .nullable(),
+  /**
+   * Of a task that is up again, when it failed last: from the start of the first run that did to that of the next one that did
+   * not. `statusCode`: of the last response in between; null where none came. Null also where the history does not hold it.
+   */
+  lastOutage: z.object({ from: Timestamp, to: Timestamp, statusCode: z.number().int().nullable() }).nullable(),
   /** Of the runs of the last 24 hours, how many got a response below 400; null without runs. */
   uptimePercent: z.number().min(0).max(100).nullable(),
   /** Of the response times of the last 24 hours in milliseconds, as in a series; null without a response. */

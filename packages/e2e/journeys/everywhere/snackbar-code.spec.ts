@@ -19,7 +19,7 @@ test('where the code of snackbars does not load, the page stays with what was ty
     return route.fulfill({ status: 404 })
   })
   problem.announce(404, '/esm-')
-  const task = await api.createTask({ name: 'Tea', url: targets.target(answers.plain('hot')).url })
+  const task = await api.createTask({ name: 'Tea', url: targets.target('hang').url })
   await page.goto(`/dashboard/tasks/${task.id}`)
   const request = section(page, 'Request Settings')
   await request.getByRole('button', { name: 'Edit' }).click()

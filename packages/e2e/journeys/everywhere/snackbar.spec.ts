@@ -11,7 +11,8 @@ test('[SN-01..SN-05] a snackbar stands at the top center for 3.5 seconds, its st
   targets,
   problem,
 }) => {
-  const task = await api.createTask({ url: targets.target(answers.plain('no number')).url })
+  const target = targets.target(answers.plain('no number'), 'hang')
+  const task = await api.createTask({ url: target.url })
   await api.run(task.id)
   await page.clock.install()
   await page.goto(`/dashboard/tasks/${task.id}`)
@@ -52,7 +53,8 @@ test('[SN-01..SN-05] a snackbar stands at the top center for 3.5 seconds, its st
 })
 
 test('the three styles differ in color and sign', async ({ page, api, targets, problem }) => {
-  const task = await api.createTask({ url: targets.target(answers.plain('no number')).url })
+  const target = targets.target(answers.plain('no number'), 'hang')
+  const task = await api.createTask({ url: target.url })
   await api.run(task.id)
   const looks: string[] = []
   const note = async (style: string) => {

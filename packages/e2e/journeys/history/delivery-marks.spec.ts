@@ -79,7 +79,7 @@ test('an open body stays folded as it was when the notification of its run ends'
   const run = await api.run(task.id)
   await page.goto(`/dashboard/tasks/${task.id}/executions/${run.id}`)
   const body = part(page, 'Response Body')
-  const shop = body.getByRole('treeitem', { name: 'shop: { 1 member }' })
+  const shop = body.getByRole('treeitem', { name: 'shop: { 1 key }' })
   await shop.click()
   await expect(shop).toHaveAttribute('aria-expanded', 'false')
   await expect(part(page, 'Notification Status')).toContainText('Pending')

@@ -47,7 +47,7 @@ test('[TH-20..TH-26, TH-28..TH-30] an opened run shows what was sent and what ca
   expect(command).toContain("--data-raw 'two sugars'")
 
   const node = (name: string, options = {}) =>
-    part(page, 'Response Body').getByRole('treeitem', { name: `${name}: { 1 member }`, ...options })
+    part(page, 'Response Body').getByRole('treeitem', { name: `${name}: { 1 key }`, ...options })
   await expect(node('two', { expanded: true })).toHaveCount(1)
   await expect(node('three', { expanded: false })).toHaveCount(1)
   await expect(node('four')).toHaveCount(0)
@@ -75,7 +75,7 @@ test('a node that was folded stays so while one points at the chart and at anoth
   await page.goto(`/dashboard/tasks/${task.id}/executions`)
   await runs(page).last().getByRole('button').click()
   const body = part(page, 'Response Body')
-  const node = (state: object) => body.getByRole('treeitem', { name: 'cups: { 1 member }', ...state })
+  const node = (state: object) => body.getByRole('treeitem', { name: 'cups: { 1 key }', ...state })
   await expect(node({ expanded: true })).toBeVisible()
   await expect(body.getByRole('treeitem', { name: 'large: 1' })).toBeVisible()
   await node({}).click()

@@ -79,6 +79,29 @@ test('the status block leads to the first failure and to the success before it, 
   await expect(page.locator('tr[aria-current]')).toContainText('200')
 })
 
+test('a task that is up again says when it failed last, for how long and how, and leads to those executions', async ({
+  page,
+  api,
+  targets,
+  product,
+}) => {
+  const target = targets.target(answers.plain('fine'), answers.plain('down', 503), answers.plain('fine'))
+  const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 3600 } })
+  await page.goto(`/dashboard/tasks/${task.id}`)
+  const health = page.getByRole('group', { name: 'Health' })
+  await expect(health).toContainText('Up for')
+  await makeDue(product, task.id)
+  await expect(health).toContainText('Failing for')
+  await makeDue(product, task.id)
+  await expect(health).toContainText(/Last failure: \d+:\d\d [AP]M to \d+:\d\d [AP]M, \d+ s, status code 503/)
+  await health.getByRole('link', { name: /^\d+:\d\d [AP]M to / }).click()
+  await expect(runs(page)).toHaveCount(1)
+  await expect(runs(page)).toContainText('503')
+  // What a test shows is no execution by the schedule.
+  await api.run(task.id)
+  await expect(health).toContainText(/Last: 200 in /)
+})
+
 test('a task that was deactivated after failures says so, and its banner activates it', async ({
   page,
   api,
@@ -95,11 +118,11 @@ test('a task that was deactivated after failures says so, and its banner activat
   await page.goto(`/dashboard/tasks/${task.id}`)
   const health = page.getByRole('group', { name: 'Health' })
   await expect(health).toContainText(/Disabledafter 3 failed executions, /)
-  await expect(page.getByText('Disabled: 3 executions failed in a row')).toBeVisible()
+  await expect(page.getByText('The URL didn’t respond')).toBeVisible()
   target.reacts(answers.plain('fine'))
   await page.getByRole('button', { name: 'Activate', exact: true }).click()
   await expect(snackbar(page, 'Task activated')).toBeVisible()
-  await expect(page.getByText('Disabled: 3 executions failed in a row')).toHaveCount(0)
+  await expect(page.getByText('The URL didn’t respond')).toHaveCount(0)
   await expect(health).toContainText('Up for')
   expect((await api.getTask(task.id)).status).toBe('ACTIVE')
 })

@@ -8,7 +8,7 @@ test('[TD-02, TD-18, TD-19, SN-19, TH-40] Test runs the task once, whatever its 
   api,
   targets,
 }) => {
-  const target = targets.target(answers.plain('ready'))
+  const target = targets.target('hang', answers.plain('ready'))
   const task = await api.createTask({ url: target.url })
   await api.deactivate(task.id)
   await page.clock.install()
@@ -17,6 +17,12 @@ test('[TD-02, TD-18, TD-19, SN-19, TH-40] Test runs the task once, whatever its 
   await expect(snackbar(page, 'Test task has been scheduled')).toBeVisible()
   await expect(page).toHaveURL(`/dashboard/tasks/${task.id}/executions`)
   await expect(runs(page)).toHaveCount(1)
+  // The message stands only while the result is awaited.
+  await stopClock(page)
+  target.release(answers.plain('ready'))
+  await page.clock.runFor(1_000)
+  await expect(snackbar(page, 'Test task has been scheduled')).toHaveCount(0)
+  await page.clock.resume()
   await expect(runs(page)).toContainText('Succeeded')
   expect(target.calls).toHaveLength(1)
 

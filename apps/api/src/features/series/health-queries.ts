@@ -68,15 +68,15 @@ export const lastBadQuarter = (db: DatabaseOrTransaction, taskId: string) => {
  * which quarter of an hour the last bad run was, and the history which run was the first good one after it. Where the history
  * no longer holds that quarter, it is the quarter's end, or now where that is still to come.
  */
-export const selectUpSince = async (
+export const selectUp = async (
   db: DatabaseOrTransaction,
   { taskId, nowMs }: { taskId: string; nowMs: number },
-): Promise<Date | null> => {
+): Promise<Up> => {
   const [last] = await lastBadQuarter(db, taskId)
-  if (last === undefined) return selectFirstStart(db, taskId)
+  if (last === undefined) return { since: await selectFirstStart(db, taskId), lastOutage: null }
   const [fromMs, toMs] = [last.at.getTime(), last.at.getTime() + rollupSeconds * 1000]
   const [bad] = await db
-    .select(runOf)
+    .select({ ...runOf, statusCode: executions.statusCode })
     .from(executions)
     .where(
       and(
@@ -89,7 +89,35 @@ export const selectUpSince = async (
     .orderBy(newestFirst)
     .limit(1)
   const good = bad && (await selectFirstGood(db, taskId, bad.id))
-  return good?.at ?? new Date(Math.min(toMs, nowMs))
+  if (bad === undefined || good === undefined) return { since: new Date(Math.min(toMs, nowMs)), lastOutage: null }
+  const from = await selectOutageStart(db, taskId, bad)
+  return { since: good.at, lastOutage: { from, to: good.at, statusCode: bad.statusCode } }
+}
+
+interface Up {
+  since: Date | null
+  lastOutage: { from: Date; to: Date; statusCode: number | null } | null
+}
+
+/** An outage is followed so far back: its runs are read one after the other. */
+const longestOutageMs = 7 * 86_400_000
+
+/** When the first of the runs in a row started that ended with this bad one. */
+const selectOutageStart = async (db: DatabaseOrTransaction, taskId: string, bad: { id: string; at: Date }) => {
+  const earliest = firstIdAt(bad.at.getTime() - longestOutageMs)
+  const [good] = await db
+    .select({ id: executions.id })
+    .from(executions)
+    .where(and(ofSchedule(taskId), gte(executions.id, earliest), lt(executions.id, bad.id), isGood))
+    .orderBy(newestFirst)
+    .limit(1)
+  const [first] = await db
+    .select(runOf)
+    .from(executions)
+    .where(and(ofSchedule(taskId), gt(executions.id, good?.id ?? earliest), isBad))
+    .orderBy(oldestFirst)
+    .limit(1)
+  return first?.at ?? bad.at
 }
 
 const selectFirstGood = async (db: DatabaseOrTransaction, taskId: string, afterId: string) => {

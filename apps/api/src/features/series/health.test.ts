@@ -35,6 +35,7 @@ it('a task’s health says since when it fails and how often in a row, its uptim
   expect(await healthOf(taskId)).toEqual({
     since: null,
     failing: null,
+    lastOutage: null,
     uptimePercent: null,
     medianMs: null,
     p95Ms: null,
@@ -129,6 +130,25 @@ it('a task’s health says since when it is up: since the first good run after t
   await insert(taskId, { status: 'FAILED', errorCode: 'INCONCLUSIVE' })
   await insert(taskId, answered)
   expect((await healthOf(taskId)).since).toBe(startedAt.toISOString())
+})
+
+it('a task’s health says from when to when it failed last, over several runs, and not while it fails', async () => {
+  const taskId = await newTask()
+  await insert(taskId, answered)
+  const startOf = async (outcome: Outcome) => {
+    const startedAt = new Date(test.clock.now() + 1000)
+    await insert(taskId, { ...outcome, startedAt })
+    return startedAt.toISOString()
+  }
+  const from = await startOf({ ...answered, statusCode: 500 })
+  await startOf({ status: 'FAILED', errorCode: 'INCONCLUSIVE' })
+  await startOf({ ...answered, statusCode: 503 })
+  await count(taskId, test.clock.now(), { runs: 3, httpErrors: 2 })
+  const to = await startOf(answered)
+  await insert(taskId, answered)
+  expect((await healthOf(taskId)).lastOutage).toEqual({ from, to, statusCode: 503 })
+  await test.db.update(schedules).set({ failingRuns: 1, failingSince: new Date() }).where(eq(schedules.taskId, taskId))
+  expect((await healthOf(taskId)).lastOutage).toBeNull()
 })
 
 it('a task that never failed is up since its first run that was counted, and not up before one was', async () => {

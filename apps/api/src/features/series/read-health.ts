@@ -5,7 +5,7 @@ import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import type { ApiContext, Caller } from '../../context.ts'
 import { findTask, type TaskRow } from '../tasks/owned-task.ts'
 import { recentRunsOf } from '../tasks/read-tasks.ts'
-import { selectAllowedFailures, selectPausedSince, selectTurn, selectUpSince } from './health-queries.ts'
+import { selectAllowedFailures, selectPausedSince, selectTurn, selectUp } from './health-queries.ts'
 import { selectRollups } from './queries.ts'
 
 const dayMs = 86_400_000
@@ -21,7 +21,7 @@ export const readHealth = async (
 ): Promise<TaskHealth> => {
   const { schedule } = await findTask(db, caller, taskId)
   const span: SeriesSpan = { fromMs: now() - dayMs, toMs: now() + dayMs, bucketSeconds: 10 * rollupSeconds }
-  const [rollups, recent, since] = await Promise.all([
+  const [rollups, recent, { since, lastOutage }] = await Promise.all([
     selectRollups(db, { taskId, span }),
     recentRunsOf(db, [taskId], runsOfStrip),
     readSince(db, schedule, now()),
@@ -30,6 +30,11 @@ export const readHealth = async (
   const { uptimePercent, medianMs, p95Ms } = summaryOf(rollups, countedOf(recentRuns, span))
   return {
     since: since?.toISOString() ?? null,
+    lastOutage: lastOutage && {
+      ...lastOutage,
+      from: lastOutage.from.toISOString(),
+      to: lastOutage.to.toISOString(),
+    },
     failing: await readFailing(db, schedule),
     uptimePercent,
     medianMs,
@@ -45,9 +50,13 @@ const countedOf = (runs: TaskHealth['recentRuns'], { fromMs }: SeriesSpan) =>
     .map((run) => ({ ...run, atMs: Date.parse(run.createdAt) }))
     .filter(({ atMs }) => atMs >= fromMs)
 
-const readSince = (db: DatabaseOrTransaction, { taskId, status, failingSince }: TaskRow['schedule'], nowMs: number) => {
-  if (status === 'DISABLED') return selectPausedSince(db, taskId)
-  return failingSince ?? selectUpSince(db, { taskId, nowMs })
+const readSince = async (
+  db: DatabaseOrTransaction,
+  { taskId, status, failingSince }: TaskRow['schedule'],
+  nowMs: number,
+) => {
+  if (status === 'DISABLED') return { since: await selectPausedSince(db, taskId), lastOutage: null }
+  return failingSince === null ? selectUp(db, { taskId, nowMs }) : { since: failingSince, lastOutage: null }
 }
 
 const readFailing = async (

@@ -1,4 +1,4 @@
-import { jsonPathOf } from '@knockwire/domain/bodies/json-outline'
+import { copiedJson, jsonPathOf } from '@knockwire/domain/bodies/json-outline'
 import { cell, type Outline } from '@knockwire/domain/bodies/outline'
 import { Button, Text } from '@mantine/core'
 import { useContext, useMemo } from 'react'
@@ -39,7 +39,7 @@ export function ActiveNode({ label, text, outline, node, kind, isShown, onClose 
         )}
         <span className={classes.tools}>
           {path !== null && <Copy value={path} text={isJson ? 'Copy JSON path' : 'Copy selector'} />}
-          <Copy value={written} text="Copy value" />
+          <Copy value={isJson ? copiedJson(written) : written} text="Copy value" />
         </span>
         {value !== null && (isScalar || !isJson) && (
           <span className={classes.tools}>

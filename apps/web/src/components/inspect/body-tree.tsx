@@ -237,7 +237,7 @@ function Value({ text, outline, node, query }: NodeTextProps) {
 }
 
 const countText = (kind: 'object' | 'array', count: number): string => {
-  if (kind === 'object') return count === 0 ? '{}' : `{ ${count} ${count === 1 ? 'member' : 'members'} }`
+  if (kind === 'object') return count === 0 ? '{}' : `{ ${count} ${count === 1 ? 'key' : 'keys'} }`
   return count === 0 ? '[]' : `[ ${count} ${count === 1 ? 'item' : 'items'} ]`
 }
 

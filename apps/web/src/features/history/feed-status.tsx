@@ -42,7 +42,7 @@ interface FeedStatusProps {
 
 /** Whether the history follows what happens, with a reason where it does not; and what has come meanwhile. */
 export function FeedStatus(props: FeedStatusProps) {
-  const { noun, isPaused, onPause, waiting, onShowNew, arrived } = props
+  const { noun, disabled, isPaused, onPause, waiting, onShowNew, arrived } = props
   return (
     <div className={classes.status}>
       <State {...props} />
@@ -51,18 +51,20 @@ export function FeedStatus(props: FeedStatusProps) {
           {waiting} new
         </Button>
       )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-pressed={isPaused}
-        leftSection={isPaused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
-        onClick={() => {
-          onPause(!isPaused)
-          if (isPaused && waiting > 0) onShowNew()
-        }}
-      >
-        {isPaused ? 'Resume' : 'Pause'}
-      </Button>
+      {(disabled === null || isPaused) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-pressed={isPaused}
+          leftSection={isPaused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
+          onClick={() => {
+            onPause(!isPaused)
+            if (isPaused && waiting > 0) onShowNew()
+          }}
+        >
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+      )}
       <VisuallyHidden role="status">{announcement(noun, arrived, waiting)}</VisuallyHidden>
     </div>
   )

@@ -1,7 +1,7 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ChartSource } from '@knockwire/domain/charts/chart'
 import type { SeriesView } from '@knockwire/domain/series/series'
-import { exactNumber, exactTime, percent } from '../../../lib/format.ts'
+import { exactNumber, exactTime, minuteTime, outageText, percent } from '../../../lib/format.ts'
 import { sourceNames } from './chart-address.ts'
 import type { Chart, ChartPoint } from './chart-series.ts'
 
@@ -110,6 +110,11 @@ export const figuresOf = (series: SeriesView): Figure[] => {
   ]
 }
 
+interface DescribedChart extends Pick<Chart, 'bands' | 'points'> {
+  /** The task's. */
+  timeZone: string | null
+}
+
 /** The same moment by the reader's clock and, where that differs, by the task's. */
 const timesOf = (atMs: number, timeZone: string | null): string[] => {
   const here = exactTime(atMs)
@@ -132,11 +137,26 @@ export const resultOfPoint = ({ run }: ChartPoint): string =>
         ...(run.trigger === 'TEST' ? ['test'] : []),
       ].join(', ')
 
-export const describePoint = (point: ChartPoint, series: SeriesView, timeZone: string | null) => {
+/** Of a point that is not well, for how long that went on; nothing of one that is, or where only stretches of time are known. */
+const outageOf = ({ at, tone }: ChartPoint, { bands, points }: Pick<Chart, 'bands' | 'points'>): string[] => {
+  const band = tone === 'ok' ? undefined : bands.find(({ from, to }) => from <= at && at <= to)
+  if (band === undefined) return []
+  const last = points.at(-1)?.at ?? at
+  const isOver = points.some((later) => later.at > at && later.tone === 'ok' && !later.run?.isInconclusive)
+  if (!isOver) return [`Failing since ${minuteTime(band.from, last)}`]
+  return [`Failing ${outageText({ fromMs: band.from, toMs: band.to, nowMs: last })}`]
+}
+
+export const describePoint = (point: ChartPoint, series: SeriesView, chart: DescribedChart) => {
   const { bucket, run, upper } = point
+  const { timeZone } = chart
   if (bucket === null) {
     const code = run?.statusCode === null || series.source === 'response_code' ? [] : [`Status code ${run?.statusCode}`]
-    const lines = [...timesOf(point.at, timeZone), ...code, ...(run?.trigger === 'TEST' ? ['Test'] : [])]
+    const lines = [
+      ...timesOf(point.at, timeZone),
+      ...code,
+      ...(run?.trigger === 'TEST' ? ['Test'] : outageOf(point, chart)),
+    ]
     return { title: valueOfPoint(point, series.source), lines }
   }
   const format = formatterOf('response_time')

@@ -74,9 +74,10 @@ describe('inconclusive runs', () => {
   it('are not drawn as failures', () => {
     const run = point(1, { status: 'FAILED', isInconclusive: true, statusCode: null, value: null })
     const series = seriesOf([bucket(0), bucket(1, { inconclusive: 1 })], [run])
-    const [drawn] = chartOf(series, nowMs, []).points
+    const chart = chartOf(series, nowMs, [])
+    const [drawn] = chart.points
     expect(drawn?.tone).toBe('ok')
-    expect(drawn && describePoint(drawn, series, null).title).toBe('Inconclusive')
+    expect(drawn && describePoint(drawn, series, { ...chart, timeZone: null }).title).toBe('Inconclusive')
   })
 })
 
@@ -98,6 +99,23 @@ describe('a chart', () => {
     expect(chart.points.map(({ runId }) => runId)).toEqual(results.map(({ executionId }) => executionId))
   })
 
+  it('says of a point that is not well from when to when it failed, and since when where it still does', () => {
+    const results = [point(0), point(1, { statusCode: 503 }), point(2, { statusCode: 503 }), point(3)]
+    const lastLineOf = (runs: typeof results, index: number) => {
+      const series = seriesOf([], runs)
+      const chart = chartOf(series, nowMs, [])
+      const drawn = chart.points[index]
+      return drawn && describePoint(drawn, series, { ...chart, timeZone: null }).lines.at(-1)
+    }
+    const ofDay = /^Failing \d+:\d\d\D{0,3} to \d+:\d\d\D{0,3}, 2 h$/
+    expect([lastLineOf(results, 1), lastLineOf(results, 2)]).toEqual([
+      expect.stringMatching(ofDay),
+      expect.stringMatching(ofDay),
+    ])
+    expect(lastLineOf(results, 0)).toBe('Status code 200')
+    expect(lastLineOf(results.slice(0, 3), 2)).toMatch(/^Failing since \d+:\d\d\D{0,3}$/)
+  })
+
   it('plots the median and 95th percentile of stretches of time where there are many runs, each leading to its last run', () => {
     const series = seriesOf([ran(0), ran(1, { failures: 2 }), bucket(2), ran(3)], [point(0), point(1)], {
       kind: 'LAST_OF_EACH_BUCKET',
@@ -111,7 +129,7 @@ describe('a chart', () => {
     ])
     expect(chartLabel(series, chart)).toBe('Response Time of 180 executions: median and 95th percentile')
     const [, failing] = chart.points
-    expect(failing && describePoint(failing, series, null)).toMatchObject({
+    expect(failing && describePoint(failing, series, { ...chart, timeZone: null })).toMatchObject({
       title: 'Median 40 ms',
       lines: ['95th percentile 90 ms', '60 executions, 2 failed', expect.any(String), expect.any(String)],
     })

@@ -71,7 +71,7 @@ export const DrawnChart = (props: DrawnChartProps) => {
           label={label}
           formatValue={formatterOf(series.source)}
           formatTime={axisTime(chart.to - chart.from)}
-          describe={(point) => describePoint(point, series, timeZone)}
+          describe={(point) => describePoint(point, series, { ...chart, timeZone })}
           onSelect={(id) => open(chart.points.find((point) => point.id === id))}
         />
       )}

@@ -7,11 +7,11 @@ import classes from './settings.module.css'
 import type { ReceiverForm } from './receiver-form.ts'
 
 const contentTypes = [
-  'text/plain',
-  'text/plain; charset=utf-8',
   'application/json',
   'text/html',
   'application/xml',
+  'text/plain',
+  'text/plain; charset=utf-8',
   'text/xml',
   'text/csv',
   'application/x-www-form-urlencoded',

@@ -6,10 +6,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
-import { exactTime, percent } from '../../../lib/format.ts'
+import { exactTime, outageText, percent } from '../../../lib/format.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { lastResult, runSummary, runTone } from '../list/run-tone.ts'
+import { lastScheduled, runSummary, runTone } from '../list/run-tone.ts'
 import { refreshAfterMs, taskHealthQuery } from '../task-queries.ts'
 import { healthState } from './health-state.ts'
 import { RunBars } from './run-bars.tsx'
@@ -90,13 +90,13 @@ interface FactsProps {
 }
 
 /** In small: the last run, the next one, and where it began to fail. */
-const Facts = ({ task, health: { recentRuns, failing }, linkOf }: FactsProps) => {
-  const last = lastResult(recentRuns)
+const Facts = ({ task, health: { recentRuns, failing, lastOutage }, linkOf }: FactsProps) => {
+  const last = lastScheduled(recentRuns)
   const { nextExecutionDate } = task.scheduler
   return (
     <div className={classes.facts}>
       {last && (
-        <Fact name="Last:">
+        <Fact name={last.trigger === 'TEST' ? 'Last test:' : 'Last:'}>
           <Link to={linkOf(last.id)} className={classes.link} data-tone={runTone(last)}>
             {runSummary(last)}
           </Link>
@@ -104,6 +104,7 @@ const Facts = ({ task, health: { recentRuns, failing }, linkOf }: FactsProps) =>
         </Fact>
       )}
       {failing && <Failing failing={failing} linkOf={linkOf} />}
+      {lastOutage && <LastOutage taskId={task.id} outage={lastOutage} />}
       {task.status === 'ACTIVE' && nextExecutionDate !== null && (
         <Fact name="Next:">
           <ClockTime at={nextExecutionDate} />, <RelativeTime at={nextExecutionDate} isDue />
@@ -142,6 +143,32 @@ const Failing = ({ failing: { firstRunId, lastSuccess, failuresUntilDeactivation
     )}
   </>
 )
+
+/** An execution comes to be before it starts, where it waits for its account's turn. */
+const slackMs = 60_000
+
+/** When it failed last and for how long, with the way to the executions that did. */
+function LastOutage({ taskId, outage }: { taskId: string; outage: NonNullable<TaskHealth['lastOutage']> }) {
+  const { from, to, statusCode } = outage
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+  const search = new URLSearchParams({
+    status: 'FAILED,HTTP_ERROR',
+    from: new Date(fromMs - slackMs).toISOString(),
+    to: new Date(toMs).toISOString(),
+  })
+  return (
+    <Fact name="Last failure:">
+      <Link
+        to={`/dashboard/tasks/${taskId}/executions?${search}`}
+        className={classes.link}
+        title={`From ${exactTime(fromMs)} to ${exactTime(toMs)}`}
+      >
+        {outageText({ fromMs, toMs, nowMs: useNow() })}
+      </Link>
+      , {statusCode === null ? 'no response' : `status code ${statusCode}`}
+    </Fact>
+  )
+}
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <span className={classes.fact}>

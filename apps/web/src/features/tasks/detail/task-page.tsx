@@ -124,7 +124,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
           <DeletedElsewhere edited={edited} />
         </Suspense>
       )}
-      <DisabledNotice task={task} activate={actions.activate} />
+      <DisabledNotice task={task} activate={actions.activate} isHistory={history !== null} />
       <TestBar path={path} test={actions.test} />
       {!isDeletedElsewhere && unnotified}
       <PageTabs

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
@@ -28,9 +29,11 @@ export function useTaskActions(taskId: string, { isHistory, historyQuery, onReje
     if (errors !== null) onRejected(errors)
   }
 
+  const hideScheduled = useRef<() => void>(undefined)
   const test = useTaskTest(taskId, {
     onStarted: async () => {
-      snackbar.info('Test task has been scheduled')
+      hideScheduled.current?.()
+      hideScheduled.current = snackbar.info('Test task has been scheduled')
       void client.invalidateQueries({ queryKey: taskKey(taskId) })
       await navigate(
         { pathname: `/dashboard/tasks/${taskId}/executions`, search: historyQuery },
@@ -39,6 +42,12 @@ export function useTaskActions(taskId: string, { isHistory, historyQuery, onReje
     },
     onError,
   })
+
+  const hasEnded = test.ended !== null
+  // The result stands below by then.
+  useEffect(() => {
+    if (hasEnded) hideScheduled.current?.()
+  }, [hasEnded])
 
   const activate = useMutation({
     mutationFn: () => activateTask(taskId),

@@ -1,7 +1,7 @@
 import type { RecentRun } from '@knockwire/domain/tasks/task'
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { describe, expect, it } from 'vitest'
-import { lastResult, runOutcome, runSummary, runTone, stripSummary, taskState } from './run-tone.ts'
+import { lastResult, lastScheduled, runOutcome, runSummary, runTone, stripSummary, taskState } from './run-tone.ts'
 
 const run = (changes: Partial<RecentRun> = {}): RecentRun => ({
   id: '01890000-0000-7000-8000-000000000001',
@@ -29,6 +29,13 @@ describe('a run', () => {
     [running, 'busy', 'Running'],
   ])('$status $statusCode', (given, tone, summary) => {
     expect([runTone(given), runSummary(given)]).toEqual([tone, summary])
+  })
+
+  it('by the schedule is the last one, whatever was tested after it; of a task that was only tested it is the test', () => {
+    const tested = run({ trigger: 'TEST', statusCode: 404 })
+    expect(lastScheduled([running, tested, run()])).toEqual(run())
+    expect(lastScheduled([tested])).toEqual(tested)
+    expect(lastScheduled([])).toBeUndefined()
   })
 
   it('has a word for a failure without a code', () => {

@@ -29,6 +29,10 @@ export const runSummary = (run: Pick<RecentRun, 'status' | 'statusCode' | 'error
 export const lastResult = (runs: readonly RecentRun[]): RecentRun | undefined =>
   runs.find((run) => run.status === 'SUCCEEDED' || run.status === 'FAILED')
 
+/** The newest run by schedule that has ended; of a task that was only tested, the newest test. */
+export const lastScheduled = (runs: readonly RecentRun[]): RecentRun | undefined =>
+  lastResult(runs.filter(({ trigger }) => trigger === 'SCHEDULE')) ?? lastResult(runs)
+
 /** The newest run that says something about the target. */
 export const lastConclusive = (runs: readonly RecentRun[]) =>
   lastResult(runs.filter((run) => !isInconclusive(run.errorCode)))
