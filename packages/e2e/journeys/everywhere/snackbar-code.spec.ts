@@ -1,5 +1,4 @@
 import { section } from '../../harness/screens.ts'
-import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
 test.use({ isFirstVisit: true })

@@ -114,7 +114,7 @@ const reasonOf = ({ now: { statusCode }, body }: TaskEvent): string =>
 export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
   const { title, url, occasion, state, isTest, verdict, before, now, at, timeZone } = event
   const row = verdict === null ? null : rowText(verdict, event)
-  const reason = reasonOf(event)
+  const quoted = reasonOf(event)
   const changed = verdict?.previousValue
   const was = changed === undefined ? before && resultText(before) : shortText(changed)
   const is = changed === undefined ? resultText(now) : shortText(verdict?.value ?? null)
@@ -124,7 +124,7 @@ export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
     facts: [
       ...(was === null ? [] : [['Before', was] as const]),
       ['Now', is],
-      ...(reason === '' ? [] : [['Response', reason] as const]),
+      ...(quoted === '' ? [] : [['Response', quoted] as const]),
       ...(verdict?.unread ?? []).map((reason) => ['Note', shortText(reason)] as const),
       ['When', dateTimeText(at, timeZone)],
       ...(row === null ? [] : [[occasion === 'RECOVERED' ? 'Lasted' : 'For', row] as const]),

@@ -1,6 +1,5 @@
-import { useParentSize } from '@visx/responsive'
 import { LinePath } from '@visx/shape'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Axes } from './chart-axes.tsx'
 import { Bands, type ChartBand, type ChartGap, Gaps, PointMark } from './chart-marks.tsx'
 import { ChartTooltip, type PointDescription } from './chart-tooltip.tsx'
@@ -37,12 +36,31 @@ export interface LineChartProps<P extends PlotPoint> {
  * is a slider over its points.
  */
 export const LineChart = <P extends PlotPoint>(props: LineChartProps<P>) => {
-  const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] })
+  const root = useRef<HTMLDivElement>(null)
+  const width = useWidth(root)
   return (
-    <div ref={parentRef} className={classes.root} style={{ height: props.height }}>
+    <div ref={root} className={classes.root} style={{ height: props.height }}>
       {width > 0 && <Plot {...props} width={width} />}
     </div>
   )
+}
+
+/**
+ * In pixels. It is measured before the first paint: an observer's first call waits for a frame, which under load left the chart
+ * empty for seconds.
+ */
+const useWidth = (of: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = of.current
+    if (element === null) return undefined
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [of])
+  return width
 }
 
 const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { width: number }) => {

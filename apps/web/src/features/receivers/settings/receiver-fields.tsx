@@ -1,7 +1,7 @@
 import '../../../theme/mantine-later-styles.ts'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { responseVariables } from '@knockwire/domain/templates/variables'
-import { Autocomplete, NumberInput, TextInput } from '@mantine/core'
+import { Autocomplete, type AutocompleteProps, NumberInput, TextInput } from '@mantine/core'
 import { TemplateField } from '../../../components/template-editor/template-field.tsx'
 import classes from './settings.module.css'
 import type { ReceiverForm } from './receiver-form.ts'
@@ -16,6 +16,9 @@ const contentTypes = [
   'text/csv',
   'application/x-www-form-urlencoded',
 ]
+
+/** All of them while one of them stands in the field; what is typed narrows them down. */
+const allTypes: NonNullable<AutocompleteProps['filter']> = ({ options }) => options
 
 interface ReceiverFieldsProps {
   form: ReceiverForm
@@ -55,6 +58,7 @@ export function ReceiverFields({ form, errors, onChange }: ReceiverFieldsProps) 
           label="Response content type"
           name="contentType"
           data={contentTypes}
+          {...(contentTypes.includes(form.contentType.trim()) && { filter: allTypes })}
           maxLength={256}
           autoCapitalize="none"
           spellCheck={false}
