@@ -10,7 +10,7 @@ import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { loadDeliveries } from '../deliveries/load-deliveries.ts'
 import { bodyContains } from '../history/body-search.ts'
 import { anyOf, commonFilters, textContains } from '../history/filters.ts'
-import type { HistorySource } from '../history/list-history.ts'
+import type { HistorySource } from '../history/history-source.ts'
 import { presentRow } from './presenter.ts'
 
 /** A page of ten never reaches it; it bounds what a page of a hundred may hold in memory. */

@@ -15,7 +15,8 @@ import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { loadDeliveries } from '../deliveries/load-deliveries.ts'
 import { presentExecution } from './presenter.ts'
-import { asOfOneTime, listHistory, newerColumns, readEmbeddedPage } from '../history/list-history.ts'
+import { newerColumns } from '../history/history-source.ts'
+import { asOfOneTime, listHistory, readEmbeddedPage } from '../history/list-history.ts'
 import { historyOfTask, newestFirst, selectDetailed } from './queries.ts'
 
 /** Whole executions, newest first, with all that an opened row shows. */

@@ -1,58 +1,9 @@
 import type { Database, DatabaseOrTransaction } from '@knockwire/db/client'
-import { AppError } from '@knockwire/domain/errors'
 import { type HistoryQuery, isFiltered, watchedId } from '@knockwire/domain/history/history'
 import { type SQL, sql } from 'drizzle-orm'
 import type { InTurn } from '../../reads/expensive-reads.ts'
-
-/** Where a history is read: which of its rows, by id alone. */
-export interface HistorySource<Row extends { id: string }> {
-  /** Limits a statement to this history. */
-  isOwn: SQL
-  table: SQL
-  id: SQL
-  createdAt: SQL
-  /** What the query's filters ask of a row. */
-  filters: SQL[]
-  load: (db: DatabaseOrTransaction, ids: readonly string[]) => Promise<Row[]>
-  /** The row with all that may still change. */
-  watchKey: (row: Row) => string
-}
-
-/** What is needed to find a history's rows. */
-export type HistoryIds = Pick<HistorySource<{ id: string }>, 'isOwn' | 'table' | 'id' | 'filters'>
-
-/** How many rows there are, as it is kept with the owner, what the query's page begins with, and what is newer. */
-export interface HistoryHead {
-  total: number
-  top: string | null
-  newest: string | null
-  newer: number
-  /** The newest of them, as many as a page has. */
-  newerIds: readonly string[]
-}
-
-/** Columns for the statement that reads an owner's head. */
-interface NewerColumns {
-  newest: SQL<string | null>
-  newer: SQL<number>
-  newerIds: SQL<string[]>
-}
-
-/**
- * What is newer than the caller has, read by the statement that reads the total: of a row that comes meanwhile both tell, or
- * neither does. A caller that was told of one before the other would count it twice.
- */
-export const newerColumns = (
-  { isOwn, table, id }: Pick<HistoryIds, 'isOwn' | 'table' | 'id'>,
-  { after, size }: Pick<HistoryQuery, 'after' | 'size'>,
-): NewerColumns => {
-  const isNewer = after === undefined ? sql`false` : sql`${isOwn} and ${id} > ${after}::uuid`
-  return {
-    newest: sql`(select ${id} from ${table} where ${isOwn} order by ${id} desc nulls last limit 1)`,
-    newer: sql`(select count(*)::int from ${table} where ${isNewer})`,
-    newerIds: sql`array(select ${id} from ${table} where ${isNewer} order by ${id} desc nulls last limit ${size})`,
-  }
-}
+import { count, idsOf, inTime } from './history-rows.ts'
+import type { HistoryHead, HistoryIds, HistorySource } from './history-source.ts'
 
 /** Reads a head and what belongs to it as of one time: what is newer comes with the head, and a search needs none of it. */
 export const asOfOneTime = <T>(db: Database, query: HistoryQuery, read: (db: Database) => Promise<T>): Promise<T> =>
@@ -68,9 +19,6 @@ interface HistoryPart<Row> {
   newest: string | null
   newer: number
 }
-
-/** Milliseconds that one search of a history may take. */
-const mostSearchMs = 5000
 
 /**
  * A part of a history: a page, or what is newer than the caller has. Without filters it is read by the index alone;
@@ -100,55 +48,6 @@ const readPart = <Row extends { id: string }>(
   if (query.order === 'oldest') return readOldest(db, head, query, source)
   return query.after === undefined ? readPage(db, head, query, source) : readNewer(db, head, query, source)
 }
-
-/** Read within one transaction, so that the count belongs to the page, and cut off where it takes too long. */
-const inTime = async <T>(db: Database, work: (tx: DatabaseOrTransaction) => Promise<T>): Promise<T> => {
-  try {
-    return await db.transaction(
-      async (tx) => {
-        await tx.execute(sql.raw(`set local statement_timeout = ${mostSearchMs}`))
-        return work(tx)
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    )
-  } catch (error) {
-    if (!isCutOff(error)) throw error
-    throw new AppError('TOO_LARGE', 'The search takes too long. Choose a shorter range of time, or search for less.')
-  }
-}
-
-const isCutOff = (error: unknown): boolean => {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return cause instanceof Error && 'code' in cause && cause.code === '57014'
-}
-
-/** The newest row of all, whatever the filters; null where there is none. */
-export const newestIdOf = async (db: Database, source: HistoryIds): Promise<string | null> => {
-  const [newest = null] = await idsOf(db, source, { where: [source.isOwn], limit: 1, offset: 0 })
-  return newest
-}
-
-interface Stretch {
-  /** Ids greater than this one. */
-  after: string
-  until: string
-  limit: number
-}
-
-/** The oldest ids of a stretch of the history, in order; TOO_LARGE where finding them takes too long. */
-export const idsBetween = (
-  db: Database,
-  { isOwn, filters, table, id }: HistoryIds,
-  { after, until, limit }: Stretch,
-): Promise<string[]> =>
-  inTime(db, async (tx) => {
-    const where = [isOwn, ...filters, sql`${id} > ${after}::uuid`, sql`${id} <= ${until}::uuid`]
-    // The index, read backwards.
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      select ${id} as id from ${table} where ${sql.join(where, sql` and `)}
-      order by ${id} asc nulls first limit ${limit}`)
-    return rows.map((row) => row.id)
-  })
 
 /** `head` null: the rows are filtered, so that they have to be counted. */
 const readPage = async <Row extends { id: string }>(
@@ -286,32 +185,4 @@ const ownIds = async <Row extends { id: string }>(
     limit: ids.length,
     offset: 0,
   })
-}
-
-interface Chosen {
-  where: readonly SQL[]
-  limit: number
-  offset: number
-}
-
-/** The index is `nulls last`, and read in its order only by a query that orders the same way. */
-const idsOf = async (
-  db: DatabaseOrTransaction,
-  { table, id }: Pick<HistorySource<{ id: string }>, 'table' | 'id'>,
-  { where, limit, offset }: Chosen,
-): Promise<string[]> => {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select ${id} as id from ${table} where ${sql.join([...where], sql` and `)}
-    order by ${id} desc nulls last limit ${limit} offset ${offset}`)
-  return rows.map((row) => row.id)
-}
-
-const count = async (
-  db: DatabaseOrTransaction,
-  { table }: Pick<HistorySource<{ id: string }>, 'table'>,
-  where: readonly SQL[],
-): Promise<number> => {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from ${table} where ${sql.join([...where], sql` and `)}`)
-  return rows[0]?.count ?? 0
 }

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { Database } from '@knockwire/db/client'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { throttle } from '../../../access/throttle.ts'
-import { type HistoryIds, idsBetween, newestIdOf } from '../list-history.ts'
+import { idsBetween, newestIdOf } from '../history-rows.ts'
+import type { HistoryIds } from '../history-source.ts'
 import { keysetPages } from './keyset-pages.ts'
 
 const hourMs = 3_600_000

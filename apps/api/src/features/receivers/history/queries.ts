@@ -10,7 +10,7 @@ import type { Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
 import { bodyContains } from '../../history/body-search.ts'
 import { anyOf, commonFilters, textContains } from '../../history/filters.ts'
-import { type HistoryHead, type HistorySource, newerColumns } from '../../history/list-history.ts'
+import { type HistoryHead, type HistorySource, newerColumns } from '../../history/history-source.ts'
 import { presentRow } from './presenter.ts'
 
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
