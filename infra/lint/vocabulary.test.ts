@@ -62,6 +62,21 @@ const jsxTexts = /(?<=>)[^<>{}();=]+(?=[<{])/g
 const identifiers = /[A-Za-z_$][\w$]*/g
 const parts = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
 
+/** Where comments, test titles and documents are read too. */
+const backEnd = ['apps/api', 'apps/executor', 'packages', 'infra', 'docs']
+
+/** Words of them that the glossary replaces, and names that a replacement of words once spoiled. */
+const spoiled: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/\bunder way\b/i, 'in flight'],
+  [/\bgates?\b/i, 'receiver counters, lock'],
+  [/\bisUnmounted\b/, 'isDeleted, isClosed'],
+  [/\bisRefused\b/, 'isRejected'],
+  [/\bMailRefused\b/, 'MailRejected'],
+]
+
+/** The specification's own words. */
+const ofTheSpecification = 'docs/checklist.md'
+
 /** The word, in singular or plural. */
 const replacementOf = (word: string) => replacements.get(word) ?? replacements.get(word.replace(/s$/, ''))
 
@@ -101,5 +116,24 @@ it('no identifier of the project has a word of the old vocabulary', () => {
     .filter((file) => file !== 'infra/lint/vocabulary.test.ts')
     .flatMap((file) => findOldWords(readFileSync(join(root, file), 'utf8')).map((word) => `${file}: ${word}`))
     .filter((line) => !(faultInjection.test(line) && /faults?\w*: /i.test(line)))
+  expect(found).toEqual([])
+})
+
+it('no comment, name or document of the back end has a word that the glossary replaces', () => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...backEnd], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const found = files
+    .trim()
+    .split('\n')
+    .filter((file) => /\.(?:tsx?|mjs|md)$/.test(file) && !file.startsWith('infra/lint/') && file !== ofTheSpecification)
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return spoiled.flatMap(([pattern, replacement]) => {
+        const word = pattern.exec(text)?.[0]
+        return word === undefined ? [] : [`${file}: ${word}: use ${replacement}`]
+      })
+    })
   expect(found).toEqual([])
 })

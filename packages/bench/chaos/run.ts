@@ -36,7 +36,7 @@ const busySql = `
     + (select count(*) from pgboss.job where name = 'run' and state < 'completed')
     + (select count(*) from deliveries where status = 'PENDING' and next_attempt_at is null) as n`
 
-/** Stops the schedules and waits until what is under way has ended, or until that has taken too long. */
+/** Stops the schedules and waits until the runs in flight have ended, or until that has taken too long. */
 const comeToRest = async (pool: pg.Pool) => {
   const until = Date.now() + longestEndMs
   while (Date.now() < until) {

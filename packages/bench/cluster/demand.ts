@@ -24,7 +24,7 @@ const startSql = `
   from (select to_timestamp($3::float8 / 1000) as start) at, generate_series(1, $1::int) n
   where s.task_id = md5('task' || n)::uuid`
 
-/** In one statement and at one time for all, as nothing is under way then: what is demanded ends there. */
+/** In one statement and at one time for all, as nothing is in flight then: what is demanded ends there. */
 const stopSql = `
   update schedules set status = 'DISABLED', due_at = null
   where in_flight_execution_id is null and status = 'ACTIVE' and interval_second = $1::int

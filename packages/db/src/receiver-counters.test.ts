@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 const versionOf = async () => {
   const ofReceiver = eq(receiverCounters.receiverId, receiver.id)
-  const [gate] = await database.db.select().from(receiverCounters).where(ofReceiver)
-  return gate?.version
+  const [counters] = await database.db.select().from(receiverCounters).where(ofReceiver)
+  return counters?.version
 }
 
 /** What is notified comes with the answer to the next query at the latest. */
@@ -56,7 +56,7 @@ const notification = () => {
   return { id: uuidv7(), accountId, receiverId, type: 'EMAIL', setting, createdAt: now, updatedAt: now } as const
 }
 
-it('a receiver comes with its gate', async () => {
+it('a receiver is created with its counters', async () => {
   expect(await versionOf()).toBe(1)
 })
 

@@ -2,12 +2,12 @@ import { expect, type Page, type Request, type Route } from '@playwright/test'
 
 /** Holds the calls to an address until they are let go; then they pass for good. */
 export const hold = async (page: Page, url: RegExp): Promise<{ release: () => void }> => {
-  const gate = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
-    await gate.promise
+    await released.promise
     await route.continue()
   })
-  return { release: gate.resolve }
+  return { release: released.resolve }
 }
 
 /** Holds what the page reads from an address, and lets what it writes there pass. */

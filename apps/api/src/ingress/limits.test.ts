@@ -61,8 +61,11 @@ it('the ingress counts the stored bytes of what is recorded, and of nothing that
       expect(storedBytes).toBeGreaterThan(requestBody.length + responseBody.length)
       expect(storedBytes).toBeLessThan(requestBody.length + responseBody.length + 1000)
     }
-    const [gate] = await one.test.db.select().from(receiverCounters).where(eq(receiverCounters.receiverId, receiver.id))
-    expect(gate?.storedBytes).toBe(recorded.reduce((sum, { storedBytes }) => sum + (storedBytes ?? 0), 0))
+    const [counters] = await one.test.db
+      .select()
+      .from(receiverCounters)
+      .where(eq(receiverCounters.receiverId, receiver.id))
+    expect(counters?.storedBytes).toBe(recorded.reduce((sum, { storedBytes }) => sum + (storedBytes ?? 0), 0))
   }
 })
 

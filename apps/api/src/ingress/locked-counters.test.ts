@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => ingress.close())
 
-it('a gate that somebody holds keeps its own receiver’s requests waiting, and nobody else’s for long', async () => {
+it('counters that are locked keep their own receiver’s requests waiting, and those of other receivers only briefly', async () => {
   const [locked, free] = [await ingress.insertReceiver(), await ingress.insertReceiver()]
   const holder = await ingress.test.pool.connect()
   try {

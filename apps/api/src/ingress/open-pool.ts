@@ -6,7 +6,7 @@ import { writerSession } from './commit/write-requests.ts'
 const statementMs = 10_000
 /** For a server that does not even say so. */
 const queryTimeoutMs = 12_000
-/** Nobody holds a gate for long but one that hangs; a group that waited for it for longer would hold everybody up. */
+/** Only a process that hangs locks a receiver's counters for longer. A group that waited for it would delay the other receivers. */
 const defaultLockTimeoutMs = 1_000
 
 export interface IngressPoolOptions {

@@ -64,7 +64,7 @@ it('requests that were in flight when settings changed are answered and recorded
   const receiver = await one.insertReceiver({ plan: 'SUPER', responseBody: 'v0' })
   expect(await Promise.all([ask(one, receiver), ask(other, receiver)])).toEqual(['200 v0', '200 v0'])
   const said = await one.test.db.transaction(async (tx) => {
-    // Nobody has heard of it yet, and until it is committed nobody gets past the receiver's gate.
+    // No listener was notified of the change yet, and until it is committed no group passes the lock on the receiver's counters.
     await tx.update(receivers).set({ responseBody: 'v1' }).where(eq(receivers.id, receiver.id))
     const calls = Array.from({ length: 60 }, (_, n) => ask(n % 2 ? one : other, receiver))
     await untilWaiting(one, 2)

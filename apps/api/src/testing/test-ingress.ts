@@ -78,8 +78,8 @@ export const createTestIngress = async ({
       return rows.map((row) => ({ ...row, requestHeaders: decryptHeaders(row.requestHeaders, secrets) }))
     },
     total: async ({ id }) => {
-      const [gate] = await db.select().from(receiverCounters).where(eq(receiverCounters.receiverId, id))
-      return gate?.total ?? -1
+      const [counters] = await db.select().from(receiverCounters).where(eq(receiverCounters.receiverId, id))
+      return counters?.total ?? -1
     },
     close: async () => {
       await ingress.stop()

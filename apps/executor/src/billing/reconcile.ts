@@ -56,8 +56,8 @@ const deleteCustomer = async ({ stripe }: Billing, lease: BillingLease, customer
   try {
     await stripe.customers.del(customer, {}, keyFor(lease, 'delete-customer'))
   } catch (error) {
-    const isUnmounted = error instanceof Error && 'code' in error && error.code === 'resource_missing'
-    if (!isUnmounted) throw error
+    const isDeleted = error instanceof Error && 'code' in error && error.code === 'resource_missing'
+    if (!isDeleted) throw error
   }
 }
 

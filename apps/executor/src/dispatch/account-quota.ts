@@ -4,7 +4,7 @@ interface Owned {
 
 /** Passing over an account's rows is expensive where there are many: it is looked at again after a while, or when a part of its quota is free. */
 const longestBlockMs = 1000
-/** Counting what is under way costs as much as queueing it. Accounts with little due at a time are counted this often. */
+/** Counting the runs in flight costs as much as queueing it. Accounts with little due at a time are counted this often. */
 const countEveryMs = 1000
 const fewOfQuota = 1 / 20
 const releasedQuota = 1 / 4
@@ -15,7 +15,7 @@ interface Block {
 }
 
 /**
- * How many scheduled runs each account may have queued or under way, over all executors, so that one account's
+ * How many scheduled runs each account may have queued or in flight, over all executors, so that one account's
  * slow targets do not fill the queue. It is kept roughly: several executors may count at the same time.
  */
 export class AccountQuota {

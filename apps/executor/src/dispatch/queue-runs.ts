@@ -8,7 +8,7 @@ import type { QueuedRun } from '../run/run.ts'
 import type { DueSchedule } from './claim-due.ts'
 
 /**
- * One statement and one change of each schedule's row: its next time, its run under way, its count.
+ * One statement and one change of each schedule's row: its next time, its run in flight, its count.
  * A scheduled time that has its execution already only moves on. Looked up with "in", which is hashed: a join of
  * the two would be planned for the handful of rows that is expected of an array, and take 50 ms for a thousand.
  */

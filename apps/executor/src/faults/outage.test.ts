@@ -27,7 +27,7 @@ describe('an outage of an hour', async () => {
         started_on = started_on - interval '1 h', heartbeat_on = heartbeat_on - interval '1 h';
       alter table schedules enable trigger noted_change`)
 
-  it('loses no call that was under way, and makes one run for all that fell due meanwhile', async () => {
+  it('loses no call that was in flight, and makes one run for all that fell due meanwhile', async () => {
     const { id: accountId } = await seedAccount(db)
     target.on('/under-way', () => {})
     const seed = (

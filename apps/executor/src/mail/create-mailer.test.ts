@@ -76,7 +76,7 @@ describe('mail goes', () => {
     const sending = (await create({ kind: 'none' })).send(mail)
     await expect(sending).rejects.toThrow(MailRejected)
     await expect(sending).rejects.toMatchObject({
-      name: 'MailRefused',
+      name: 'MailRejected',
       message: 'Email is not configured on this server.',
     })
   })

@@ -30,7 +30,7 @@ it('no call starts while the conditions of too many long responses are being dec
   }
   const counted = tamperWith(context, 'load_executions', { after: () => void (loads += 1) })
   const worker = createTestRunWorker(counted, { conditions: testConditions({ read }) })
-  // One account alone may not have so many calls under way.
+  // One account alone may not have so many calls in flight.
   const accountIds = (await Promise.all([1, 2, 3].map(() => seedAccount(db)))).map(({ id }) => id)
   const accountOf = (at: number) => accountIds[at % accountIds.length] ?? ''
   const run = async (path: string, count: number) => {

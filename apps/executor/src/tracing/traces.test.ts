@@ -139,7 +139,7 @@ it.each([
   }
   await runAll(20)
   await expect.poll(countDelivered).toBe(20)
-  // An export is under way or has failed; what comes meanwhile is run and delivered as before.
+  // An export is in flight or has failed; what comes meanwhile is run and delivered as before.
   if (hangs) await expect.poll(collector.exports).toBeGreaterThan(0)
   else await expect.poll(() => executor.log.map(({ event }) => event)).toContain('traces not sent')
   await runAll(20)

@@ -51,7 +51,7 @@ export interface Message<S extends StoredChannelSetting = StoredChannelSetting> 
 
 /**
  * `retry`: it may succeed later. `failed`: it will not. The reasons are sentences for the notification's owner.
- * `isRefused`: the provider has said that it did not take it.
+ * `isRejected`: the provider has said that it did not take it.
  */
 export type SendOutcome =
   | { kind: 'delivered'; providerMessageId?: string; response?: DeliveryResponse }

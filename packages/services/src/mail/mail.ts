@@ -9,7 +9,7 @@ export interface Mail {
   messageId?: string
 }
 
-/** A throw means that it may succeed later; `MailRefused` that it will not. */
+/** A throw means that it may succeed later; `MailRejected` that it will not. */
 export interface Mailer {
   /** Gives the provider's own id of the message, where it has one. */
   send: (mail: Mail) => Promise<string | null>
@@ -17,7 +17,7 @@ export interface Mailer {
 }
 
 export class MailRejected extends Error {
-  override readonly name = 'MailRefused'
+  override readonly name = 'MailRejected'
 }
 
 /** A line break in a header would start another header. */

@@ -161,7 +161,7 @@ it.each<[string, (tx: Transaction, taskId: string) => Promise<void>]>([
   expect(await after(running.taskId, running.id, (tx) => change(tx, running.taskId))).toEqual([true, 5, 1])
 })
 
-it('disabling takes back a run that is queued, even one that is long due, and none that is under way', async () => {
+it('disabling cancels a queued run, even one that is long due, and none that is in flight', async () => {
   for (const inMs of [hourMs, -hourMs]) {
     const { taskId, id } = await claim('QUEUED', inMs)
     expect(await after(taskId, id, (tx) => disableSchedule(tx, taskId, 'USER'))).toEqual([false, 4, 0])

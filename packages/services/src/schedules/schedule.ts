@@ -44,7 +44,7 @@ export const activateSchedule = async (tx: Transaction, taskId: string, times: S
   await wakeDispatch(tx, times)
 }
 
-/** A run that is under way is let end; one that is queued is not made, however long it is due. */
+/** A run in flight may end; a queued one is cancelled, however long it is due. */
 export const disableSchedule = async (tx: Transaction, taskId: string, reason: DisabledReason): Promise<void> => {
   await cancelRuns(tx, { ofTasks: eq(schedules.taskId, taskId), which: 'QUEUED' })
   await tx

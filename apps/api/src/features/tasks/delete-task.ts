@@ -16,7 +16,7 @@ export const deleteTask = (
 ): Promise<void> =>
   retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
-      // Saving the draft, or adding a notification to it, may be under way: that is waited for.
+      // Wait for a transaction that saves the draft, or adds a notification to it.
       if (untouched) await lockTaskRow(tx, caller, seen.taskId)
       const { task, schedule } = await readSeen(context, tx, caller, seen)
       if (untouched && (await isTouched(tx, task))) return

@@ -21,7 +21,7 @@ export interface ReceiverSettings {
   token: string
   accountId: string
   plan: Plan
-  /** The gate's: what is decided on an older one is refused by the database. */
+  /** That of the receiver's counters: the database rejects what was decided by an older one. */
   version: number
   responseCode: number
   contentType: string

@@ -19,16 +19,16 @@ const settingsOf = (token: string, version: number): ReceiverSettings => ({
 /** The database of these tests: what there is, which queries came, and when they may end. */
 let present: Map<string, number>
 let queries: string[][]
-let gate: Promise<void>
+let answering: Promise<void>
 let cache: SettingsCache
 beforeEach(() => {
   present = new Map([['here', 1]])
   queries = []
-  gate = Promise.resolve()
+  answering = Promise.resolve()
   cache = new SettingsCache(async (tokens) => {
     queries.push([...tokens])
     const found = tokens.flatMap((token) => (present.has(token) ? [settingsOf(token, present.get(token) ?? 0)] : []))
-    await gate
+    await answering
     return found
   })
 })
@@ -81,7 +81,7 @@ describe('receivers kept in memory', () => {
     ],
   ])('what a query said before %s is not kept', async (_name, announce) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    gate = promise
+    answering = promise
     const calls = versionOf('here')
     await expect.poll(() => queries.length).toBe(1)
     present.set('here', 2)

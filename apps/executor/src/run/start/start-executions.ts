@@ -87,7 +87,7 @@ interface StartedRow {
 }
 
 /**
- * Commits that the calls are under way, before any of them is made. What is missing in the answer is not ours to make.
+ * Commits the start of the calls before any of them is made. An execution that is missing in the answer belongs to another executor.
  * It may be repeated for the same executions as long as none of their calls was made.
  */
 export const startExecutions = async (pool: pg.Pool, waiting: readonly Run[]): Promise<StartedRun[]> => {

@@ -17,7 +17,7 @@ const closed = new Set([
   'token_revoked',
 ])
 
-const isUnmounted = (code: string): boolean => closed.has(code)
+const isClosed = (code: string): boolean => closed.has(code)
 
 export const revokedMessage = 'Slack has withdrawn the permission to post to this channel. Connect it again.'
 
@@ -36,7 +36,7 @@ const messages: ReadonlyMap<string, string> = new Map([
 
 /** Slack's error in words. */
 const slackMessage = (code: string): string => {
-  if (isUnmounted(code)) return revokedMessage
+  if (isClosed(code)) return revokedMessage
   return messages.get(code) ?? `Slack refused the message: ${code || 'no reason given'}.`
 }
 
@@ -121,7 +121,7 @@ const transientErrorCodes = new Set([
 const rejected = (code: string): SendOutcome => {
   if (code === 'ratelimited' || code === 'rate_limited') return retry('Slack responded with 429.')
   if (transientErrorCodes.has(code)) return retry(slackMessage(code))
-  return isUnmounted(code) ? { ...failedWith(code), isRevoked: true } : failedWith(code)
+  return isClosed(code) ? { ...failedWith(code), isRevoked: true } : failedWith(code)
 }
 
 const failedWith = (code: string) => ({ kind: 'failed', reason: slackMessage(code) }) as const
