@@ -6,7 +6,7 @@ import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { Authenticated } from '../plugins/route-config.ts'
 import type { Client } from './client.ts'
-import { accountToView } from './own-accounts.ts'
+import { accountToView } from './owned/own-accounts.ts'
 
 /** 256 random bits; nothing can be read from it. */
 export const newSessionId = () => randomBytes(32).toString('base64url')

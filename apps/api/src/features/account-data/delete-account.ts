@@ -3,10 +3,10 @@ import { closeAccount } from '@knockwire/services/accounts/close-account'
 import { ownerAddresses } from '@knockwire/services/accounts/owner-addresses'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
-import { lockOwnAccount } from '../../access/lock-account.ts'
-import { sendMails } from '../accounts/send-mails.ts'
+import { lockOwnAccount } from '../../access/owned/lock-account.ts'
+import { sendMails } from '../../access/mails/send-mails.ts'
 import type { Client } from '../../access/client.ts'
-import { accountDeletedMail } from '../../access/security-mails.ts'
+import { accountDeletedMail } from '../../access/mails/security-mails.ts'
 
 /**
  * Ends the caller's account: from its commit on nobody is signed in, no token works, nothing runs and its receivers answer

@@ -17,7 +17,7 @@ import { accountPace } from '@knockwire/services/usage/account-pace'
 import { readTaken } from '@knockwire/services/usage/pace'
 import { readUsage as readPeriodUsage } from '@knockwire/services/usage/usage'
 import { and, asc, eq, gt, isNull, not, sql } from 'drizzle-orm'
-import { createdOf } from '../receivers/owned-receiver.ts'
+import { createdOf } from '../../access/owned/owned-receiver.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 

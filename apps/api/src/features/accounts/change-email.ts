@@ -8,9 +8,9 @@ import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Client } from '../../access/client.ts'
-import { securityMails } from '../../access/security-mails.ts'
-import { lockOwnUser } from '../../access/lock-user.ts'
-import { sendMails } from './send-mails.ts'
+import { securityMails } from '../../access/mails/security-mails.ts'
+import { lockOwnUser } from '../../access/owned/lock-user.ts'
+import { sendMails } from '../../access/mails/send-mails.ts'
 
 /** SQLSTATE of a second row where one must be unique; drizzle has the database's error as its cause. */
 const uniqueViolation = '23505'

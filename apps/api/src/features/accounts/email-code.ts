@@ -7,7 +7,7 @@ import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import type { ApiContext } from '../../context.ts'
 import { isSameHash, keyedHash, keyedHashes } from '../../access/keyed-hash.ts'
 import type { Settings } from '../../settings.ts'
-import { sendMails } from './send-mails.ts'
+import { sendMails } from '../../access/mails/send-mails.ts'
 
 const newCode = () => String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0')
 

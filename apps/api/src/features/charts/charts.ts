@@ -5,7 +5,7 @@ import { type ChartView, type CreateChartInput, maxCharts, type UpdateChartInput
 import { AppError, notFound } from '@knockwire/domain/errors'
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { lockTask, requireTask } from '../tasks/owned-task.ts'
+import { lockTask, requireTask } from '../../access/owned/owned-task.ts'
 
 const presentChart = ({ id, taskId, name, source, property }: typeof charts.$inferSelect): ChartView => ({
   id,

@@ -9,7 +9,7 @@ import { restartDelivery } from '@knockwire/services/deliveries/write-deliveries
 import { findUsedUp } from '@knockwire/services/usage/usage'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { throwIfAddressUnconfirmed } from '../accounts/confirmed-account.ts'
+import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.ts'
 import { throttle } from '../../access/throttle.ts'
 import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { presentDelivery } from './load-deliveries.ts'

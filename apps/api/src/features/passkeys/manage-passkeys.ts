@@ -4,9 +4,9 @@ import { notFound } from '@knockwire/domain/errors'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
-import { lockOwnUser } from '../../access/lock-user.ts'
-import { sendMails } from '../accounts/send-mails.ts'
-import { securityMails } from '../../access/security-mails.ts'
+import { lockOwnUser } from '../../access/owned/lock-user.ts'
+import { sendMails } from '../../access/mails/send-mails.ts'
+import { securityMails } from '../../access/mails/security-mails.ts'
 
 export const presentPasskey = (row: typeof passkeys.$inferSelect): PasskeyView => ({
   id: row.id,

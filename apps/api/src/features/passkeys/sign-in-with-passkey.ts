@@ -5,7 +5,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import type { Client } from '../../access/client.ts'
-import { lockUser } from '../../access/lock-user.ts'
+import { lockUser } from '../../access/owned/lock-user.ts'
 import { type SignedIn, startSession } from '../../access/sessions.ts'
 import { loadWebAuthn, relyingParty } from './manage-passkeys.ts'
 

@@ -11,9 +11,9 @@ import type { Plan } from '@knockwire/domain/plans/plan'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { lockOwnAccount } from '../../access/lock-account.ts'
+import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { insertCopies } from '../notifications/insert-copies.ts'
-import { createdOf, draftsOf, findReceiver } from './owned-receiver.ts'
+import { createdOf, draftsOf, findReceiver } from '../../access/owned/owned-receiver.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
 const newToken = () => randomBytes(16).toString('base64url')

@@ -21,7 +21,7 @@ import {
   lockReceiver,
   presentReceiver,
   type SeenReceiver,
-} from './owned-receiver.ts'
+} from '../../access/owned/owned-receiver.ts'
 
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${receivers.id} desc nulls last`

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { countWithinPlan, lockPlan } from './create-receiver.ts'
-import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from './owned-receiver.ts'
+import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from '../../access/owned/owned-receiver.ts'
 
 /** Why a template cannot be kept; a text without markup cannot fail, but may have characters that its charset lacks. */
 const validateTemplate = async (

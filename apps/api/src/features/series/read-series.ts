@@ -5,7 +5,7 @@ import type { SeriesPoint, SeriesQuery, SeriesView } from '@knockwire/domain/ser
 import { maxPoints, rollupSeconds, type SeriesSpan, spanOf } from '@knockwire/domain/series/series-ranges'
 import { timeErrorPercent } from '@knockwire/domain/series/time-bins'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findTask, schedulerOf } from '../tasks/owned-task.ts'
+import { findTask, schedulerOf } from '../../access/owned/owned-task.ts'
 import { type PlottedValues, readPlottedValues } from './plotted-values.ts'
 import {
   selectFirstRollup,

@@ -9,9 +9,9 @@ import { notifications } from '@knockwire/db/schema/notifications'
 import { copyName } from '@knockwire/domain/copy-name'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { lockOwnAccount } from '../../access/lock-account.ts'
+import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { insertCopies } from '../notifications/insert-copies.ts'
-import { findTask, schedulerOf } from './owned-task.ts'
+import { findTask, schedulerOf } from '../../access/owned/owned-task.ts'
 import { encryptRequest } from '@knockwire/services/requests/stored-request'
 
 /** More than anyone fills in a day; beyond it the drafts that were left longest make room. */

@@ -6,9 +6,9 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { activateSchedule } from '@knockwire/services/schedules/schedule'
 import { and, count, eq, not } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { addressUnconfirmed, isConfirmedAccount, unconfirmedTasks } from '../accounts/confirmed-account.ts'
-import { lockOwnAccount } from '../../access/lock-account.ts'
-import { findTask, lockTask } from './owned-task.ts'
+import { addressUnconfirmed, isConfirmedAccount, unconfirmedTasks } from '../../access/owned/confirmed-account.ts'
+import { lockOwnAccount } from '../../access/owned/lock-account.ts'
+import { findTask, lockTask } from '../../access/owned/owned-task.ts'
 import { presentTask } from './presenter.ts'
 import {
   type Save,

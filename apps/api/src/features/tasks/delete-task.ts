@@ -5,7 +5,7 @@ import { AppError } from '@knockwire/domain/errors'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { findTask, lockTaskRow, type TaskRow } from './owned-task.ts'
+import { findTask, lockTaskRow, type TaskRow } from '../../access/owned/owned-task.ts'
 import { lockSeen, type SeenTask } from './seen-task.ts'
 
 /** Deletes a task, or a draft, with everything of it; one that is active only where `deactivate` says so. */

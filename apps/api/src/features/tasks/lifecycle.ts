@@ -12,7 +12,7 @@ import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
-import { findTask, lockTask, schedulerOf } from './owned-task.ts'
+import { findTask, lockTask, schedulerOf } from '../../access/owned/owned-task.ts'
 import { lockSeen, type SeenTask } from './seen-task.ts'
 import { timesFrom, validateRequest, validateSchedule } from './save-task.ts'
 

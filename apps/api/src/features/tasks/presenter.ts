@@ -2,7 +2,7 @@ import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskStatus, TaskView } from '@knockwire/domain/tasks/task'
 import { viewRequest } from '@knockwire/services/requests/stored-request'
-import { schedulerOf, type TaskRow, versionOf } from './owned-task.ts'
+import { schedulerOf, type TaskRow, versionOf } from '../../access/owned/owned-task.ts'
 
 const presentScheduler = (schedule: TaskRow['schedule']): SchedulerView => ({
   ...schedulerOf(schedule),

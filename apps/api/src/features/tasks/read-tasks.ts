@@ -15,9 +15,9 @@ import type {
 import { and, desc, eq, exists, gt, ilike, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
-import { shownSecrets } from '../accounts/shown-secrets.ts'
+import { shownSecrets } from '../../access/owned/shown-secrets.ts'
 import { presentTask } from './presenter.ts'
-import { findTask, taskColumns, type TaskRow } from './owned-task.ts'
+import { findTask, taskColumns, type TaskRow } from '../../access/owned/owned-task.ts'
 
 const runsARow = 20
 

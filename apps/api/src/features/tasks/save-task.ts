@@ -13,7 +13,7 @@ import { activateSchedule, changeSchedule, type ScheduleTimes } from '@knockwire
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask, statusOf } from './presenter.ts'
-import { findTask, type LockedTask, lockTask, schedulerOf, versionOf } from './owned-task.ts'
+import { findTask, type LockedTask, lockTask, schedulerOf, versionOf } from '../../access/owned/owned-task.ts'
 
 /** Whether the schedule runs at other times than before; fields of other modes do not count. */
 const isSameSchedule = (before: SchedulerInput, after: SchedulerInput): boolean => {

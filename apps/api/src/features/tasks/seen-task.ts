@@ -1,7 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { requireVersion } from '@knockwire/domain/versions'
 import type { ApiContext, Caller } from '../../context.ts'
-import { type LockedTask, lockTask, versionOf } from './owned-task.ts'
+import { type LockedTask, lockTask, versionOf } from '../../access/owned/owned-task.ts'
 import { presentTask } from './presenter.ts'
 
 /** A task, and the version that the caller saw of it; undefined where they do not say. */

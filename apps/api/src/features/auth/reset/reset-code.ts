@@ -7,7 +7,7 @@ import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
 import { keyedHash, keyedHashes } from '../../../access/keyed-hash.ts'
-import { sendMails } from '../../accounts/send-mails.ts'
+import { sendMails } from '../../../access/mails/send-mails.ts'
 
 const { alphabet, length, groupLength, lifetimeSeconds, perHalfLife } = resetCodeRules
 

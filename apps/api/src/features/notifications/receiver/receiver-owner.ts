@@ -10,7 +10,7 @@ import { notificationLimits } from '@knockwire/domain/notifications/notification
 import { PreviewReceiverNotificationInput } from '@knockwire/domain/notifications/preview'
 import { type ReceiverTemplateValues, receiverVariables } from '@knockwire/domain/templates/variables'
 import { viewSetting } from '@knockwire/services/channels/settings'
-import { findReceiver, lockReceiver } from '../../receivers/owned-receiver.ts'
+import { findReceiver, lockReceiver } from '../../../access/owned/owned-receiver.ts'
 import { type NotificationOwner, requireOwnerId, viewMute } from '../owner.ts'
 import { type PreviewedOfReceiver, subjectOfReceiver } from './subject-of-receiver.ts'
 

@@ -12,7 +12,7 @@ import {
 import { decodeReceived } from '@knockwire/services/receivers/received-body'
 import { eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { findReceiver } from '../../receivers/owned-receiver.ts'
+import { findReceiver } from '../../../access/owned/owned-receiver.ts'
 import type { NotificationSubject } from '../owner.ts'
 
 export type PreviewedOfReceiver = Omit<PreviewReceiverNotificationInput, 'templates'>

@@ -25,7 +25,7 @@ import { viewSetting } from '@knockwire/services/channels/settings'
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { lockTaskRow, requireTask } from '../../tasks/owned-task.ts'
+import { lockTaskRow, requireTask } from '../../../access/owned/owned-task.ts'
 import { type NotificationOwner, requireOwnerId, type StoredNotification, viewMute } from '../owner.ts'
 import { type PreviewedOfTask, subjectOfTask } from './subject-of-task.ts'
 

@@ -5,7 +5,7 @@ import { notFound } from '@knockwire/domain/errors'
 import { deleteDeliveriesOf } from '@knockwire/services/deliveries/write-deliveries'
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { findReceiver } from '../owned-receiver.ts'
+import { findReceiver } from '../../../access/owned/owned-receiver.ts'
 import { findHead } from './queries.ts'
 
 /** Deleted in one transaction: while it commits, callers of the receiver wait for its counter. */

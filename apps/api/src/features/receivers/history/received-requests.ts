@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
 import { asOfOneTime, listHistory, readEmbeddedPage } from '../../history/list-history.ts'
-import { isMine } from '../owned-receiver.ts'
+import { isMine } from '../../../access/owned/owned-receiver.ts'
 import { calledUrl, presentDecoded, presentReceivedRequest } from './presenter.ts'
 import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { plans } from '@knockwire/domain/plans/plans'
 import type { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
 import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { isMine } from '../owned-receiver.ts'
+import { isMine } from '../../../access/owned/owned-receiver.ts'
 
 /** How many requests a receiver rejected in the last hour, 24 hours and week, and when, by reason. */
 export const countRejectedRequests = async (

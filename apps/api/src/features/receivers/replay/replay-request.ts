@@ -15,7 +15,7 @@ import { productVersion } from '../../../product-version.ts'
 import type { Settings } from '../../../settings.ts'
 import { throttle } from '../../../access/throttle.ts'
 import { presentBody } from '../../history/present-body.ts'
-import { isMine } from '../owned-receiver.ts'
+import { isMine } from '../../../access/owned/owned-receiver.ts'
 
 /** For a proxy on the way here, which is not on the way to where the request goes now. */
 const ofProxies = ['proxy-authenticate', 'proxy-authorization']

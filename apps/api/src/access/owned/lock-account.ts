@@ -1,7 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { signedOut } from '../plugins/route-config.ts'
+import { signedOut } from '../../plugins/route-config.ts'
 
 /**
  * `share`: it is not closed meanwhile. `no key update`: and creations are serialized, so that each counts those before it, while

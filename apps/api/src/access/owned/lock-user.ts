@@ -1,7 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { users } from '@knockwire/db/schema/users'
 import { eq } from 'drizzle-orm'
-import { signedOut } from '../plugins/route-config.ts'
+import { signedOut } from '../../plugins/route-config.ts'
 
 /** `share`: they are not deleted meanwhile. `update`: for what signs them in. */
 type Strength = 'share' | 'no key update' | 'update'
