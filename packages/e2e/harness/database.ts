@@ -181,9 +181,9 @@ export const insertRateRows = async (product: Product, rows: readonly RateRowToI
   }
 }
 
-/** The id (UUIDv7) of the nth execution or request from the newest, a minute apart. */
+/** The id (UUIDv7) of the nth execution or request from the newest, a minute apart; two tasks may be given theirs in one millisecond. */
 const idOfMinute = `(lpad(to_hex((extract(epoch from now() - n * interval '1 minute') * 1000)::bigint), 12, '0')
-  || '70008000' || lpad(to_hex(n), 12, '0'))::uuid`
+  || '7' || lpad(to_hex(floor(random() * 4096)::int), 3, '0') || '8000' || lpad(to_hex(n), 12, '0'))::uuid`
 
 /** The plan of the account that is selected, if it is free and keeps fewer: the executor deletes what is over a plan's limit. */
 const upgradeFor = (count: number, account: string) => `

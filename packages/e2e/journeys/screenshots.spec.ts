@@ -64,8 +64,16 @@ for (const [name, options] of Object.entries({
 /** The whole page, or what is in sight where a dialog lies over it. */
 const picture = async (page: Page, name: string): Promise<void> => {
   const isCovered = (await page.getByRole('dialog').count()) > 0
-  if (!isCovered) await page.evaluate(() => window.scrollTo({ top: 0 }))
-  await page.screenshot({ path: join(directory, `${name}.png`), fullPage: !isCovered, animations: 'disabled' })
+  const size = page.viewportSize()
+  // In a window as high as the page, what sticks to the window's edges covers nothing in the middle.
+  if (!isCovered && size !== null) {
+    await page.evaluate(() => window.scrollTo({ top: 0 }))
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ ...size, height })
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  }
+  await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' })
+  if (size !== null) await page.setViewportSize(size)
 }
 
 for (const [look, options] of Object.entries(looks)) {
@@ -73,7 +81,17 @@ for (const [look, options] of Object.entries(looks)) {
     test.use(options)
 
     // SCREENSHOTS=DIRECTORY playwright test -g 'main screens'
-    test(`the main screens of an account in use, ${look}`, async ({ page, api, notify, person, product, targets }) => {
+    test(`the main screens of an account in use, ${look}`, async ({
+      page,
+      api,
+      notify,
+      person,
+      product,
+      targets,
+      problem,
+    }) => {
+      // The page for signing in asks who is signed in.
+      problem.announce(401, '/api/v1/accounts/me')
       const account = await prepareFullAccount({ api, notify, person, product, targets })
       for (const { name, open } of mainScreens) {
         await open(page, account)

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { insertExecutions } from '../../harness/database.ts'
+import { callReceiver, requestPart, requestRows } from '../../harness/receiver-screens.ts'
 import { part, runs, taskRows } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -92,4 +93,39 @@ test('a long name takes two lines of its row, and a time of another year fits it
   const unnamed = taskRows(page).getByRole('link', { name: url, exact: true })
   await unnamed.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(url)
+})
+
+for (const width of [1280, 390])
+  test(`the long URL of a task without a name stays in one line of its own column, ${width} px wide`, async ({
+    page,
+    api,
+  }) => {
+    const url = `https://shop.example/orders?customer=${'4711'.repeat(20)}`
+    await api.createTask({ url })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/dashboard/tasks')
+    const row = page.locator('[data-list-row]')
+    const name = await boxOf(row.locator('[data-row-link]').getByTitle(url))
+    expect(name.height).toBeLessThanOrEqual(24)
+    const next = width === 390 ? row.getByRole('link', { name: /^History of/ }) : row.getByText('GET', { exact: true })
+    expect(name.right).toBeLessThanOrEqual((await boxOf(next)).x)
+  })
+
+test('an opened received request begins with its errors and notifications, then has its body as wide as the row', async ({
+  page,
+  api,
+}) => {
+  const receiver = await api.receivers.create({ name: 'Deployments' })
+  await callReceiver(receiver.url, { method: 'POST', body: 'knock, knock' })
+  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
+  await requestRows(page).getByRole('button').click()
+  const [errors, notifications, body, headers, response] = await Promise.all(
+    (['Errors', 'Notification Status', 'Request Body', 'Request Headers', 'Response Body'] as const).map((name) =>
+      boxOf(requestPart(page, name)),
+    ),
+  )
+  expect(notifications?.y).toBe(errors?.y)
+  expect(body?.y).toBeGreaterThan(errors?.bottom ?? Infinity)
+  expect(headers?.y).toBeGreaterThan(body?.bottom ?? Infinity)
+  expect(body?.right).toBeCloseTo(response?.right ?? 0, 0)
 })

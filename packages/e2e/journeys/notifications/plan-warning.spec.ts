@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from '../../harness/axe.ts'
+import { setPlan } from '../../harness/database.ts'
 import { addDialog, rows } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 
@@ -27,6 +28,18 @@ test('a message every time is marked, in the dialog and in the table, where the 
   await dialog.getByLabel('Every time the condition is met').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows(page, 'Email')).toContainText('Every time: can use up your plan’s 20 emails a day')
+})
+
+test('the plan’s numbers have separators', async ({ page, api, notify, person, product }) => {
+  await notify.verify(person.email)
+  await setPlan(product, person.email, 'BUSINESS')
+  const { id } = await api.createTask({ url: 'https://example.com/', scheduler: eachMinute })
+  await api.deactivate(id)
+  const emailSetting = { address: person.email, subject: 'Down', template: 'It is down.' }
+  await notify.add({ type: 'EMAIL', taskId: id, emailSetting })
+  await page.goto(`/dashboard/tasks/${id}`)
+  await expect(page.getByText('0 of 10,000 emails used this month')).toBeVisible()
+  await expect(rows(page, 'Email')).toContainText('Every time: can use up your plan’s 10,000 emails a month')
 })
 
 test('what is sent seldom, or is not limited, is not marked', async ({ page, api, notify, person }) => {

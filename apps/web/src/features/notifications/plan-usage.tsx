@@ -3,6 +3,7 @@ import type { UsageLimit } from '@knockwire/domain/channels/channel'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import { plans } from '@knockwire/domain/plans/plans'
 import { useAccount } from '../../lib/account.ts'
+import { exactNumber } from '../../lib/format.ts'
 import classes from './notifications-box.module.css'
 
 /** How much of the plan a channel's messages have used: "12 of 20 emails used today". Nothing for what is not limited. */
@@ -15,7 +16,7 @@ export function PlanUsage({ type }: { type: ChannelType }) {
   if (most === 0) return null
   return (
     <p className={classes.usage} data-tone={used >= most ? 'warn' : undefined}>
-      {used} of {most} {limit.plural} used {per === 'day' ? 'today' : 'this month'}
+      {exactNumber(used)} of {exactNumber(most)} {limit.plural} used {per === 'day' ? 'today' : 'this month'}
     </p>
   )
 }

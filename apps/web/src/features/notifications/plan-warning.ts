@@ -5,6 +5,7 @@ import type { Firing } from '@knockwire/domain/notifications/firing'
 import { plans } from '@knockwire/domain/plans/plans'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAccount } from '../../lib/account.ts'
+import { exactNumber } from '../../lib/format.ts'
 import type { NotificationOwner } from './owner.ts'
 
 /** Where a rule can use up what the plan has of its channel, on the task's schedule: so much of what; null elsewhere. */
@@ -31,7 +32,7 @@ export function usePlanWarning(
     if (isEnabled) judge().catch(() => {})
   }, [isEnabled, rule])
   if (!isEnabled || usedUp !== rule || limit === null) return null
-  return `${allowance.limit} ${limit.plural} a ${allowance.per}`
+  return `${exactNumber(allowance.limit)} ${limit.plural} a ${allowance.per}`
 }
 
 /** By what the runs of a schedule follow from: its next one comes and goes. */

@@ -48,6 +48,7 @@ export const LoanForm = (props: LoanFormProps) => {
             <label key={key} className={classes.option}>
               <input
                 type="checkbox"
+                className={classes.checkbox}
                 checked={visibleRatesFilter[key]}
                 onChange={(event) =>
                   changeChoices({ visibleRatesFilter: { ...visibleRatesFilter, [key]: event.currentTarget.checked } })

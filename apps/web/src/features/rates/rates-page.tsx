@@ -143,6 +143,7 @@ const PageHeader = ({ isSignedIn }: { isSignedIn: boolean }) => (
       </a>
       <nav aria-label="Site" className={classes.nav}>
         <a href="/docs">Docs</a>
+        <a href="/docs/api">API</a>
         <a href="/blog">Blog</a>
         <a href="/rates" aria-current="page">
           Rates

@@ -26,7 +26,7 @@ interface RequestDetailsProps {
   onDelete: () => void
 }
 
-/** One request beside the response to it. */
+/** One request in the order in which it is asked about: how it was taken, what it brought, and its rest beside the response. */
 export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsProps) {
   return (
     <Stack gap="md" className={classes.details}>
@@ -51,7 +51,15 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
           </Button>
         </div>
       </div>
-      {request.errors.length > 0 && <Errors errors={request.errors} />}
+      <div className={classes.outcomes}>
+        <Errors errors={request.errors} />
+        <LabeledSection title="Notification Status">
+          <DeliveryList results={request.notificationResults} none="No notifications were triggered." />
+        </LabeledSection>
+      </div>
+      <LabeledSection title="Request Body">
+        <BodyView label="Request body" {...namedRequestBody(request)} />
+      </LabeledSection>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 6 }}>
           <RequestPanel request={request} />
@@ -60,10 +68,6 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
           <ResponsePanel request={request} />
         </Grid.Col>
       </Grid>
-      <LabeledSection title="Notification Status">
-        <DeliveryList results={request.notificationResults} none="No notifications were triggered." />
-      </LabeledSection>
-      {request.errors.length === 0 && <Errors errors={[]} />}
     </Stack>
   )
 }
@@ -110,9 +114,6 @@ export const prepareRequest = (request: ReceivedRequestView): void => prepareBod
 const RequestPanel = ({ request }: { request: ReceivedRequestView }) => (
   <Stack gap="sm">
     <QueryParameters query={queryOf(request)} />
-    <LabeledSection title="Request Body">
-      <BodyView label="Request body" {...namedRequestBody(request)} />
-    </LabeledSection>
     <LabeledSection title="Request Headers">
       <HeadersTable
         label="Request headers"

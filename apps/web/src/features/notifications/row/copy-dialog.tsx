@@ -191,7 +191,7 @@ interface CheckRowProps {
 
 const CheckRow = ({ isChecked, onChange, children, className = '' }: CheckRowProps) => (
   <label className={`${classes.task} ${className}`}>
-    <input type="checkbox" checked={isChecked} onChange={onChange} />
+    <input type="checkbox" className={classes.checkbox} checked={isChecked} onChange={onChange} />
     {children}
   </label>
 )

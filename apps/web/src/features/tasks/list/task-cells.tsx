@@ -31,8 +31,19 @@ export function TaskName({ task, selection }: TaskProps & { selection: Selection
     <span className={classes.name}>
       <RowCheckbox id={task.id} name={titleOf(task)} selection={selection} />
       <StatusDot tone={tone} label={label} />
-      <Link to={taskPath(task)} className={classes.nameLink} title={titleOf(task)} data-row-link>
-        <span className={listClasses.nameText}>{titleOf(task)}</span>
+      <Link
+        to={taskPath(task)}
+        className={classes.nameLink}
+        title={titleOf(task)}
+        // A URL that is cut in the middle would be read as two words.
+        aria-label={isNamed(task) ? undefined : titleOf(task)}
+        data-row-link
+      >
+        {isNamed(task) ? (
+          <span className={listClasses.nameText}>{task.name}</span>
+        ) : (
+          <CutUrl url={task.request.target.uri} />
+        )}
       </Link>
     </span>
   )

@@ -13,6 +13,7 @@ export const SendBox = ({ task, test }: SendBoxProps) =>
     <label className={classes.sends}>
       <input
         type="checkbox"
+        className={classes.checkbox}
         checked={test.sendsNotifications}
         onChange={({ currentTarget }) => test.setSendsNotifications(currentTarget.checked)}
       />
