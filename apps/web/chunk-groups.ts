@@ -77,7 +77,10 @@ const sharedGroups = [
       'lib/(?:api-client|lazy-part|typed-text|prefetch-when-idle|schemas|sign-in-way|zod-without-eval)',
     ),
   },
-  { name: 'fields', test: modules(mantine('InputBase', 'TextInput'), 'lib/form/errors') },
+  {
+    name: 'fields',
+    test: modules(mantine('InputBase', 'NativeSelect', 'TextInput'), 'lib/form/errors', 'accounts/role-rules'),
+  },
   {
     // What pages before the dashboard have in common with the account's.
     name: 'sign-in',

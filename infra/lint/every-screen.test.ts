@@ -17,6 +17,7 @@ const routes: Record<string, readonly string[]> = {
   'receivers/:receiverId': ['receiver', 'receiver-disabled', 'receiver-edited', 'receiver-created', 'receiver-nowhere'],
   'receivers/:receiverId/executions/:executionId?': ['receiver-waiting', 'receiver-request-json'],
   account: ['account', 'account-paid-plan', 'account-ending-plan'],
+  members: ['account-members'],
   profile: ['account-profile'],
   security: ['account-security'],
   tokens: ['account-tokens'],
@@ -27,6 +28,7 @@ const routes: Record<string, readonly string[]> = {
   signup: ['sign-up', 'sign-up-refused'],
   forgot: ['forgot', 'forgot-code'],
   logout: ['sign-out'],
+  invite: ['invite', 'invite-used'],
 }
 
 /** For each file of apps/web/src that opens something over a page: a screen for each of what it opens. */
@@ -41,6 +43,8 @@ const overlays: Record<string, readonly string[]> = {
   'components/ui/color-scheme-menu.tsx': ['color-scheme-menu'],
   'features/account/create-token-dialog.tsx': ['account-token', 'account-token-lifetimes', 'account-token-created'],
   'features/account/data-tab.tsx': ['account-deleted'],
+  'features/account/members/invite-dialog.tsx': ['account-invite'],
+  'features/account/members/member-list.tsx': ['account-leave'],
   'features/account/passkeys-section.tsx': ['account-passkey', 'account-passkey-removed'],
   'features/account/profile-tab.tsx': ['account-email', 'account-email-code'],
   'features/account/tokens-tab.tsx': ['account-token-revoked'],

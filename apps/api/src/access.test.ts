@@ -1,7 +1,9 @@
+import type { Role } from '@knockwire/domain/accounts/role'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOwnedObjects, type OwnedObjects } from './testing/owned-objects.ts'
 import type { RegisteredRoute } from './testing/registered-routes.ts'
-import type { Asker } from './testing/task-calls.ts'
+import { joinAs } from './testing/member-calls.ts'
+import { type Asker, get, post, remove } from './testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
 import { makeToken, withToken } from './testing/token-calls.ts'
 
@@ -21,6 +23,7 @@ const publicRoutes = [
   'POST /api/v1/auth/sign-out',
   'POST /api/v1/auth/sign-up',
   'POST /api/v1/client-errors',
+  'POST /api/v1/invitations/preview',
   'POST /api/v1/mortgage-rates',
   'POST /api/v1/stripe/webhook',
   'POST /api/v1/twilio/status',
@@ -29,6 +32,8 @@ const publicRoutes = [
 /** A personal token, however it got into other hands, opens none of these. */
 const sessionOnlyRoutes = [
   'DELETE /api/v1/accounts/me',
+  'DELETE /api/v1/accounts/me/invitations/:invitationId',
+  'DELETE /api/v1/accounts/me/members/:userId',
   'DELETE /api/v1/accounts/me/passkeys/:passkeyId',
   'DELETE /api/v1/accounts/me/sessions',
   'DELETE /api/v1/accounts/me/sessions/:sessionId',
@@ -44,15 +49,62 @@ const sessionOnlyRoutes = [
   'GET /api/v1/notifications/signing-secret',
   'GET /api/v1/slack-callback',
   'GET /api/v1/slack-callback/receiver',
+  'POST /api/v1/accounts/:accountId/select',
   'POST /api/v1/accounts/me/confirm',
   'POST /api/v1/accounts/me/email',
+  'POST /api/v1/accounts/me/invitations',
   'POST /api/v1/accounts/me/lifecycle/add-card',
   'POST /api/v1/accounts/me/lifecycle/remove-card',
   'POST /api/v1/accounts/me/lifecycle/update-plan',
+  'POST /api/v1/accounts/me/members/:userId',
   'POST /api/v1/accounts/me/passkeys',
   'POST /api/v1/accounts/me/passkeys/options',
   'POST /api/v1/accounts/me/password',
   'POST /api/v1/accounts/me/tokens',
+  'POST /api/v1/invitations/accept',
+]
+
+/** What the account's owners alone do. */
+const ownerRoutes = [
+  'DELETE /api/v1/accounts/me',
+  'DELETE /api/v1/accounts/me/invitations/:invitationId',
+  'GET /api/v1/accounts/me/export',
+  'POST /api/v1/accounts/me/invitations',
+  'POST /api/v1/accounts/me/lifecycle/add-card',
+  'POST /api/v1/accounts/me/lifecycle/remove-card',
+  'POST /api/v1/accounts/me/lifecycle/update-plan',
+  'POST /api/v1/accounts/me/members/:userId',
+  'POST /api/v1/accounts/me/name',
+]
+
+/** What a viewer changes: their own sign-in and view, and nothing of the account. A route that is added here lets them: think twice. */
+const viewerRoutes = [
+  'DELETE /api/v1/accounts/me/members/:userId',
+  'DELETE /api/v1/accounts/me/passkeys/:passkeyId',
+  'DELETE /api/v1/accounts/me/sessions',
+  'DELETE /api/v1/accounts/me/sessions/:sessionId',
+  'DELETE /api/v1/accounts/me/tokens/:tokenId',
+  'POST /api/v1/accounts/:accountId/select',
+  'POST /api/v1/accounts/me/confirm',
+  'POST /api/v1/accounts/me/email',
+  'POST /api/v1/accounts/me/passkeys',
+  'POST /api/v1/accounts/me/passkeys/options',
+  'POST /api/v1/accounts/me/password',
+  'POST /api/v1/accounts/me/profile',
+  'POST /api/v1/accounts/me/send_email_validation_code',
+  'POST /api/v1/accounts/me/settings',
+  'POST /api/v1/accounts/me/tokens',
+  'POST /api/v1/accounts/me/verify_email_validation_code',
+  'POST /api/v1/invitations/accept',
+  'POST /api/v1/tasks/:taskId/update-last-open-time',
+]
+
+/** What only an editor reads: it shows a secret, or begins a change. */
+const editorReads = [
+  'GET /api/v1/integrations/slack/authorize',
+  'GET /api/v1/notifications/signing-secret',
+  'GET /api/v1/slack-callback',
+  'GET /api/v1/slack-callback/receiver',
 ]
 
 /** What opens an account, takes all of its data or spends its owner's money: a browser that was left open does none of it. */
@@ -63,9 +115,11 @@ const confirmedRoutes = [
   'GET /api/v1/accounts/me/export',
   'GET /api/v1/notifications/signing-secret',
   'POST /api/v1/accounts/me/email',
+  'POST /api/v1/accounts/me/invitations',
   'POST /api/v1/accounts/me/lifecycle/add-card',
   'POST /api/v1/accounts/me/lifecycle/remove-card',
   'POST /api/v1/accounts/me/lifecycle/update-plan',
+  'POST /api/v1/accounts/me/members/:userId',
   'POST /api/v1/accounts/me/passkeys',
   'POST /api/v1/accounts/me/passkeys/options',
   'POST /api/v1/accounts/me/tokens',
@@ -104,7 +158,18 @@ describe('who may call what, on every route', () => {
   const all = (routes: RegisteredRoute[], status: number) => routes.map((route) => [nameOf(route), status])
   /** Everything that is kept of the owner. */
   const dump = async () => {
-    const tables = ['accounts', 'tasks', 'charts', 'notifications', 'receivers', 'sessions', 'api_tokens', 'executions']
+    const tables = [
+      'accounts',
+      'memberships',
+      'invitations',
+      'tasks',
+      'charts',
+      'notifications',
+      'receivers',
+      'sessions',
+      'api_tokens',
+      'executions',
+    ]
     const found = await Promise.all(
       tables.map((table) => test.pool.query(`select t::text as row from ${table} t order by 1`)),
     )
@@ -165,6 +230,76 @@ describe('who may call what, on every route', () => {
     expect(reads.length).toBeGreaterThan(4)
     expect(await statuses(program, reads)).toEqual(all(reads, 200))
     expect(await statuses(owner, reads)).toEqual(all(reads, 200))
+  })
+
+  /** A user who works in the owner's account as that. */
+  let members = 0
+  const memberAs = async (role: Role): Promise<TestUser> => {
+    members += 1
+    const member = await test.signUp(`${role}${members}`)
+    await joinAs(test, owner, member, role)
+    return member
+  }
+  const named = (names: string[]) => closedRoutes().filter((route) => names.includes(nameOf(route)))
+  const isRead = ({ method }: RegisteredRoute) => method === 'GET'
+
+  it('answers 403 to a viewer on every route that changes the account or shows a secret, and changes nothing', async () => {
+    const viewer = await memberAs('VIEWER')
+    const denied = closedRoutes().filter((route) => !isRead(route) && !viewerRoutes.includes(nameOf(route)))
+    expect(denied.length).toBeGreaterThan(30)
+    const before = await dump()
+    expect(await statuses(viewer, denied)).toEqual(all(denied, 403))
+    const reads = named([...editorReads, 'GET /api/v1/accounts/me/export'])
+    expect(await statuses(viewer, reads)).toEqual(all(reads, 403))
+    expect(await dump()).toEqual(before)
+  })
+
+  it('lets a viewer read what the owner reads, and change what is their own', async () => {
+    const viewer = await memberAs('VIEWER')
+    const reads = routesWithIds().filter((route) => isRead(route) && route.needs === undefined)
+    expect(await statuses(viewer, reads)).toEqual(all(reads, 200))
+    const own = named(viewerRoutes)
+    expect(own.map(nameOf).toSorted()).toEqual(viewerRoutes)
+    for (const route of own.filter(({ url }) => !url.includes('/members/') && !url.endsWith('/sessions')))
+      expect([nameOf(route), (await call(viewer, route)).statusCode]).not.toEqual([nameOf(route), 403])
+    const token = { name: 'writes', scope: 'WRITE' }
+    expect((await post(viewer, '/accounts/me/tokens', token)).statusCode).toBe(403)
+    const advanced = { isAdvancedConditionEnabled: false }
+    expect((await post(viewer, '/accounts/me/settings', advanced)).statusCode).toBe(403)
+    const address = { email: 'somebody@example.com' }
+    expect((await post(viewer, '/accounts/me/send_email_validation_code', address)).statusCode).toBe(403)
+  })
+
+  it('answers 403 to an editor on the routes of owners alone, and on no other one', async () => {
+    const editor = await memberAs('EDITOR')
+    const before = await dump()
+    expect(named(ownerRoutes).map(nameOf).toSorted()).toEqual(ownerRoutes)
+    expect(await statuses(editor, named(ownerRoutes))).toEqual(all(named(ownerRoutes), 403))
+    expect(await dump()).toEqual(before)
+    const reads = routesWithIds().filter((route) => isRead(route) && route.needs === undefined)
+    expect(await statuses(editor, reads)).toEqual(all(reads, 200))
+    expect((await post(editor, '/tasks/empty')).statusCode).toBe(201)
+  })
+
+  it('lets a token do no more than the role of its maker, now', async () => {
+    const member = await memberAs('EDITOR')
+    const program = withToken(test, (await makeToken(member, 'WRITE')).token)
+    expect((await post(program, '/tasks/empty')).statusCode).toBe(201)
+    const role = (changed: Role) => post(owner, `/accounts/me/members/${member.userId}`, { role: changed })
+    await role('VIEWER')
+    expect((await post(program, '/tasks/empty')).statusCode).toBe(403)
+    expect((await post(member, '/tasks/empty')).statusCode).toBe(403)
+    await remove(owner, `/accounts/me/members/${member.userId}`)
+    expect((await get(program, '/accounts/me')).statusCode).toBe(401)
+  })
+
+  it('answers a removed member’s open session as any other account', async () => {
+    const member = await memberAs('OWNER')
+    expect((await remove(owner, `/accounts/me/members/${member.userId}`)).statusCode).toBe(204)
+    expect((await get(member, '/accounts/me')).json()).toMatchObject({ id: member.accountId, role: 'OWNER' })
+    const before = await dump()
+    expect(await statuses(member, routesWithIds())).toEqual(all(routesWithIds(), 404))
+    expect(await dump()).toEqual(before)
   })
 
   it('answers 404 to an id that is nobody’s or is none', async () => {

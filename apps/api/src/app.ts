@@ -16,6 +16,7 @@ import { clientErrorRoutes } from './features/client-errors/routes.ts'
 import { chartRoutes } from './features/charts/routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { signingSecretRoutes } from './features/notifications/signing-secret/routes.ts'
@@ -75,6 +76,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   await app.register(securityRoutes(context))
   await app.register(passkeyRoutes(context))
   await app.register(tokenRoutes(context))
+  await app.register(memberRoutes(context))
   await app.register(billingRoutes(context))
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))

@@ -40,6 +40,6 @@ export interface Caller {
   userId: string
   /** What they may do in the account now. */
   role: Role
-  /** By a token that may only read: no view shows it a secret. */
+  /** A viewer, or by a token that may only read: no view shows them a secret. */
   isReadOnly?: boolean
 }

@@ -10,6 +10,7 @@ import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import { insertReceived } from './testing/insert-received.ts'
 import { insertRun } from './testing/insert-run.ts'
 import { insertSlackChannel, makeNotification, notificationInput } from './testing/notification-calls.ts'
+import { joinAs } from './testing/member-calls.ts'
 import { makeOwnedObjects, type OwnedObjects } from './testing/owned-objects.ts'
 import type { RegisteredRoute } from './testing/registered-routes.ts'
 import { type Asker, get, taskInput } from './testing/task-calls.ts'
@@ -121,8 +122,11 @@ describe('a read-only token', () => {
     return found
   }
 
-  it('sees no value of a secret header, password or secret on any route, while a read-write one does', async () => {
+  it('sees no value of a secret header, password or secret on any route, nor does a viewer, while a read-write one does', async () => {
     expect(await planted(reader)).toEqual({})
+    const viewer = await test.signUp('Viewer')
+    await joinAs(test, owner, viewer, 'VIEWER')
+    expect(await planted(viewer)).toEqual({})
     const seen = Object.values(await planted(writer)).flat()
     expect(seen).toContain(secret('task-key'))
     expect(seen).toContain(secret('notification-bearer'))

@@ -28,6 +28,7 @@ const PlanAndBilling = lazyPart(
   async () => (await import('./features/billing/plan-and-billing-tab.tsx')).PlanAndBillingTab,
 )
 const Profile = lazyPart(async () => (await import('./features/account/profile-tab.tsx')).ProfileTab)
+const Members = lazyPart(async () => (await import('./features/account/members/members-tab.tsx')).MembersTab)
 const Security = lazyPart(async () => (await import('./features/account/security-tab.tsx')).SecurityTab)
 const Tokens = lazyPart(async () => (await import('./features/account/tokens-tab.tsx')).TokensTab)
 const Data = lazyPart(async () => (await import('./features/account/data-tab.tsx')).DataTab)
@@ -78,6 +79,7 @@ const receiverHistory = withRows(receiverDetail(RequestHistory), async ({ receiv
 
 const accountTabs: RouteObject[] = [
   { index: true, ...page(PlanAndBilling) },
+  { path: 'members', ...page(Members) },
   { path: 'profile', ...page(Profile) },
   { path: 'security', ...page(Security) },
   { path: 'tokens', ...page(Tokens) },
@@ -102,7 +104,7 @@ const dashboardPages: RouteObject[] = [
 ]
 
 /** Visitors' pages are a document of their own, without the router. */
-const visitorPages: RouteObject[] = ['signin', 'signup', 'forgot', 'logout'].map((path) => ({
+const visitorPages: RouteObject[] = ['signin', 'signup', 'forgot', 'logout', 'invite'].map((path) => ({
   path,
   element: <OpenDocument />,
 }))

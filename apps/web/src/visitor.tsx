@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { CrashBoundary } from './components/layouts/page-crash.tsx'
 import { loadCredentials } from './features/auth/credentials.ts'
 import { ForgotForm } from './features/auth/forgot-form.tsx'
+import { InvitePage } from './features/auth/invite-page.tsx'
 import { SignInForm } from './features/auth/sign-in-form.tsx'
 import { SignOut } from './features/auth/sign-out.tsx'
 import { SignUpForm } from './features/auth/sign-up-form.tsx'
@@ -15,7 +16,13 @@ import { forbidEval } from './lib/zod-without-eval.ts'
 import { Themed } from './theme/themed.tsx'
 
 /** By what their addresses begin with. */
-const pages = { '/signin': SignInForm, '/signup': SignUpForm, '/forgot': ForgotForm, '/logout': SignOut }
+const pages = {
+  '/signin': SignInForm,
+  '/signup': SignUpForm,
+  '/forgot': ForgotForm,
+  '/logout': SignOut,
+  '/invite': InvitePage,
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('visitor.html has no #root')

@@ -91,7 +91,7 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
   const { id, accountId, userId, role, createdAt, confirmedAt, email } = session
   const confirmedAtMs = (confirmedAt ?? createdAt).getTime()
   const reconfirmedAtMs = confirmedAt?.getTime() ?? null
-  const caller = { accountId, userId, role }
+  const caller = { accountId, userId, role, isReadOnly: role === 'VIEWER' }
   return { caller, credential: { kind: 'session', id, confirmedAtMs, reconfirmedAtMs }, email }
 }
 

@@ -1,4 +1,5 @@
 import type { TokenScope } from '@knockwire/db/schema/credentials'
+import type { Role } from '@knockwire/domain/accounts/role'
 import { AppError, type FieldKeyOf } from '@knockwire/domain/errors'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -38,6 +39,8 @@ declare module 'fastify' {
      * for what opens the account. `reconfirmed-session`: signing in does not count, however short ago; for what cannot be undone.
      */
     needs?: 'session' | 'confirmed-session' | 'reconfirmed-session'
+    /** What a member must be to make the call. Without it, a VIEWER for safe methods and an EDITOR for all others. */
+    role?: Role
     /** What a GET gives of the object that this call saves: it can be sent back, and what only responses have is ignored. */
     reads?: z.ZodType
     /** Where set, a bad value of a mapped body field is 422 with `errors`; anything else bad is 400. */

@@ -2,6 +2,7 @@ import { AppError } from '@knockwire/domain/errors'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ApiContext } from '../context.ts'
+import { requireRole } from '../access/require-role.ts'
 import { sessionCookieName } from '../access/session-cookie.ts'
 import { readSession } from '../access/sessions.ts'
 import { readToken } from '../features/tokens/read-token.ts'
@@ -91,14 +92,15 @@ const throwIfNotReconfirmed = ({ now }: ApiContext, credential: Credential) => {
   }
 }
 
-const checkCredential = (context: ApiContext, request: FastifyRequest, { credential }: Authenticated) => {
-  const { needs } = request.routeOptions.config
+const checkCredential = (context: ApiContext, request: FastifyRequest, { caller, credential }: Authenticated) => {
+  const { needs, role } = request.routeOptions.config
   if (credential.kind === 'token' && needs !== undefined) {
     throw new AppError('FORBIDDEN', 'This needs a signed-in browser; API tokens cannot do it.')
   }
   if (credential.kind === 'token' && credential.scope === 'READ' && !isSafeMethod(request.method)) {
     throw new AppError('FORBIDDEN', 'This API token is read-only.')
   }
+  requireRole(caller, role ?? (isSafeMethod(request.method) ? 'VIEWER' : 'EDITOR'))
   if (needs === 'confirmed-session') throwIfUnconfirmed(context, credential)
   if (needs === 'reconfirmed-session') throwIfNotReconfirmed(context, credential)
 }

@@ -1,3 +1,4 @@
+import { memberships } from '@knockwire/db/schema/users'
 import { passkeys } from '@knockwire/db/schema/credentials'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultReceiverTemplates } from '@knockwire/domain/channels/templates'
@@ -59,9 +60,17 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
   const sessions = (await get(owner, '/accounts/me/sessions')).json<{ results: SessionView[] }>().results
   const sessionId = sessions[0]?.id ?? ''
 
+  const { userId } = await test.signUp('Colleague')
+  const { accountId } = owner
+  const now = new Date()
+  await test.db.insert(memberships).values({ accountId, userId, role: 'EDITOR', createdAt: now, selectedAt: now })
+  const invitation = { email: 'invited@example.com', role: 'VIEWER' }
+  const invitationId = await createdId(post(owner, '/accounts/me/invitations', invitation))
+
   const deliveryId = await insertDelivery(test, { accountId: owner.accountId, status: 'FAILED', type: 'HTTP' })
 
-  const ids: Record<string, string> = { taskId, chartId, receiverId, alertId, tokenId, passkeyId, sessionId }
+  const objects = { taskId, chartId, receiverId, alertId, tokenId, passkeyId, sessionId }
+  const ids: Record<string, string> = { ...objects, userId, accountId, invitationId }
   const idOf = (url: string, name: string): string => {
     if (name === 'id' && url.includes('/deliveries/')) return deliveryId
     if (name === 'id') return url.includes('/receiver-notifications/') ? receiverNotificationId : notificationId
@@ -71,6 +80,7 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
     return id
   }
   const bodies: Record<string, object> = {
+    'POST /api/v1/accounts/me/members/:userId': { role: 'VIEWER' },
     'POST /api/v1/tasks/:taskId': taskInput(),
     'POST /api/v1/tasks/:taskId/charts': { taskId, ...chart },
     'POST /api/v1/tasks/:taskId/charts/:chartId': chart,

@@ -1,4 +1,5 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
+import { whyViewersCannot } from '@knockwire/domain/accounts/role-rules'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { api } from './api-client.ts'
 import { schemaOf } from './schemas.ts'
@@ -29,6 +30,13 @@ const accountQuery = queryOptions({
 })
 
 export const useAccount = () => useQuery(accountQuery)
+
+const viewOnly = { disabled: true, title: whyViewersCannot } as const
+const editable = {} as const
+
+/** For a button that changes the account: a viewer's is disabled, and says why. */
+export const useViewOnly = (): { disabled?: true; title?: string } =>
+  useAccount().data?.role === 'VIEWER' ? viewOnly : editable
 
 /** Undefined before it has loaded. */
 export const knownAccount = (client: QueryClient): AccountView | undefined => client.getQueryData(accountKey)

@@ -1,6 +1,7 @@
 import { AccountView, UsageView } from '@knockwire/domain/accounts/account'
 import { ApiTokenList, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { CodeSentView } from '@knockwire/domain/accounts/credentials'
+import { InvitationPreview, InvitationView, MemberList, OwnAccountList } from '@knockwire/domain/accounts/member'
 import { PasskeyList, PasskeyView, WebAuthnOptions } from '@knockwire/domain/accounts/passkey'
 import { SessionList, SignInMethodsView } from '@knockwire/domain/accounts/security'
 import { AccountBillingView, BillingAnswer, PlanChangedView } from '@knockwire/domain/billing/billing'
@@ -54,6 +55,10 @@ export const responseSchemas = {
   ExecutionPage,
   ExecutionPreviewList,
   ExecutionWithPage,
+  InvitationPreview,
+  InvitationView,
+  MemberList,
+  OwnAccountList,
   NotificationCopiesView,
   NotificationList,
   NotificationView,

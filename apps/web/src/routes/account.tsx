@@ -7,6 +7,7 @@ const path = '/dashboard/account'
 
 const tabs = [
   { to: path, text: 'Plan and billing' },
+  { to: `${path}/members`, text: 'Members' },
   { to: `${path}/profile`, text: 'Profile' },
   { to: `${path}/security`, text: 'Security' },
   { to: `${path}/tokens`, text: 'API tokens' },

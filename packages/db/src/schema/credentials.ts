@@ -1,8 +1,10 @@
+import type { Role } from '@knockwire/domain/accounts/role'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { EncryptedValue } from '../stored-json.ts'
+import { accounts } from './accounts.ts'
 import { bytes, timestamp } from './columns.ts'
-import { ofMember, userId } from './users.ts'
+import { ofMember, userId, users } from './users.ts'
 
 /** Open codes. A user may have several, which all work until one of them was used. */
 export const passwordResetCodes = pgTable(
@@ -36,6 +38,27 @@ export const apiTokens = pgTable(
     lastUsedAt: timestamp('last_used_at'),
   },
   (t) => [ofMember(t), index('api_tokens_account').on(t.accountId, t.id), index('api_tokens_user').on(t.userId)],
+)
+
+/** Who was asked to join an account. Deleted when it is accepted or revoked; only the SHA-256 of its token is kept. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Lower case. */
+    email: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (t) => [unique('invitations_once').on(t.accountId, t.email), index('invitations_user').on(t.invitedBy)],
 )
 
 /** Identities at an OpenID Connect provider that sign a user in. */

@@ -10,6 +10,8 @@ export const maxApiTokens = 50
 export const ApiTokenView = z.object({
   id: Id,
   name: z.string(),
+  /** The address of the user who made it: it does no more than their role lets them. */
+  createdBy: z.string(),
   /** The token's first characters; the rest is not kept. */
   prefix: z.string(),
   scope: ApiTokenScope,

@@ -1,5 +1,6 @@
 /**
- * The mails of the product itself. `code`: its reader asked for it, so that it goes to an address that nobody has confirmed yet.
+ * The mails of the product itself. `code`: it is what confirms an address or answers its reader, so that it goes to an address
+ * that nobody has confirmed yet; an invitation is limited as codes are.
  * `notice`: it reports that something happened, to a confirmed address only. `about`: of access,
  * it says what to do where it was somebody else. `many` and `page` are for the mail that says there were more.
  */
@@ -7,10 +8,12 @@ type SystemMailRules = { type: 'code' } | { type: 'notice'; about: 'access' | 'w
 
 const security = '/dashboard/account/security'
 const plan = '/dashboard/account'
+const members = '/dashboard/account/members'
 
 export const systemMailKinds = {
   'address code': { type: 'code' },
   'reset code': { type: 'code' },
+  invitation: { type: 'code' },
   'sign-up with a taken address': {
     type: 'notice',
     about: 'access',
@@ -44,6 +47,8 @@ export const systemMailKinds = {
     many: 'API tokens were created',
     page: '/dashboard/account/tokens',
   },
+  'member joined': { type: 'notice', about: 'access', many: 'People joined your account', page: members },
+  'member removed': { type: 'notice', about: 'work', many: 'You were removed from accounts', page: '/dashboard' },
   'account deleted': {
     type: 'notice',
     about: 'access',

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { snackbar } from '../screens.ts'
 import { go, type Screen } from './opening.ts'
 
-type Tab = 'profile' | 'security' | 'tokens' | 'data'
+type Tab = 'members' | 'profile' | 'security' | 'tokens' | 'data'
 
 interface Opened {
   tab: Tab
@@ -22,6 +22,8 @@ const openDialog = async (page: Page, { tab, button, dialog: name }: Opened): Pr
 const email = { tab: 'profile', button: 'Change email', dialog: 'Change email' } as const
 const passkey = { tab: 'security', button: 'Add passkey', dialog: 'Add a passkey' } as const
 const token = { tab: 'tokens', button: 'Create token', dialog: 'Create token' } as const
+const invitation = { tab: 'members', button: 'Invite member', dialog: 'Invite member' } as const
+const leaving = { tab: 'members', button: 'Leave', dialog: 'Leave this account?' } as const
 const deletion = { tab: 'data', button: 'Delete account', dialog: 'Delete your account?' } as const
 
 /** The page gets a device that makes passkeys without asking. */
@@ -106,6 +108,15 @@ export const accountDialogs: Screen[] = [
       await expect(page.getByRole('dialog', { name: 'Revoke this token?' })).toBeVisible()
     },
   },
+  {
+    name: 'account-invite',
+    open: async (page) => {
+      const dialog = await openDialog(page, invitation)
+      await dialog.getByRole('button', { name: 'Send invitation' }).click()
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1)
+    },
+  },
+  { name: 'account-leave', open: async (page) => void (await openDialog(page, leaving)) },
   { name: 'account-deleted', open: async (page) => void (await openDialog(page, deletion)) },
   {
     name: 'account-confirmed',

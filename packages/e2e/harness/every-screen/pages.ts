@@ -23,6 +23,24 @@ export const visitors: Screen[] = [
   at('blog', '/blog', 'Blog'),
   at('blog-post', '/blog/firing-lag', 'How late is a check?'),
   at('sign-out', '/logout?ask', 'Sign out?'),
+  {
+    name: 'invite',
+    open: async (page) => {
+      const account = { account: 'Acme', role: 'EDITOR', email: 'grace@example.com', invitedBy: 'Ada Lovelace' }
+      const json = { ...account, expiresAt: '2030-01-01T00:00:00.000Z', signedIn: null }
+      await page.route('**/api/v1/invitations/preview', (route) => route.fulfill({ json }))
+      await go(page, '/invite#token', 'Join Acme')
+      await page.unroute('**/api/v1/invitations/preview')
+    },
+  },
+  {
+    name: 'invite-used',
+    open: async (page, _world, problem) => {
+      problem.announce(404, '/api/v1/invitations/preview')
+      await go(page, '/invite#used', 'Invitation')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
   at('outbox-empty', '/dev/outbox?to=nobody@example.com', /./),
   {
     name: 'site-nowhere',
@@ -83,6 +101,7 @@ export const lists: Screen[] = [
       await expect(page.getByText('No such task found.')).toBeVisible()
     },
   },
+  at('account-members', '/dashboard/account/members', 'Account'),
   at('account-profile', '/dashboard/account/profile', 'Account'),
   at('account-security', '/dashboard/account/security', 'Account'),
   at('account-tokens', '/dashboard/account/tokens', 'Account'),

@@ -16,7 +16,7 @@ export const accountDataRoutes =
     app.get(
       '/accounts/me/export',
       {
-        config: { needs: 'confirmed-session' },
+        config: { needs: 'confirmed-session', role: 'OWNER' },
         schema: {
           tags,
           summary: 'Export all of your data as one ZIP archive of JSON lines',
@@ -36,7 +36,7 @@ export const accountDataRoutes =
     app.delete(
       '/accounts/me',
       {
-        config: { needs: 'reconfirmed-session' },
+        config: { needs: 'reconfirmed-session', role: 'OWNER' },
         schema: {
           tags,
           summary: 'Delete your account and everything in it',

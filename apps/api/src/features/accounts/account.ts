@@ -18,6 +18,7 @@ import { readTaken } from '@knockwire/services/usage/pace'
 import { readUsage as readPeriodUsage } from '@knockwire/services/usage/usage'
 import { and, asc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { createdOf } from '../../access/owned/owned-receiver.ts'
+import { requireRole } from '../../access/require-role.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 
@@ -127,9 +128,11 @@ export const updateProfile = async (
 
 export const updateSettings = async (
   { db }: ApiContext,
-  { accountId, userId }: Caller,
+  caller: Caller,
   { taskListSortKey, isAdvancedConditionEnabled }: UpdateSettingsInput,
 ) => {
+  const { accountId, userId } = caller
+  if (isAdvancedConditionEnabled !== undefined) requireRole(caller, 'EDITOR')
   if (taskListSortKey !== undefined) await db.update(users).set({ taskListSortKey }).where(eq(users.id, userId))
   if (isAdvancedConditionEnabled === undefined) return
   await db.update(accounts).set({ isAdvancedConditionEnabled }).where(eq(accounts.id, accountId))

@@ -36,7 +36,10 @@ export const accountRoutes =
 
     app.post(
       '/accounts/me/settings',
-      { schema: { tags, summary: 'Change your settings', body: UpdateSettingsInput, response: { 200: AccountView } } },
+      {
+        config: { role: 'VIEWER' },
+        schema: { tags, summary: 'Change your settings', body: UpdateSettingsInput, response: { 200: AccountView } },
+      },
       async (request) => {
         const caller = requireCaller(request)
         await updateSettings(context, caller, request.body)
@@ -47,7 +50,7 @@ export const accountRoutes =
     app.post(
       '/accounts/me/send_email_validation_code',
       {
-        config: { fieldKeyOf: newEmailKey },
+        config: { role: 'VIEWER', fieldKeyOf: newEmailKey },
         schema: {
           tags,
           summary: 'Email a code to confirm an address',
@@ -61,7 +64,7 @@ export const accountRoutes =
     app.post(
       '/accounts/me/verify_email_validation_code',
       {
-        config: { fieldKeyOf: newEmailKey },
+        config: { role: 'VIEWER', fieldKeyOf: newEmailKey },
         schema: {
           tags,
           summary: 'Confirm an address with its code',
@@ -87,7 +90,7 @@ const profileRoutes =
     app.post(
       '/accounts/me/profile',
       {
-        config: { fieldKeyOf: ownKey },
+        config: { role: 'VIEWER', fieldKeyOf: ownKey },
         schema: { tags, summary: 'Change your name', body: UpdateProfileInput, response: { 200: AccountView } },
       },
       async (request) => {
@@ -100,7 +103,7 @@ const profileRoutes =
     app.post(
       '/accounts/me/email',
       {
-        config: { needs: 'confirmed-session', fieldKeyOf: ownKey },
+        config: { needs: 'confirmed-session', role: 'VIEWER', fieldKeyOf: ownKey },
         schema: {
           tags,
           summary: 'Change your account’s address to a verified one',

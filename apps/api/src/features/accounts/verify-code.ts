@@ -11,6 +11,7 @@ import { freeAddress } from '@knockwire/services/accounts/unconfirmed-accounts'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Client } from '../../access/client.ts'
+import { requireRole } from '../../access/require-role.ts'
 import { clientNetwork } from '../../access/client-network.ts'
 import { countCode } from './code-limits.ts'
 import { isCode, issueCode } from './email-code.ts'
@@ -81,16 +82,19 @@ const besideAddress = (error: unknown) =>
 /** Mails a code that proves that an address is the caller's to send to. */
 export const sendCode = async (
   context: ApiContext,
-  { accountId, userId }: Caller,
+  caller: Caller,
   { email: address }: SendCodeInput,
   client: Client,
 ): Promise<CodeSentView> => {
+  const { accountId, userId } = caller
+  const isOwn = await isOwnAddress(context, userId, address)
+  if (!isOwn) requireRole(caller, 'EDITOR')
   if (await isVerified(context, accountId, address))
     throw invalidFields({ newEmail: 'This address is already verified.' })
   const request = {
     accountId,
     address,
-    isOwnAddress: await isOwnAddress(context, userId, address),
+    isOwnAddress: isOwn,
     network: clientNetwork(client.address),
     networkPerHour: context.settings.codesPerHour,
     nowMs: context.now(),

@@ -17,7 +17,7 @@ import { stripeWebhookRoute } from './stripe-webhook-route.ts'
 
 const tags = ['Billing']
 /** A token that leaked, or a session that was left open, must not spend its owner's money, nor end what they pay for. */
-const config = { needs: 'confirmed-session', hasErrorField: true } as const
+const config = { needs: 'confirmed-session', role: 'OWNER', hasErrorField: true } as const
 
 const requireBilling = (billing: Billing | null): Billing => {
   if (billing === null) throw new AppError('UNAVAILABLE', 'Payments are not set up on this server.')

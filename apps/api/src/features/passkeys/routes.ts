@@ -71,7 +71,7 @@ const ownPasskeyRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['Security']
-    const needs = 'confirmed-session'
+    const [needs, role] = ['confirmed-session', 'VIEWER'] as const
 
     app.get(
       '/accounts/me/passkeys',
@@ -81,7 +81,10 @@ const ownPasskeyRoutes =
 
     app.post(
       '/accounts/me/passkeys/options',
-      { config: { needs }, schema: { tags, summary: 'Begin to add a passkey', response: { 200: WebAuthnOptions } } },
+      {
+        config: { needs, role },
+        schema: { tags, summary: 'Begin to add a passkey', response: { 200: WebAuthnOptions } },
+      },
       async (request, reply) => {
         const caller = requireCaller(request)
         const options = await passkeyOptions(context, caller)
@@ -96,7 +99,7 @@ const ownPasskeyRoutes =
     app.post(
       '/accounts/me/passkeys',
       {
-        config: { needs, fieldKeyOf: ownKey },
+        config: { needs, role, fieldKeyOf: ownKey },
         schema: { tags, summary: 'Add a passkey', body: AddPasskeyInput, response: { 201: PasskeyView } },
       },
       async (request, reply) => {
@@ -112,7 +115,7 @@ const ownPasskeyRoutes =
     app.delete(
       '/accounts/me/passkeys/:passkeyId',
       {
-        config: { needs },
+        config: { needs, role },
         schema: { tags, summary: 'Remove a passkey', params, response: { 204: z.undefined() } },
       },
       async (request, reply) => {

@@ -12,7 +12,8 @@ import { confirmSession, readSignInMethods } from './confirm-session.ts'
 import { endOtherSessions, listSessions, revokeSession } from './sessions.ts'
 
 const ownKey: FieldKeyOf = ([field]) => field
-const config = { needs: 'session', fieldKeyOf: ownKey } as const
+/** Of the caller's own sign-in, whatever their role in the account. */
+const config = { needs: 'session', role: 'VIEWER', fieldKeyOf: ownKey } as const
 const params = z.object({ sessionId: Id })
 const tags = ['Security']
 const noContent = { 204: z.undefined() }

@@ -81,7 +81,7 @@ const leaveRoute = (
   app.get<{ Querystring: z.infer<typeof leaveQuery> }>(
     '/integrations/slack/authorize',
     {
-      config: { needs: 'session' },
+      config: { needs: 'session', role: 'EDITOR' },
       schema: {
         tags,
         summary: 'Go from a Slack dialog to Slack’s page, where a channel is chosen',
@@ -120,7 +120,7 @@ const returnRoute = (
   app.get<{ Querystring: z.infer<typeof returnQuery> }>(
     path.slice(prefix.length),
     {
-      config: { needs: 'session' },
+      config: { needs: 'session', role: 'EDITOR' },
       schema: { tags, summary: 'Return from Slack’s page to the dialog', querystring: returnQuery, response },
     },
     async (request, reply) => {

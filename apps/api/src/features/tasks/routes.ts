@@ -161,7 +161,10 @@ const lifecycleRoutes =
     )
     app.post(
       '/tasks/:taskId/update-last-open-time',
-      { schema: { tags, summary: 'Record that the task was opened', params, response: { 204: z.undefined() } } },
+      {
+        config: { role: 'VIEWER' },
+        schema: { tags, summary: 'Record that the task was opened', params, response: { 204: z.undefined() } },
+      },
       async (request, reply) => {
         await openTask(context, requireCaller(request), request.params)
         return reply.code(204).send()

@@ -41,7 +41,7 @@ export const readToken = async (context: ApiContext, token: string): Promise<Aut
       accountId: found.accountId,
       userId: found.userId,
       role: found.role,
-      isReadOnly: found.scope === 'READ',
+      isReadOnly: found.scope === 'READ' || found.role === 'VIEWER',
     },
     credential: { kind: 'token', id: found.id, scope: found.scope },
     email: found.email,

@@ -22,7 +22,7 @@ export const tokenRoutes =
     app.post(
       '/accounts/me/tokens',
       {
-        config: { needs: 'confirmed-session', fieldKeyOf: ownKey },
+        config: { needs: 'confirmed-session', role: 'VIEWER', fieldKeyOf: ownKey },
         schema: {
           tags,
           summary: 'Create a token',
@@ -37,7 +37,7 @@ export const tokenRoutes =
     app.delete(
       '/accounts/me/tokens/:tokenId',
       {
-        config: { needs: 'session' },
+        config: { needs: 'session', role: 'VIEWER' },
         schema: { tags, summary: 'Revoke a token', params, response: { 204: z.undefined() } },
       },
       async (request, reply) => {

@@ -1,4 +1,5 @@
 import { apiTokens } from '@knockwire/db/schema/credentials'
+import { users } from '@knockwire/db/schema/users'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import {
   type ApiTokenList,
@@ -15,11 +16,13 @@ import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { lockOwnUser } from '../../access/owned/lock-user.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
 import { securityMails } from '../../access/mails/security-mails.ts'
+import { requireRole } from '../../access/require-role.ts'
 import { throttle } from '../../access/throttle.ts'
 import { hashToken, newToken } from './read-token.ts'
 
-const presentToken = (row: typeof apiTokens.$inferSelect, nowMs: number): ApiTokenView => ({
+const presentToken = (row: typeof apiTokens.$inferSelect, createdBy: string, nowMs: number): ApiTokenView => ({
   id: row.id,
+  createdBy,
   name: row.name,
   prefix: row.prefix,
   scope: row.scope,
@@ -37,9 +40,11 @@ const creationsPerHour = 20
 /** Makes a token, mails a notice of it, and gives it in clear, which nothing does again. */
 export const createToken = async (
   context: ApiContext,
-  { accountId, userId }: Caller,
+  caller: Caller,
   { name, scope, expiresAt }: CreateApiTokenInput,
 ): Promise<CreatedApiTokenView> => {
+  const { accountId, userId } = caller
+  if (scope === 'WRITE') requireRole(caller, 'EDITOR')
   const nowMs = context.now()
   const expiry = expiresAt === null ? null : new Date(expiresAt)
   if (expiry !== null && expiry.getTime() <= nowMs) throw invalidFields({ expiresAt: 'Choose a time in the future.' })
@@ -59,7 +64,7 @@ export const createToken = async (
     expiresAt: expiry,
     lastUsedAt: null,
   }
-  await context.db.transaction(async (tx) => {
+  const createdBy = await context.db.transaction(async (tx) => {
     // Locked, so that two at once cannot pass the limit together.
     await lockOwnAccount(tx, accountId, 'update')
     const { email } = await lockOwnUser(tx, userId, 'update')
@@ -70,23 +75,34 @@ export const createToken = async (
     await tx.insert(apiTokens).values(row)
     const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.tokenCreated(name)])
+    return email
   })
   context.log.info({ event: 'api token created', accountId, tokenId: row.id, scope }, 'api token created')
-  return { ...presentToken(row, nowMs), token }
+  return { ...presentToken(row, createdBy, nowMs), token }
 }
 
-/** The caller's tokens, newest first; expired ones among them until they are cleared away after 30 days. */
-export const listTokens = async ({ db, now }: ApiContext, { accountId }: Caller): Promise<ApiTokenList> => {
-  const rows = await db.select().from(apiTokens).where(eq(apiTokens.accountId, accountId)).orderBy(desc(apiTokens.id))
-  return { results: rows.map((row) => presentToken(row, now())) }
+/** Owners see and revoke all tokens of their account, everybody else their own. */
+const within = ({ accountId, userId, role }: Caller) =>
+  and(eq(apiTokens.accountId, accountId), role === 'OWNER' ? undefined : eq(apiTokens.userId, userId))
+
+/** The tokens that the caller may see, newest first; expired ones among them until they are cleared away after 30 days. */
+export const listTokens = async ({ db, now }: ApiContext, caller: Caller): Promise<ApiTokenList> => {
+  const rows = await db
+    .select({ token: apiTokens, user: users })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(within(caller))
+    .orderBy(desc(apiTokens.id))
+  return { results: rows.map(({ token, user }) => presentToken(token, user.email, now())) }
 }
 
 /** Ends a token at once: its next call is 401. */
-export const revokeToken = async ({ db, log }: ApiContext, { accountId }: Caller, tokenId: string): Promise<void> => {
+export const revokeToken = async ({ db, log }: ApiContext, caller: Caller, tokenId: string): Promise<void> => {
   const revoked = await db
     .delete(apiTokens)
-    .where(and(eq(apiTokens.id, tokenId), eq(apiTokens.accountId, accountId)))
+    .where(and(eq(apiTokens.id, tokenId), within(caller)))
     .returning({ id: apiTokens.id })
   if (revoked.length === 0) throw notFound('token')
-  log.info({ event: 'api token revoked', accountId, tokenId }, 'api token revoked')
+  const { accountId, userId } = caller
+  log.info({ event: 'api token revoked', accountId, userId, tokenId }, 'api token revoked')
 }

@@ -7,7 +7,7 @@ import { preloadLinks } from './preload-files.ts'
 import { type SendPage, webPageOf } from './send-page.ts'
 
 /** The pages before the dashboard; the rates page's paths are any that contain /rates. */
-const visitorPaths = ['/signin', '/signup', '/forgot']
+const visitorPaths = ['/signin', '/signup', '/forgot', '/invite']
 const signOutPath = '/logout'
 /** Shows a button in the place of signing out at once. */
 const askPath = '/logout?ask'

@@ -21,6 +21,8 @@ const notCalled: Record<string, string> = {
   'POST /api/v1/accounts/me/lifecycle/add-card': 'needs Stripe',
   'POST /api/v1/accounts/me/lifecycle/update-plan': 'needs Stripe',
   'POST /api/v1/receivers/{receiverId}/executions/{executionId}/replay': 'calls a foreign server',
+  'POST /api/v1/invitations/preview': 'needs a mailed link',
+  'POST /api/v1/invitations/accept': 'needs a mailed link',
   'POST /api/v1/twilio/status': 'needs a signature of Twilio',
 }
 

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { useViewOnly } from '../../lib/account.ts'
 import { useHiddenIds } from '../../lib/pending-deletions.ts'
 import { Panel } from '../ui/panel.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -26,6 +27,7 @@ export function DraftList({ drafts, onDelete }: DraftListProps) {
   const hidden = useHiddenIds()
   const [isOpen, { toggle }] = useDisclosure(false)
   const listId = useId()
+  const viewOnly = useViewOnly()
   const shown = drafts.filter(({ id }) => !hidden.includes(id))
   if (shown.length === 0) return null
   return (
@@ -45,7 +47,7 @@ export function DraftList({ drafts, onDelete }: DraftListProps) {
               <Button component={Link} to={path} variant="default" aria-label={`Continue ${title}`}>
                 Continue
               </Button>
-              <ActionIcon aria-label={`Delete ${title}`} onClick={() => onDelete(id)}>
+              <ActionIcon {...viewOnly} aria-label={`Delete ${title}`} onClick={() => onDelete(id)}>
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
             </li>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useViewOnly } from '../../lib/account.ts'
 import { exactNumber } from '../../lib/format.ts'
 import type { BulkActions } from './use-bulk-actions.tsx'
 import classes from './list.module.css'
@@ -29,6 +30,7 @@ export function SelectionBar({ thing, selection, actions, matching }: SelectionB
   const { ids, rows, clear } = selection
   const [question, setQuestion] = useState<readonly SelectableRow[] | null>(null)
   const [isExtended, setExtended] = useState(false)
+  const viewOnly = useViewOnly()
   const isWholePage = matching !== undefined && ids.length === matching.shown && matching.total > matching.shown
   if (isExtended && isWholePage) return <MatchingBar matching={matching} onDone={clear} />
   const run = (act: (ids: readonly string[]) => Promise<void>) => () => void act(ids).then(clear)
@@ -49,14 +51,14 @@ export function SelectionBar({ thing, selection, actions, matching }: SelectionB
           Select all {exactNumber(matching.total)} that match
         </Button>
       )}
-      <Button variant="default" disabled={actions.isBusy} onClick={run(actions.activate)}>
+      <Button variant="default" disabled={actions.isBusy} {...viewOnly} onClick={run(actions.activate)}>
         Activate
       </Button>
-      <Button variant="default" disabled={actions.isBusy} onClick={run(actions.deactivate)}>
+      <Button variant="default" disabled={actions.isBusy} {...viewOnly} onClick={run(actions.deactivate)}>
         Deactivate
       </Button>
       {ids.length === 1 && (
-        <Button variant="default" disabled={actions.isBusy} onClick={run(actions.duplicate)}>
+        <Button variant="default" disabled={actions.isBusy} {...viewOnly} onClick={run(actions.duplicate)}>
           Duplicate
         </Button>
       )}
@@ -64,6 +66,7 @@ export function SelectionBar({ thing, selection, actions, matching }: SelectionB
         variant="default"
         color="red"
         disabled={actions.isBusy}
+        {...viewOnly}
         onClick={() => (rows.some(({ isActive }) => isActive) ? setQuestion(rows) : remove(rows, false))}
       >
         Delete
@@ -87,6 +90,7 @@ export function SelectionBar({ thing, selection, actions, matching }: SelectionB
 /** Only what can be undone one by one is done with rows that are not seen. */
 function MatchingBar({ matching, onDone }: { matching: MatchingRows; onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)
+  const viewOnly = useViewOnly()
   const activate = async () => {
     setBusy(true)
     await matching.activate()
@@ -97,7 +101,7 @@ function MatchingBar({ matching, onDone }: { matching: MatchingRows; onDone: () 
       <span className={classes.chosen} role="status">
         All {exactNumber(matching.total)} {matching.things} that match
       </span>
-      <Button variant="default" disabled={isBusy} onClick={() => void activate()}>
+      <Button variant="default" disabled={isBusy} {...viewOnly} onClick={() => void activate()}>
         Activate the disabled ones
       </Button>
       <Button variant="subtle" onClick={onDone}>

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { Menu } from '../overlays/menu.tsx'
 import { ColorSchemeMenu } from '../ui/color-scheme-menu.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
+import { AccountItems } from './account-items.tsx'
 import { NavItem, navLinks } from './navigation.tsx'
 
 import classes from './shell.module.css'
@@ -42,6 +43,7 @@ function ProfileMenu({ user, onListShortcuts }: ProfileProps & { user: AccountVi
       {({ Item, Label }) => (
         <>
           <Label className={classes.email}>{user.email}</Label>
+          <AccountItems Item={Item} Label={Label} />
           <Item component={Link} to={accountPath} leftSection={<IconUser size={16} aria-hidden />}>
             Account
           </Item>

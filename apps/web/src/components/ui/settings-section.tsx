@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useViewOnly } from '../../lib/account.ts'
 import { focusFirstField, hasLostFocus } from '../../lib/focus.ts'
 import { Panel } from './panel.tsx'
 import classes from './settings-section.module.css'
@@ -24,6 +25,7 @@ interface SettingsSectionProps {
 export function SettingsSection(props: SettingsSectionProps) {
   const { title, mode, isSaving = false, onEdit, onSave, onCancel, children } = props
   const titleId = useId()
+  const viewOnly = useViewOnly()
   const section = useFocusAfterSwitch(mode)
   return (
     <Panel>
@@ -33,7 +35,13 @@ export function SettingsSection(props: SettingsSectionProps) {
             {title}
           </h2>
           {(mode === 'read' || mode === 'opening') && (
-            <Button variant="default" loading={mode === 'opening'} onClick={onEdit} aria-describedby={titleId}>
+            <Button
+              variant="default"
+              {...viewOnly}
+              loading={mode === 'opening'}
+              onClick={onEdit}
+              aria-describedby={titleId}
+            >
               Edit
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
+import { useViewOnly } from '../../lib/account.ts'
 import { Menu } from '../overlays/menu.tsx'
 import { StatusDot } from './status-dot.tsx'
 
@@ -17,6 +18,7 @@ interface StatusMenuProps {
 /** Says whether a thing works, and offers to change it. Only what does not work can be deleted. */
 export function StatusMenu({ thing, isActive, isBusy, onActivate, onDeactivate, onDelete }: StatusMenuProps) {
   const noteId = useId()
+  const viewOnly = useViewOnly()
   return (
     <Menu
       position="bottom-end"
@@ -24,6 +26,7 @@ export function StatusMenu({ thing, isActive, isBusy, onActivate, onDeactivate, 
         // Mantine disables what is loading, and what is disabled loses the focus that its menu gave back.
         <Button
           variant="default"
+          {...viewOnly}
           aria-busy={isBusy || undefined}
           rightSection={isBusy ? <Loader size={16} color="gray" /> : <IconChevronDown size={16} aria-hidden />}
         >

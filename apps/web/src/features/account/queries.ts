@@ -7,6 +7,11 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/v1/accounts/me/tokens', schemaOf('ApiTokenList'), { signal }),
 })
 
+export const membersQuery = queryOptions({
+  queryKey: ['account', 'members'],
+  queryFn: ({ signal }) => api.get('/api/v1/accounts/me/members', schemaOf('MemberList'), { signal }),
+})
+
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => api.get('/api/v1/accounts/me/sessions', schemaOf('SessionList'), { signal }),

@@ -92,7 +92,7 @@ function TokenItem({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => v
         <p className={classes.itemMeta}>
           <span className={classes.mono}>{token.prefix}…</span>
           <span>
-            Created <RelativeTime at={token.createdAt} />
+            Created <RelativeTime at={token.createdAt} /> by {token.createdBy}
           </span>
           <span>
             {token.lastUsedAt === null ? (

@@ -5,7 +5,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Breakable } from '../../components/ui/breakable.tsx'
-import { useAccount } from '../../lib/account.ts'
+import { useViewOnly, useAccount } from '../../lib/account.ts'
 import { channels } from './channels/registry.ts'
 import type { StoredNotification } from './notification-form.ts'
 import { Table } from '../../components/ui/table.tsx'
@@ -36,6 +36,7 @@ export function NotificationGroup({ onAdd, ...listed }: NotificationGroupProps) 
   const { label } = definitions[type]
   const { icon: Icon, Note, canAdd = alwaysAddable } = channels[type]
   const { data: account } = useAccount()
+  const viewOnly = useViewOnly()
   return (
     <section aria-labelledby={titleId} className={classes.group}>
       <div className={classes.head}>
@@ -47,6 +48,7 @@ export function NotificationGroup({ onAdd, ...listed }: NotificationGroupProps) 
         <Button
           variant="default"
           disabled={!canAdd(account)}
+          {...viewOnly}
           className={classes.add ?? ''}
           leftSection={<IconPlus size={16} aria-hidden />}
           aria-describedby={`${titleId} ${noteId}`}

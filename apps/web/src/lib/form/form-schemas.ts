@@ -1,6 +1,7 @@
 import { ChangeEmailInput, UpdateProfileInput } from '@knockwire/domain/accounts/account'
 import { CreateApiTokenInput } from '@knockwire/domain/accounts/api-token'
 import { EmailAddress, VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
+import { InviteInput, RenameAccountInput } from '@knockwire/domain/accounts/member'
 import { AddPasskeyInput } from '@knockwire/domain/accounts/passkey'
 import { ChangePasswordInput, ConfirmInput } from '@knockwire/domain/accounts/security'
 import { UpdateChartInput } from '@knockwire/domain/charts/chart'
@@ -19,6 +20,8 @@ export const formSchemas = {
   ConfirmInput,
   CreateApiTokenInput,
   EmailAddress,
+  InviteInput,
+  RenameAccountInput,
   SaveNotificationInput,
   SaveReceiverInput,
   SaveReceiverNotificationInput,

@@ -1,7 +1,7 @@
 import type { Database } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { billingAccounts } from '@knockwire/db/schema/billing'
-import { apiTokens, oidcIdentities, passkeys } from '@knockwire/db/schema/credentials'
+import { apiTokens, invitations, oidcIdentities, passkeys } from '@knockwire/db/schema/credentials'
 import { executionRollups } from '@knockwire/db/schema/executions'
 import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
@@ -121,6 +121,11 @@ export const exportFiles: readonly ExportFile[] = [
   { name: 'account.jsonl', holds: 'the account: name, plan, settings', rows: accountRow },
   { name: 'user.jsonl', holds: 'you: name, address, settings', rows: userRow },
   { name: 'members.jsonl', holds: 'who works in the account, and as what', rows: memberRows },
+  {
+    name: 'invitations.jsonl',
+    holds: 'who is invited to the account, and as what',
+    rows: ofAccount(invitations, invitations.id),
+  },
   {
     name: 'verified-emails.jsonl',
     holds: 'the addresses that you confirmed',

@@ -46,7 +46,8 @@ describe('the export of an account', () => {
     for (const { name } of exportFiles) expect(textOf('README.txt')).toContain(name)
     expect(rowsOf('account.jsonl')).toMatchObject([{ id: ada.accountId, plan: 'FREE' }])
     expect(rowsOf('user.jsonl')).toMatchObject([{ id: ada.userId, email: ada.email }])
-    expect(rowsOf('members.jsonl')).toMatchObject([{ email: ada.email, role: 'OWNER' }])
+    expect(rowsOf('members.jsonl')).toMatchObject([{ email: ada.email, role: 'OWNER' }, { role: 'EDITOR' }])
+    expect(rowsOf('invitations.jsonl')).toMatchObject([{ email: 'invited@example.com', role: 'VIEWER' }])
     for (const name of ['tasks', 'bookmarks', 'receivers', 'notifications', 'api-tokens', 'sessions', 'rate-alerts']) {
       expect([name, rowsOf(`${name}.jsonl`).length > 0]).toEqual([name, true])
     }
@@ -91,6 +92,7 @@ describe('the export of an account', () => {
       'charts',
       'execution_rollups',
       'executions',
+      'invitations',
       'memberships',
       'notifications',
       'oidc_identities',

@@ -15,7 +15,7 @@ export const signingSecretRoutes =
     app.get(
       '/notifications/signing-secret',
       {
-        config: { needs: 'confirmed-session' },
+        config: { needs: 'confirmed-session', role: 'EDITOR' },
         schema: {
           tags: ['Notifications'],
           summary: 'Get the secret that signs the HTTP notifications of the account',

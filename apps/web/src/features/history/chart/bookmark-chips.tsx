@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core'
 import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import type { ChartView } from '@knockwire/domain/charts/chart'
 import { Suspense, useRef, useState } from 'react'
+import { useViewOnly } from '../../../lib/account.ts'
 import { useReturnFocus } from '../../../lib/focus.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useBookmarks } from './bookmark-queries.ts'
@@ -25,6 +26,7 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
   const bookmarks = useBookmarks(taskId)
   const [editing, setEditing] = useState<Editing>(null)
   const adder = useRef<HTMLButtonElement>(null)
+  const viewOnly = useViewOnly()
   const focus = useReturnFocus()
   const edit = (opened: Editing) => {
     focus.note()
@@ -42,13 +44,19 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
           <UnstyledButton className={classes.name} aria-pressed={isShown(chart)} onClick={() => selection.show(chart)}>
             {chart.name}
           </UnstyledButton>
-          <ActionIcon className={classes.edit} aria-label={`Edit bookmark ${chart.name}`} onClick={() => edit(chart)}>
+          <ActionIcon
+            {...viewOnly}
+            className={classes.edit}
+            aria-label={`Edit bookmark ${chart.name}`}
+            onClick={() => edit(chart)}
+          >
             <IconPencil size={14} aria-hidden />
           </ActionIcon>
         </div>
       ))}
       <Button
         ref={adder}
+        {...viewOnly}
         variant="subtle"
         leftSection={<IconBookmarkPlus size={16} aria-hidden />}
         onClick={() => edit('new')}

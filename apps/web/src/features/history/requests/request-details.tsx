@@ -4,6 +4,7 @@ import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconLink, IconRepeat, IconTrash } from '@tabler/icons-react'
+import { useViewOnly } from '../../../lib/account.ts'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { prepareBody } from '../../../components/inspect/viewer.ts'
@@ -28,6 +29,7 @@ interface RequestDetailsProps {
 
 /** One request in the order in which it is asked about: how it was taken, what it brought, and its rest beside the response. */
 export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsProps) {
+  const viewOnly = useViewOnly()
   return (
     <Stack gap="md" className={classes.details}>
       <div className={classes.head}>
@@ -43,10 +45,10 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
         <div className={classes.actions}>
           <CopyButton value={linkTo(request)} label="Copy link to this request" Icon={IconLink} />
           <CopyAsCurl source={() => sourceOf(request)} copied={copiedOf(request)} />
-          <Button variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
+          <Button {...viewOnly} variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
             Replay
           </Button>
-          <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+          <Button {...viewOnly} variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
             Delete
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useViewOnly } from '../../../lib/account.ts'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { prefetchHistory } from '../prefetch-history.ts'
@@ -48,6 +49,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   const [deleting, setDeleting] = useState<RequestsToDelete | null>(null)
   const [isDeleting, deletion] = useDisclosure(false)
   const [isReplaying, dialog] = useDisclosure(false)
+  const viewOnly = useViewOnly()
   const history = useHistory({
     ...historyOf(receiver.id),
     rowId: requestId,
@@ -93,7 +95,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
         noun={noun}
         exportAs={['jsonl']}
         actions={
-          <Button size="compact-xs" variant="subtle" color="red" onClick={() => remove(null)}>
+          <Button {...viewOnly} size="compact-xs" variant="subtle" color="red" onClick={() => remove(null)}>
             Delete all requests
           </Button>
         }

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBellOff, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
+import { useViewOnly } from '../../../lib/account.ts'
 import { Menu, type MenuParts } from '../../../components/overlays/menu.tsx'
 import { Tooltip } from '../../../components/overlays/tooltip.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
@@ -32,6 +33,7 @@ export function RowActions({ owner, isDraft, notification, onEdit, onDelete }: R
   const [dialog, setDialog] = useState<'mute' | 'copy' | null>(null)
   const [wasCopyOpened, setWasCopyOpened] = useState(false)
   const menu = useRef<HTMLButtonElement>(null)
+  const viewOnly = useViewOnly()
   // The menu's item that opened it is gone by then.
   const closeDialog = () => {
     setDialog(null)
@@ -50,6 +52,7 @@ export function RowActions({ owner, isDraft, notification, onEdit, onDelete }: R
         target={
           <ActionIcon
             ref={menu}
+            {...viewOnly}
             aria-label={`More actions for notification to ${notification.recipient}`}
             data-row-menu
           >
@@ -136,9 +139,11 @@ interface RowButtonProps {
 }
 
 function RowButton({ name, notification, onClick }: RowButtonProps) {
+  const viewOnly = useViewOnly()
   return (
     <Tooltip label={name} withinPortal={false}>
       <ActionIcon
+        {...viewOnly}
         aria-label={`${name} notification to ${notification.recipient}`}
         onClick={() => onClick(notification)}
       >

@@ -3,6 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useViewOnly } from '../../../lib/account.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
@@ -31,10 +32,12 @@ function useCreateReceiver(example?: SaveReceiverInput) {
 /** At the plan's limit it offers an upgrade. */
 export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boolean }) {
   const create = useCreateReceiver()
+  const viewOnly = useViewOnly()
   if (!isLimitReached) {
     return (
       <Button
         data-create
+        {...viewOnly}
         leftSection={<IconPlus size={16} aria-hidden />}
         loading={create.isPending}
         onClick={() => create.mutate()}
@@ -64,12 +67,13 @@ const exampleReceiver: SaveReceiverInput = {
 /** No receivers at all [RL-06]: what one is good for, and one that works. */
 export function EmptyReceiverList() {
   const tryExample = useCreateReceiver(exampleReceiver)
+  const viewOnly = useViewOnly()
   return (
     <EmptyState
       icon={<IconWebhook size={24} />}
       title="You have no HTTP receivers. Click the button above to create one."
       action={
-        <Button variant="default" loading={tryExample.isPending} onClick={() => tryExample.mutate()}>
+        <Button variant="default" {...viewOnly} loading={tryExample.isPending} onClick={() => tryExample.mutate()}>
           Start from this example
         </Button>
       }

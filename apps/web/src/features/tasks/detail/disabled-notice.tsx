@@ -1,6 +1,7 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { useViewOnly } from '../../../lib/account.ts'
 import { Notice } from '../../../components/ui/notice.tsx'
 import classes from './disabled-notice.module.css'
 import type { TaskActions } from './use-task-actions.ts'
@@ -29,6 +30,7 @@ interface FailuresNoticeProps extends Omit<DisabledNoticeProps, 'task'> {
 
 /** The status block above it says that the task is disabled, and after how many failures. */
 function FailuresNotice({ taskId, activate, isHistory }: FailuresNoticeProps) {
+  const viewOnly = useViewOnly()
   return (
     <Notice tone="bad" title="The URL didn’t respond">
       <div className={classes.withAction}>
@@ -46,7 +48,7 @@ function FailuresNotice({ taskId, activate, isHistory }: FailuresNoticeProps) {
           )}{' '}
           Fix the request, try it with Test, then activate the task.
         </span>
-        <Button loading={activate.isPending} onClick={() => activate.mutate()}>
+        <Button {...viewOnly} loading={activate.isPending} onClick={() => activate.mutate()}>
           Activate
         </Button>
       </div>

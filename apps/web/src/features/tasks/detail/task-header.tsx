@@ -1,6 +1,7 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useViewOnly } from '../../../lib/account.ts'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { StatusMenu } from '../../../components/ui/status-menu.tsx'
@@ -26,6 +27,7 @@ interface TaskHeaderProps {
 
 export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps) {
   const [isAsking, setIsAsking] = useState(false)
+  const viewOnly = useViewOnly()
   const { test, activate, deactivate, remove } = actions
   const ask = () => {
     remove.reset()
@@ -42,6 +44,7 @@ export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps)
               <SendBox task={task} test={test} />
               <Button
                 variant="default"
+                {...viewOnly}
                 loading={test.isStarting}
                 onClick={() => test.start(typed && (async () => (await loadEditors()).toRequestTarget(typed)))}
               >

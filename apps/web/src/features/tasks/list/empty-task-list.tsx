@@ -4,6 +4,7 @@ import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useViewOnly } from '../../../lib/account.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { CutUrl, MethodBadge } from '../../../components/ui/request-line.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -25,6 +26,7 @@ const exampleTask = (origin: string): SaveTaskInput => ({
 export function EmptyTaskList() {
   const example = exampleTask(window.location.origin)
   const navigate = useNavigateHere()
+  const viewOnly = useViewOnly()
   const tryExample = useMutation({
     mutationFn: async () => {
       const draft = await createDraft()
@@ -39,7 +41,7 @@ export function EmptyTaskList() {
       icon={<IconClockPlay size={24} />}
       title="There are no scheduled HTTP tasks. Click the button above to create one."
       action={
-        <Button variant="default" loading={tryExample.isPending} onClick={() => tryExample.mutate()}>
+        <Button variant="default" {...viewOnly} loading={tryExample.isPending} onClick={() => tryExample.mutate()}>
           Start from this example
         </Button>
       }

@@ -15,7 +15,7 @@ import { type SelectableRow, type Selection, useSelection } from '../../../compo
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { useAccount } from '../../../lib/account.ts'
+import { useViewOnly, useAccount } from '../../../lib/account.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { useLastPage } from '../../../components/list/use-last-page.ts'
@@ -41,10 +41,12 @@ import { TaskCards, TaskListSkeleton, TaskTable } from './task-table.tsx'
 /** At the plan's limit it offers an upgrade [TL-19, TL-20, TL-21]. */
 export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }) {
   const navigate = useNavigate()
+  const viewOnly = useViewOnly()
   if (!isLimitReached) {
     return (
       <Button
         data-create
+        {...viewOnly}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => void navigate('/dashboard/drafts/new')}
       >

@@ -1,0 +1,15 @@
+import { hasRole, type Role } from '@knockwire/domain/accounts/role'
+import { whyViewersCannot } from '@knockwire/domain/accounts/role-rules'
+import { AppError } from '@knockwire/domain/errors'
+import type { Caller } from '../context.ts'
+
+const messages: Record<Role, string> = {
+  OWNER: 'Only an owner of this account can do this.',
+  EDITOR: whyViewersCannot,
+  VIEWER: 'You are not a member of this account.',
+}
+
+/** Throws FORBIDDEN where the caller's role in the account does not suffice. */
+export const requireRole = ({ role }: Pick<Caller, 'role'>, needed: Role): void => {
+  if (!hasRole(role, needed)) throw new AppError('FORBIDDEN', messages[needed])
+}

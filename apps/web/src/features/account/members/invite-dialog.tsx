@@ -1,0 +1,67 @@
+import type { InvitationView } from '@knockwire/domain/accounts/member'
+import type { Role } from '@knockwire/domain/accounts/role'
+import { roleDescriptions, roleLabels } from '@knockwire/domain/accounts/role-rules'
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useConfirmation } from '../../../components/confirmation/confirm-identity.tsx'
+import { DialogForm } from '../../../components/confirmation/dialog-form.tsx'
+import { Modal } from '../../../components/overlays/modal.tsx'
+import { api } from '../../../lib/api-client.ts'
+import { useCallForm } from '../../../lib/form/use-call-form.ts'
+import { loadFormSchemas, schemaOf } from '../../../lib/schemas.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { membersQuery } from '../queries.ts'
+
+interface InviteDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+export function InviteDialog({ opened, onClose }: InviteDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Invite member" closeOnClickOutside={false}>
+      <Invite onClose={onClose} />
+    </Modal>
+  )
+}
+
+const roles: readonly Role[] = ['EDITOR', 'VIEWER', 'OWNER']
+
+type Values = { email: string; role: Role }
+
+function Invite({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const confirmation = useConfirmation()
+  const { form, send, formProps, problem } = useCallForm<Values, InvitationView>({
+    initialValues: { email: '', role: 'EDITOR' },
+    schema: async () => (await loadFormSchemas()).InviteInput,
+    call: (values) =>
+      confirmation.run(() => api.post('/api/v1/accounts/me/invitations', values, schemaOf('InvitationView'))),
+    onSuccess: ({ email }) => {
+      snackbar.info(`The invitation was sent to ${email}.`)
+      onClose()
+      return client.invalidateQueries({ queryKey: membersQuery.queryKey })
+    },
+  })
+  return (
+    <>
+      <DialogForm
+        formProps={formProps}
+        problem={problem}
+        submitLabel="Send invitation"
+        isSending={send.isPending}
+        onCancel={onClose}
+      >
+        <TextInput label="Email" type="email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+        <Radio.Group label="Role" {...form.getInputProps('role')}>
+          <Stack gap="xs" mt="xs">
+            {roles.map((role) => (
+              <Radio key={role} value={role} label={roleLabels[role]} description={roleDescriptions[role]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </DialogForm>
+      {confirmation.dialog}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
+import { Button, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { ErrorState } from '../../../components/ui/empty-state.tsx'
+import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
+import { setAccountCache, useAccount } from '../../../lib/account.ts'
+import { api } from '../../../lib/api-client.ts'
+import { useCallForm } from '../../../lib/form/use-call-form.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { loadFormSchemas, schemaOf } from '../../../lib/schemas.ts'
+import { snackbar } from '../../../lib/snackbar.ts'
+import { AccountSection } from '../account-section.tsx'
+import classes from '../account.module.css'
+import { membersQuery } from '../queries.ts'
+import { InvitationList } from './invitation-list.tsx'
+import { MemberRows } from './member-list.tsx'
+import { OwnAccounts } from './own-accounts.tsx'
+
+const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog, {
+  close: ({ onClose }) => onClose(),
+})
+
+/** Who works in the account, and who is invited to. */
+export function MembersTab() {
+  const { data: account, error, refetch } = useAccount()
+  if (account === undefined && error !== null)
+    return <ErrorState title="Your account could not be loaded." error={error} onRetry={() => void refetch()} />
+  if (account === undefined) return <SkeletonRows label="Loading members…" rows={3} />
+  return (
+    <div className={classes.stack}>
+      {account.role === 'OWNER' && (
+        <AccountSection title="Account name" lead="Members see it in their list of accounts.">
+          <NameForm account={account} />
+        </AccountSection>
+      )}
+      <Members account={account} />
+      <OwnAccounts />
+    </div>
+  )
+}
+
+function NameForm({ account }: { account: AccountView }) {
+  const client = useQueryClient()
+  const { form, send, formProps, problem } = useCallForm({
+    initialValues: { name: account.name },
+    schema: async () => (await loadFormSchemas()).RenameAccountInput,
+    call: (input) => api.post('/api/v1/accounts/me/name', input, schemaOf('AccountView')),
+    onSuccess: (renamed) => {
+      setAccountCache(client, renamed)
+      form.resetDirty()
+      snackbar.info('The account has been renamed.')
+    },
+  })
+  return (
+    <form className={classes.form} {...formProps}>
+      {problem !== null && (
+        <p role="alert" className={classes.alert}>
+          {problem}
+        </p>
+      )}
+      <TextInput label="Name" maxLength={100} {...form.getInputProps('name')} />
+      <Button type="submit" loading={send.isPending}>
+        Rename
+      </Button>
+    </form>
+  )
+}
+
+function Members({ account }: { account: AccountView }) {
+  const { data, error, refetch } = useQuery(membersQuery)
+  const [isInviting, dialog] = useDisclosure(false)
+  const [wasInviting, setWasInviting] = useState(false)
+  if (isInviting && !wasInviting) setWasInviting(true)
+  const isOwner = account.role === 'OWNER'
+  return (
+    <>
+      <AccountSection
+        title="Members"
+        lead={
+          isOwner
+            ? 'Everyone here works in this account, with its tasks, receivers and plan.'
+            : 'Owners of the account invite and remove members.'
+        }
+        action={isOwner && <Button onClick={dialog.open}>Invite member</Button>}
+      >
+        {data !== undefined && <MemberRows members={data.members} account={account} />}
+        {data === undefined && error === null && <SkeletonRows label="Loading members…" rows={3} />}
+        {data === undefined && error !== null && (
+          <ErrorState title="The members could not be loaded." error={error} onRetry={() => void refetch()} />
+        )}
+      </AccountSection>
+      {isOwner && data !== undefined && data.invitations.length > 0 && (
+        <AccountSection title="Open invitations" lead="Each link works once, for 7 days.">
+          <InvitationList invitations={data.invitations} />
+        </AccountSection>
+      )}
+      {wasInviting && (
+        <Suspense fallback={null}>
+          <InviteDialog opened={isInviting} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
