@@ -38,6 +38,9 @@ const editable = {} as const
 export const useViewOnly = (): { disabled?: true; title?: string } =>
   useAccount().data?.role === 'VIEWER' ? viewOnly : editable
 
+/** Whether the account page sells plans; true until the account is known. */
+export const useIsBillingConfigured = () => useAccount().data?.server.isBillingConfigured ?? true
+
 /** Undefined before it has loaded. */
 export const knownAccount = (client: QueryClient): AccountView | undefined => client.getQueryData(accountKey)
 

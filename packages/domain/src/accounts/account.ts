@@ -23,7 +23,12 @@ export const AccountView = z.object({
    * What the server's operator has set up; and since when its own network fails, so that runs are inconclusive, null where it
    * does not.
    */
-  server: z.object({ isSlackConfigured: z.boolean(), networkOutageSince: Timestamp.nullable() }),
+  server: z.object({
+    isSlackConfigured: z.boolean(),
+    /** Whether plans can be bought; else the operator alone sets them. */
+    isBillingConfigured: z.boolean(),
+    networkOutageSince: Timestamp.nullable(),
+  }),
 })
 export type AccountView = z.infer<typeof AccountView>
 

@@ -193,7 +193,10 @@ test('where Slack is not set up, its group says so, and nothing can be added to 
     const response = await route.fetch()
     await route.fulfill({
       response,
-      json: { ...(await response.json()), server: { isSlackConfigured: false, networkOutageSince: null } },
+      json: {
+        ...(await response.json()),
+        server: { isSlackConfigured: false, isBillingConfigured: true, networkOutageSince: null },
+      },
     })
   })
   await page.goto(`/dashboard/tasks/${id}`)

@@ -41,7 +41,7 @@ test('where the plan’s emails run out, every page says so and until when, and 
   await expect(page.getByText('Delivered', { exact: true })).toHaveCount(limit - 2)
   await page.goto('/dashboard/tasks')
   await expect(bar).toContainText('18 of 20 emails used today.')
-  await expect(bar).toContainText('each notification sends at most one email an hour, which lists its alerts.')
+  await expect(bar).toContainText('alerts of the same notification are collected into one email an hour.')
 
   const first = await runBySchedule(page, product, one.id)
   await page.goto(`/dashboard/tasks/${one.id}/executions/${first.id}`)

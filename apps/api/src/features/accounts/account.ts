@@ -113,8 +113,8 @@ export const readAccount = async (
     findNetworkOutage(context),
     isConfirmedUser(context.db, userId),
   ])
-  const isSlackConfigured = context.settings.slack !== null
-  const server = { isSlackConfigured, networkOutageSince }
+  const { slack, stripe } = context.settings
+  const server = { isSlackConfigured: slack !== null, isBillingConfigured: stripe !== null, networkOutageSince }
   return presentAccount(viewed, { isEmailVerified, verifiedEmails: verified, usage, server })
 }
 

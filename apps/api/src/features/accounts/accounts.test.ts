@@ -33,7 +33,7 @@ describe('the account', () => {
       usage: { emailCount: 0, smsCount: 0 },
       taskListSortKey: 'createdAt',
       settings: { isAdvancedConditionEnabled: true },
-      server: { isSlackConfigured: false, networkOutageSince: null },
+      server: { isSlackConfigured: false, isBillingConfigured: false, networkOutageSince: null },
     })
     expect(await read(bob)).toMatchObject({ user: { email: 'bob@example.com' } })
     expect((await test.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(401)

@@ -15,7 +15,7 @@ it.each<[Plan, emailCount: number, smsCount: number, notices: string[]]>([
     18,
     0,
     [
-      `18 of 20 emails used today. Until ${midnight}, each notification sends at most one email an hour, which lists its alerts.`,
+      `18 of 20 emails used today. Until ${midnight}, alerts of the same notification are collected into one email an hour.`,
     ],
   ],
   ['FREE', 20, 0, [`20 of 20 emails used today. Email alerts are not sent until ${midnight}.`]],

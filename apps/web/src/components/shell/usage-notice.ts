@@ -21,7 +21,7 @@ export function usageNotices({ plan, usage }: Used, nowMs: number): string[] {
     notices.push(
       emailShortage === 'USED_UP'
         ? `${used} Email alerts are not sent until ${until}.`
-        : `${used} Until ${until}, each notification sends at most one email an hour, which lists its alerts.`,
+        : `${used} Until ${until}, alerts of the same notification are collected into one email an hour.`,
     )
   }
   if (shortageOf(usage.smsCount, textsPerMonth) === 'USED_UP') {
@@ -43,5 +43,6 @@ const endOf = (per: Period, nowMs: number): string => {
   return minuteTime(per === 'day' ? Date.UTC(year, month, now.getUTCDate() + 1) : Date.UTC(year, month + 1, 1), nowMs)
 }
 
-/** Whether the account page offers a plan that has more. */
-export const canUpgrade = ({ plan }: Used): boolean => plan === 'FREE' || plan === 'HOBBY'
+/** Whether the account page sells a plan that has more. */
+export const canUpgrade = ({ plan, server }: Pick<AccountView, 'plan' | 'server'>): boolean =>
+  server.isBillingConfigured && (plan === 'FREE' || plan === 'HOBBY')

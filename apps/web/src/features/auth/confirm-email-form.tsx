@@ -14,9 +14,12 @@ export function ConfirmEmailForm({ email, onDone }: { email: string; onDone: () 
   const hasOutbox = useHasOutbox()
 
   const change = (value: string) => {
-    setOtp(value.replaceAll(/\D/g, '').slice(0, 6))
+    const digits = value.replaceAll(/\D/g, '').slice(0, 6)
+    setOtp(digits)
     setFormError(undefined)
     verify.reset()
+    // Whole, it is as good as submitted.
+    if (digits.length === 6 && otp.length < 6) verify.mutate(digits)
   }
   const submit = () => {
     const parsed = VerifyCodeInput.shape.otp.safeParse(otp)

@@ -98,9 +98,11 @@ export function AccountTable({ account, usage, billing: { stripePublicKey, billi
             ) : (
               <>
                 <span className={classes.muted}>None</span>
-                <Button variant="default" onClick={actions.onAddCard} disabled={stripePublicKey === null}>
-                  Add Card
-                </Button>
+                {stripePublicKey !== null && (
+                  <Button variant="default" onClick={actions.onAddCard}>
+                    Add Card
+                  </Button>
+                )}
               </>
             )}
           </div>

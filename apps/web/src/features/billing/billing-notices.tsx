@@ -20,7 +20,7 @@ export function BillingNotices({ plan, billing: { stripePublicKey, billing }, on
     <>
       {stripePublicKey === null && (
         <Notice tone="idle" title="Payments are not set up on this server">
-          You can’t change your plan on this server.
+          The operator of this server sets plans, with the command <code>pnpm plan:set</code>.
         </Notice>
       )}
       {!isOffered(plan) && (

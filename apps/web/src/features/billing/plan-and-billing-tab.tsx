@@ -64,6 +64,7 @@ function Loaded({ account, billing, usage }: LoadedProps) {
       <Section title="Plans">
         <PlanTable
           current={plan}
+          isSold={stripePublicKey !== null}
           isChangeable={stripePublicKey !== null && isOffered(plan)}
           onSelect={(next) => open({ kind: 'plan', plan: next })}
         />

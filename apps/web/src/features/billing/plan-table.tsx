@@ -50,13 +50,15 @@ const isUpgrade = (current: Plan, plan: Plan) =>
 
 interface PlanTableProps {
   current: Plan
+  /** Whether this server sells plans. */
+  isSold: boolean
   /** Whether another plan can be chosen here. */
   isChangeable: boolean
   onSelect: (plan: OfferedPlan) => void
 }
 
 /** On narrow screens each plan is a card of its own, with the names of the rows beside its values. */
-export function PlanTable({ current, isChangeable, onSelect }: PlanTableProps) {
+export function PlanTable({ current, isSold, isChangeable, onSelect }: PlanTableProps) {
   return (
     <div className={classes.plansBox}>
       <table className={classes.plans} aria-label="Plans">
@@ -82,25 +84,27 @@ export function PlanTable({ current, isChangeable, onSelect }: PlanTableProps) {
               ))}
             </tr>
           ))}
-          <tr>
-            <th scope="row">
-              <VisuallyHidden>Choice</VisuallyHidden>
-            </th>
-            {offeredPlans.map((plan) => (
-              <td key={plan}>
-                <Button
-                  fullWidth
-                  className={classes.choice ?? ''}
-                  variant={isUpgrade(current, plan) ? 'filled' : 'default'}
-                  disabled={plan === current || !isChangeable}
-                  aria-label={plan === current ? undefined : `Select Plan: ${plans[plan].label}`}
-                  onClick={() => onSelect(plan)}
-                >
-                  {plan === current ? 'Current Plan' : 'Select Plan'}
-                </Button>
-              </td>
-            ))}
-          </tr>
+          {isSold && (
+            <tr>
+              <th scope="row">
+                <VisuallyHidden>Choice</VisuallyHidden>
+              </th>
+              {offeredPlans.map((plan) => (
+                <td key={plan}>
+                  <Button
+                    fullWidth
+                    className={classes.choice ?? ''}
+                    variant={isUpgrade(current, plan) ? 'filled' : 'default'}
+                    disabled={plan === current || !isChangeable}
+                    aria-label={plan === current ? undefined : `Select Plan: ${plans[plan].label}`}
+                    onClick={() => onSelect(plan)}
+                  >
+                    {plan === current ? 'Current Plan' : 'Select Plan'}
+                  </Button>
+                </td>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
     </div>

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useViewOnly } from '../../../lib/account.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { useIsBillingConfigured } from '../../../lib/account.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { createReceiverDraft, receiverListKey, receiverPath, saveReceiver } from '../receiver-queries.ts'
@@ -33,6 +34,7 @@ function useCreateReceiver(example?: SaveReceiverInput) {
 export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boolean }) {
   const create = useCreateReceiver()
   const viewOnly = useViewOnly()
+  const isSold = useIsBillingConfigured()
   if (!isLimitReached) {
     return (
       <Button
@@ -49,9 +51,11 @@ export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boole
   return (
     <>
       <Button disabled>Create receiver (upgrade needed)</Button>
-      <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade ?? ''}>
-        Upgrade
-      </Anchor>
+      {isSold && (
+        <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade ?? ''}>
+          Upgrade
+        </Anchor>
+      )}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { type SelectableRow, type Selection, useSelection } from '../../../compo
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { useViewOnly, useAccount } from '../../../lib/account.ts'
+import { useAccount, useIsBillingConfigured, useViewOnly } from '../../../lib/account.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { useLastPage } from '../../../components/list/use-last-page.ts'
@@ -42,6 +42,7 @@ import { TaskCards, TaskListSkeleton, TaskTable } from './task-table.tsx'
 export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }) {
   const navigate = useNavigate()
   const viewOnly = useViewOnly()
+  const isSold = useIsBillingConfigured()
   if (!isLimitReached) {
     return (
       <Button
@@ -57,9 +58,11 @@ export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }
   return (
     <>
       <Button disabled>Create task (upgrade needed)</Button>
-      <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade}>
-        Upgrade
-      </Anchor>
+      {isSold && (
+        <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade}>
+          Upgrade
+        </Anchor>
+      )}
     </>
   )
 }
@@ -87,6 +90,7 @@ export function TaskList() {
       await client.invalidateQueries({ queryKey: taskListKey })
     },
   }
+  const isEmpty = data?.taskCount === 0 && params.search === ''
   const go = (next: Partial<ListParams>, replace = false) =>
     setSearchParams(writeListParams({ ...params, ...next }), { replace })
   useLastPage(params.page, isPlaceholderData ? undefined : data, pageSizes.tasks, (page) => go({ page }, true))
@@ -100,7 +104,7 @@ export function TaskList() {
         title="Tasks"
         actions={<CreateTaskButton isLimitReached={data !== undefined && data.taskCount >= maxTaskNumber} />}
       />
-      <div className={classes.tools} role="search">
+      <div className={classes.tools} role="search" data-idle={isEmpty || undefined}>
         <SearchBox value={params.search} onSearch={(search) => go({ search, page: 0 }, true)} />
         <SortSelect value={sortKey} onChange={sort} />
       </div>

@@ -6,7 +6,7 @@ import { shorten } from '@knockwire/domain/shorten'
 import { Anchor } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useAccount } from '../../../../lib/account.ts'
+import { useAccount, useIsBillingConfigured } from '../../../../lib/account.ts'
 import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
 import { PreviewHint, RenderedText } from '../rendered-text.tsx'
 import { plainField } from '../../../../lib/merge.ts'
@@ -30,11 +30,13 @@ function useUsedUp(): string | null {
     : `All ${textsPerMonth} text messages of this month are used up.`
 }
 
-const PlansLink = () => (
-  <Anchor component={Link} to="/dashboard/account" target="_blank" inherit underline="always">
-    See the plans
-  </Anchor>
-)
+/** Nothing where the account page sells no plan. */
+const PlansLink = () =>
+  useIsBillingConfigured() && (
+    <Anchor component={Link} to="/dashboard/account" target="_blank" inherit underline="always">
+      See the plans
+    </Anchor>
+  )
 
 /** Beside the notifications: a healthy page has nothing to warn of. */
 function UsedUpNote() {
