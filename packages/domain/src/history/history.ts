@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
+import type { ReceivedMethod } from '../receivers/received-methods.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { historyResults } from './history-results.ts'
 import { longestWatchKey } from './watch-key.ts'
@@ -29,7 +30,8 @@ export const embeddedPageOf = <T extends z.ZodType>(item: T) =>
 
 /** A target may answer with any code of three digits, and all of them are recorded. */
 const codePattern = /^([1-9]xx|[1-9]\d\d)$/i
-const listOf = <T extends z.ZodType<string, string>>(item: T) =>
+/** Values separated by commas. */
+export const listOf = <T extends z.ZodType<string, string>>(item: T) =>
   z
     .string()
     .max(200)
@@ -93,13 +95,15 @@ export interface HistoryQuery {
   status?: HistoryResult[] | undefined
   trigger?: string | undefined
   code?: string[] | undefined
+  /** Of received requests. */
+  method?: ReceivedMethod[] | undefined
   notified?: boolean | undefined
   from?: string | undefined
   to?: string | undefined
   text?: string | undefined
 }
 
-const filterNames = ['status', 'trigger', 'code', 'notified', 'from', 'to', 'text'] as const
+const filterNames = ['status', 'trigger', 'code', 'method', 'notified', 'from', 'to', 'text'] as const
 
 export const isFiltered = (query: HistoryQuery): boolean => filterNames.some((name) => query[name] !== undefined)
 

@@ -9,10 +9,12 @@ import {
   historyExportQuery,
   historyPageOf,
   historyQuery,
+  listOf,
 } from '../history/history.ts'
 import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { Version } from '../versions.ts'
+import { receivedMethods } from './received-methods.ts'
 import { receiverStatuses } from './receiver-statuses.ts'
 
 export const ReceiverStatus = z.enum(receiverStatuses)
@@ -111,7 +113,7 @@ export const ReceivedRequestView = z.object({
   id: Id,
   receiverId: Id,
   createdAt: Timestamp,
-  httpMethod: z.enum(['GET', 'HEAD', 'POST']),
+  httpMethod: z.enum(receivedMethods),
   url: z.string(),
   responseCode: z.number().int(),
   remoteAddress: z.string(),
@@ -162,10 +164,16 @@ export const ReceivedRequestWithPage = z.object({
 export type ReceivedRequestWithPage = z.infer<typeof ReceivedRequestWithPage>
 
 /** `pageTopObject` is the id of the first request of the page that the browser shows. */
-export const ReceivedRequestListQuery = z.strictObject(historyQuery(pageSizes.receiverHistory))
+/** The methods that are recorded, separated by commas. */
+const methodFilter = { method: listOf(z.enum(receivedMethods)).optional() }
+
+export const ReceivedRequestListQuery = z.strictObject({
+  ...historyQuery(pageSizes.receiverHistory),
+  ...methodFilter,
+})
 
 /** What narrows an export of a receiver's history down. Its lines are whole requests (`ReceivedRequestView`). */
-export const ReceivedRequestExportQuery = z.strictObject(historyExportQuery)
+export const ReceivedRequestExportQuery = z.strictObject({ ...historyExportQuery, ...methodFilter })
 
 /** Where a receiver is called. */
 export const receiverUrl = (receiverOrigin: string, token: string): string => `${receiverOrigin}/r/${token}`

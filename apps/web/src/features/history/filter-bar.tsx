@@ -29,7 +29,9 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
   // Added to what the address holds by now: a search that waited for the typing to stop takes back no other filter.
   const set = (change: Partial<HistoryFilters>) =>
     onChange({ ...readFilters(new URLSearchParams(window.location.search)), ...change })
-  const more = [filters.code, filters.trigger, filters.notified, filters.from, filters.to].filter(Boolean).length
+  const more = [filters.code, filters.trigger, filters.method, filters.notified, filters.from, filters.to].filter(
+    Boolean,
+  ).length
   return (
     <div className={classes.bar} role="search" aria-label="History">
       <SearchField

@@ -1,3 +1,4 @@
+import { receivedMethods } from '@knockwire/domain/receivers/received-methods'
 import { historyResults } from '@knockwire/domain/history/history-results'
 
 /** What narrows a history down, by the names that addresses and the API give it; values as the API takes them. */
@@ -5,6 +6,7 @@ export interface HistoryFilters {
   status?: string | undefined
   code?: string | undefined
   trigger?: string | undefined
+  method?: string | undefined
   notified?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -12,6 +14,7 @@ export interface HistoryFilters {
 }
 
 const results = historyResults.join('|')
+const methods = receivedMethods.join('|')
 
 /** ISO 8601 in UTC. */
 function isTime(text: string): boolean {
@@ -26,13 +29,14 @@ const isValid: Record<keyof HistoryFilters, (text: string) => boolean> = {
   status: (text) => new RegExp(`^(${results})(,(${results}))*$`).test(text),
   code: (text) => /^([1-9]xx|[1-9]\d\d)(,([1-9]xx|[1-9]\d\d))*$/.test(text),
   trigger: (text) => text === 'SCHEDULE' || text === 'TEST',
+  method: (text) => new RegExp(`^(${methods})(,(${methods}))*$`).test(text),
   notified: (text) => text === 'true' || text === 'false',
   from: isTime,
   to: isTime,
   text: (text) => text.length >= 1 && text.length <= 200,
 }
 
-export const filterNames = ['status', 'code', 'trigger', 'notified', 'from', 'to', 'text'] as const
+export const filterNames = ['status', 'code', 'trigger', 'method', 'notified', 'from', 'to', 'text'] as const
 
 export function readFilters(params: URLSearchParams): HistoryFilters {
   const found = filterNames.flatMap((name) => {

@@ -1,4 +1,5 @@
 import '../../theme/mantine-later-styles.ts'
+import { receivedMethods } from '@knockwire/domain/receivers/received-methods'
 import { Button, type ButtonProps, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import {
   cloneElement,
@@ -22,7 +23,7 @@ interface MoreFiltersPopoverProps {
   filters: HistoryFilters
   onSet: (change: Partial<HistoryFilters>) => void
   jump: JumpWithin
-  /** Tasks have scheduled runs and tests. */
+  /** Tasks have scheduled runs and tests; receivers requests of any method. */
   hasTriggers: boolean
 }
 
@@ -51,6 +52,15 @@ export function MoreFiltersPopover({ target, filters, onSet, jump, hasTriggers }
       <Popover.Dropdown aria-label="Filters">
         <Stack gap="xs">
           <Codes value={filters.code ?? ''} onChange={(code) => onSet({ code })} />
+          {!hasTriggers && (
+            <NativeSelect
+              size="xs"
+              label="Request method"
+              value={filters.method ?? ''}
+              data={methodOptions}
+              onChange={({ currentTarget }) => onSet({ method: orNone(currentTarget.value) })}
+            />
+          )}
           {hasTriggers && (
             <NativeSelect
               size="xs"
@@ -83,6 +93,7 @@ export function MoreFiltersPopover({ target, filters, onSet, jump, hasTriggers }
 
 const orNone = (value: string): string | undefined => (value === '' ? undefined : value)
 
+const methodOptions = [{ value: '', label: 'Any' }, ...receivedMethods]
 const triggerOptions = [
   { value: '', label: 'Schedule or test' },
   { value: 'SCHEDULE', label: 'Schedule' },

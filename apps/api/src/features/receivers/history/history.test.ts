@@ -206,6 +206,15 @@ it('a long URL is cut in a row, and whole in the details', async () => {
   expect((await getOne(id)).url.endsWith(url)).toBe(true)
 })
 
+it('requests are listed by their method', async () => {
+  const [id] = await insertReceived(test, receiver.id, 1, { method: 'HEAD' })
+  const page = await get(ada, `/receivers/${receiver.id}/executions?method=HEAD`)
+  expect(page.json<{ results: { id: string; httpMethod: string }[] }>().results[0]).toMatchObject({ id })
+  const others = await get(ada, `/receivers/${receiver.id}/executions?method=GET,POST`)
+  expect(others.json<{ results: { id: string }[] }>().results.map((one) => one.id)).not.toContain(id)
+  expect((await get(ada, `/receivers/${receiver.id}/executions?method=PUT`)).statusCode).toBeOneOf([400, 422])
+})
+
 it('a request comes with the page that it stands on', async () => {
   const ids = await insertReceived(test, receiver.id, 45)
   for (const [index, page] of [

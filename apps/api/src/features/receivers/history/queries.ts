@@ -126,6 +126,7 @@ const filtersOf = (query: HistoryQuery): SQL[] => {
     statusCode: sql`${responseCode}`,
   })
   if (query.status !== undefined) conditions.push(anyOf(query.status.map(hasResult)))
+  if (query.method !== undefined) conditions.push(inArray(receivedRequests.method, query.method))
   if (query.text !== undefined) {
     const { text } = query
     conditions.push(
