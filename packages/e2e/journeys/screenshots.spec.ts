@@ -53,7 +53,7 @@ for (const [name, options] of Object.entries({
       await api.run(task.id)
       await spreadRuns(product, task.id, 30)
       await api.addBookmark(task.id, { name: 'Price', source: 'response_body_json', property: 'price' })
-      await page.goto(`/dashboard/tasks/${task.id}/executions`)
+      await page.goto(`/dashboard/tasks/${task.id}/executions?range=page`)
       await expect(page.getByRole('button', { name: 'Price', exact: true })).toBeVisible()
       await page.getByRole('slider', { name: /^Response Time of/ }).hover({ position: { x: 1150, y: 120 } })
       await page.screenshot({ path: join(directory, file), animations: 'disabled' })
