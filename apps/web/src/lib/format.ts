@@ -102,8 +102,10 @@ export const minuteTime = (atMs: number, nowMs: number): string =>
   absoluteTime(atMs, nowMs, timeFormat({ hour: 'numeric', minute: '2-digit' }).format(atMs))
 
 /** "10:19 PM to 10:23 PM, 4 min": when something failed, and for how long. */
-export const outageText = ({ fromMs, toMs, nowMs }: { fromMs: number; toMs: number; nowMs: number }): string =>
-  `${minuteTime(fromMs, nowMs)} to ${minuteTime(toMs, nowMs)}, ${timeSpan(toMs - fromMs)}`
+export const outageText = ({ fromMs, toMs, nowMs }: { fromMs: number; toMs: number; nowMs: number }): string => {
+  const [from, to] = [minuteTime(fromMs, nowMs), minuteTime(toMs, nowMs)]
+  return `${from === to ? from : `${from} to ${to}`}, ${timeSpan(toMs - fromMs)}`
+}
 
 const sizeUnits = ['B', 'KiB', 'MiB', 'GiB'] as const
 

@@ -9,6 +9,7 @@ export const ChartSkeleton = () => (
   <Panel flush>
     <div className={classes.chart} aria-hidden>
       <Skeleton height="var(--kw-control)" width={230} />
+      <Skeleton className={classes.plot ?? ''} />
     </div>
   </Panel>
 )
