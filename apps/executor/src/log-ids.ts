@@ -14,7 +14,9 @@ export type Subject = Pick<Attempt, 'subjectId' | 'occasion' | 'taskId' | 'recei
 
 /** What a delivery is about; a test is about nothing that happened. */
 export const subjectLogIds = ({ subjectId, occasion, taskId, receiverId }: Subject): object => ({
-  ...(occasion === 'REQUEST' ? { receivedRequestId: subjectId } : occasion !== 'TEST' && { executionId: subjectId }),
+  ...(occasion !== 'TEST' && (occasion === 'REQUEST' || receiverId !== null)
+    ? { receivedRequestId: subjectId }
+    : occasion !== 'TEST' && { executionId: subjectId }),
   ...(taskId !== null && { taskId }),
   ...(receiverId !== null && { receiverId }),
 })

@@ -10,7 +10,7 @@ import { EmailSetting } from './channels/email/email-setting.ts'
 import { SlackSettingInput } from './channels/slack/slack-setting.ts'
 import { SmsSetting } from './channels/sms/sms-setting.ts'
 import { ChartView, CreateChartInput, UpdateChartInput } from './charts/chart.ts'
-import { AdvancedCondition, Condition, SimpleCondition } from './conditions/condition.ts'
+import { Condition } from './conditions/condition.ts'
 import { historyQuery } from './history/history.ts'
 import { RunJob } from './jobs.ts'
 import { Firing } from './notifications/firing.ts'
@@ -63,8 +63,8 @@ describe('a text of an input', () => {
     ["a Slack message's text", SlackSettingInput.shape.messageTemplate, 0, 20_000],
     ['what a bookmark plots', CreateChartInput.shape.property, 0, 512],
     ['what a chart plots', SeriesQuery.shape.property, 0, 512],
-    ['what a condition reads', SimpleCondition.shape.property, 0, 512],
-    ['what a condition compares with', SimpleCondition.shape.rightValue, 0, 8192],
+    ['what a condition reads', Condition.shape.property, 0, 512],
+    ['what a condition compares with', Condition.shape.rightValue, 0, 8192],
     ['a search for tasks', TaskListQuery.shape.search, 0, 200],
     ['a search in a history', history.text, 1, 200],
     ['the first row of a page', history.pageTopObject, 0, 100],
@@ -150,8 +150,8 @@ describe('a list of an input', () => {
   })
 
   it.each<[string, z.ZodType, (count: number) => unknown, number]>([
-    ["a condition's alternatives", AdvancedCondition, (count) => alternatives(count, 1), 10],
-    ["an alternative's comparisons", AdvancedCondition, (count) => alternatives(1, count), 100],
+    ["a condition's alternatives", Condition.shape.advancedCondition, (count) => alternatives(count, 1), 10],
+    ["an alternative's comparisons", Condition.shape.advancedCondition, (count) => alternatives(1, count), 100],
     ["a request's headers", RequestTargetInput.shape.headers, headers, 50],
   ])('has its limit: %s', (_, schema, listOf, max) => {
     expect([0, max, max + 1].map((count) => accepts(schema, listOf(count)))).toEqual([true, true, false])

@@ -52,4 +52,7 @@ export const jobs = {
 } as const
 
 export type JobName = keyof typeof jobs
+
+/** Announced as jobs are, though its rows are no jobs: received requests wait for the conditions of notifications. */
+export const undecidedRequests = 'undecided-requests'
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]>

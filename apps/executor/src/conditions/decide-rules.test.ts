@@ -29,7 +29,7 @@ it('a decision that waited for a rule sees the state that the one before it has 
     await lockStates(first, [notificationId])
     const waiting = lockStates(second, [notificationId])
     await expect.poll(() => isSomebodyWaiting(pool)).toBe(true)
-    await saveStates(first, [{ notificationId, executionId: uuidv7(), state: alertState }])
+    await saveStates(first, [{ notificationId, subjectId: uuidv7(), state: alertState }])
     await first.query('commit')
     expect((await waiting).get(notificationId)?.state).toEqual(alertState)
   } finally {

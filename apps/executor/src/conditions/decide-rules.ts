@@ -1,18 +1,19 @@
+import { ruleVersionSql } from '@knockwire/db/rule-version'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import { noAlert } from '@knockwire/domain/notifications/firing-rules'
 import { uuidTime } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import { decide, type Decision, type RuleState } from './decide.ts'
-import { type DecidedExecution, isTest, type ReadRule } from './read-rules.ts'
+import { type DecidedSubject, isTest, type ReadRule } from './read-rules.ts'
 import type { RememberedValue } from './reading.ts'
-import { isStateful, needsPreviousRun, type Rule, versionSql } from './rules.ts'
+import { isStateful, needsPreviousRun, type Rule } from './rules.ts'
 
 /**
- * The rules' rows are locked, in one order, so that two executions of a task that end at once decide one after the
- * other, and an edit of a rule waits.
+ * The rules' rows are locked, in one order, so that two executions of a task that end at once, or two requests of a
+ * receiver, are decided one after the other, and an edit of a rule waits.
  */
 const lockSql = `
-  select n.id, ${versionSql} as version, coalesce(n.muted_until > now(), false) as is_muted
+  select n.id, ${ruleVersionSql} as version, coalesce(n.muted_until > now(), false) as is_muted
   from notifications n
   where n.id = any ($1::uuid[])
   order by n.id
@@ -84,7 +85,7 @@ const saveSql = `
 
 interface StateToSave {
   notificationId: string
-  executionId: string
+  subjectId: string
   state: RuleState
 }
 
@@ -96,7 +97,7 @@ export const saveStates = async (client: pg.ClientBase, states: readonly StateTo
     plainArray(states.map(({ state }) => state.isNotified)),
     plainArray(states.map(({ state }) => state.consecutiveMatches)),
     jsonArray(states.map(({ state }) => (state.lastValues === null ? null : JSON.stringify(state.lastValues)))),
-    plainArray(states.map(({ executionId }) => executionId)),
+    plainArray(states.map(({ subjectId }) => subjectId)),
     textArray(states.map(({ state }) => state.heldSince?.toISOString() ?? null)),
     plainArray(states.map(({ state }) => state.consecutiveMisses)),
     plainArray(states.map(({ state }) => state.isWithheld)),
@@ -104,40 +105,39 @@ export const saveStates = async (client: pg.ClientBase, states: readonly StateTo
   await client.query({ name: 'save_states', text: saveSql, values })
 }
 
-/** What one rule makes of one execution. */
+/** What one rule makes of one execution or received request. */
 export interface Decided {
-  execution: DecidedExecution
+  subject: DecidedSubject
   rule: Rule
   decision: Decision
-  /** What was remembered before this execution; null where nothing was. */
+  /** What was remembered before it; null where nothing was. */
   before: RuleState | null
 }
 
 interface RuleToDecide extends ReadRule {
-  execution: DecidedExecution
+  subject: DecidedSubject
 }
 
-/** In the order given, which is that in which the executions ended, since one may bear on the next. */
+/** In the order given, which is that in which the executions ended or the requests came, since one may bear on the next. */
 export const decideAll = async (client: pg.ClientBase, rules: readonly RuleToDecide[]): Promise<Decided[]> => {
   const locked = await lockStates(client, [...new Set(rules.map(({ rule }) => rule.notificationId))])
   const toSave = new Map<string, StateToSave>()
-  const decided = rules.flatMap(({ execution, rule, readings, valuesBefore }): Decided[] => {
+  const decided = rules.flatMap(({ subject, rule, readings, valuesBefore }): Decided[] => {
     const { notificationId, version } = rule
     const known = locked.get(notificationId)
-    // Deleted or edited while this was decided: the edited rule begins with the next execution.
+    // Deleted or edited while this was decided: the edited rule begins with the next one.
     if (known?.version !== version) return []
     const before = toSave.get(notificationId)?.state ?? known.state ?? firstState(valuesBefore)
-    const startedAt = new Date(uuidTime(execution.executionId))
+    const startedAt = new Date(uuidTime(subject.subjectId))
     const decision = decide(rule, readings, before, {
-      isTest: isTest(execution),
+      isTest: isTest(subject),
       isMuted: known.isMuted,
       startedAt,
     })
     // A test leaves what is remembered as it is. Where nothing is, earlier executions are to be looked up later.
-    const remembers = isStateful(rule) && !(isTest(execution) && needsPreviousRun(rule))
-    if (remembers)
-      toSave.set(notificationId, { notificationId, executionId: execution.executionId, state: decision.state })
-    return [{ execution, rule, decision, before }]
+    const remembers = isStateful(rule) && !(isTest(subject) && needsPreviousRun(rule))
+    if (remembers) toSave.set(notificationId, { notificationId, subjectId: subject.subjectId, state: decision.state })
+    return [{ subject, rule, decision, before }]
   })
   await saveStates(client, [...toSave.values()])
   return decided

@@ -63,7 +63,7 @@ describe('the execution before another one', async () => {
       counts.push(await explain(text, values))
       return { rows: [] }
     }
-    const attempts = ids.map((subjectId) => ({ subjectId, draft: null, occasion: 'HOLDS' }))
+    const attempts = ids.map((subjectId) => ({ subjectId, draft: null, occasion: 'HOLDS', receiverId: null }))
     const tools = { publicOrigin: '', receiverOrigin: '', secrets: testSecrets }
     await loadSubjects({ query } as unknown as pg.PoolClient, attempts as never, tools)
     return counts

@@ -4,10 +4,10 @@ import type { PreviousRunLoader } from './observations.ts'
 import { type DecidedExecution, longestWaitMs } from './read-rules.ts'
 
 /** Has earlier executions' answers used, the newest first: each call of `next` reads one, and gives null after the first ever. */
-type UseEarlierRuns<T> = (next: () => Promise<Observation | null>) => Promise<T>
+export type UseEarlier<T> = (next: () => Promise<Observation | null>) => Promise<T>
 
 /** Gives null where no turn came to read any. */
-export type PreviousRunReader = <T>(execution: DecidedExecution, use: UseEarlierRuns<T>) => Promise<T | null>
+export type PreviousRunReader = <T>(execution: DecidedExecution, use: UseEarlier<T>) => Promise<T | null>
 
 const startReading = (previousRunOf: PreviousRunLoader, execution: DecidedExecution) => {
   let at = execution.executionId

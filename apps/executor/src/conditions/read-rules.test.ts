@@ -23,8 +23,8 @@ const ruleOf = (andOperands: SimpleCondition[]): Rule => ({
 const readAll = async (operands: SimpleCondition[], changes: Partial<Observation>) => {
   const jobs: ReadJob[] = []
   const observation = { statusCode: 200, responseTimeMs: 5, headers: [], body: 'ok', ...changes }
-  const execution = { executionId: uuidv7(), taskId: uuidv7(), accountId: uuidv7(), trigger: 'SCHEDULE' } as const
-  const read = await readRules(execution, [ruleOf(operands)], observation, {
+  const subject = { subjectId: uuidv7(), accountId: uuidv7(), trigger: 'SCHEDULE' } as const
+  const read = await readRules(subject, [ruleOf(operands)], observation, {
     readBody: async (job) => {
       jobs.push(job)
       return { kind: 'answered', answer: runJob(job) as Reading[] }

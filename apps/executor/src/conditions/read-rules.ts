@@ -4,6 +4,7 @@ import { operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/cond
 import { partProblem, readPlain } from '@knockwire/domain/conditions/sources/readers'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
+import type { ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import { joinedHeader } from '@knockwire/domain/headers/read-headers'
 import type { RunResult } from '../run/run.ts'
@@ -12,7 +13,7 @@ import type { Sandbox, SandboxOutcome } from '../sandbox/sandbox.ts'
 import { decide, type Decision, rememberedOf } from './decide.ts'
 import { type Reading, readingOf, type RememberedValue, unread } from './reading.ts'
 import { isStateful, needsPreviousRun, type Rule } from './rules.ts'
-import type { PreviousRunReader } from './previous-runs.ts'
+import type { UseEarlier } from './previous-runs.ts'
 
 /** How values are read out of what a target wrote: which account's turn it takes, and how long it may wait for it. */
 type BodyReader = (job: ReadJob) => Promise<SandboxOutcome<ReadJob>>
@@ -91,10 +92,24 @@ const readInSandbox = async (
   return outcome.kind === 'busy' ? null : operands.map((operand) => unread(operand, outcome.reason))
 }
 
+/** What conditions are decided on: an execution, or a request that a receiver got, which is never a test. */
+export interface DecidedSubject {
+  /** The execution or the received request. */
+  subjectId: string
+  accountId: string
+  trigger: ExecutionTrigger | 'REQUEST'
+}
+
 /** The execution that conditions are decided on. */
 export type DecidedExecution = Pick<RunResult, 'executionId' | 'taskId' | 'accountId' | 'trigger'>
 
-/** A rule of the execution's task, and what was read for its operands. */
+export const subjectOfExecution = ({ executionId, accountId, trigger }: DecidedExecution): DecidedSubject => ({
+  subjectId: executionId,
+  accountId,
+  trigger,
+})
+
+/** A rule of the subject's task or receiver, and what was read for its operands. */
 export interface ReadRule {
   rule: Rule
   readings: readonly Reading[]
@@ -104,24 +119,28 @@ export interface ReadRule {
 
 interface ReadRulesTools {
   readBody: BodyReader
-  readPrevious: PreviousRunReader
+  /** What came before it, for the rules that compare with that and remember none. */
+  readPrevious: ReadPrevious
 }
 
-export const isTest = ({ trigger }: DecidedExecution) => trigger === 'TEST'
+/** Has the subjects before this one used, the newest first; gives null where no turn came to read any. */
+export type ReadPrevious = <T>(use: UseEarlier<T>) => Promise<T | null>
+
+export const isTest = ({ trigger }: Pick<DecidedSubject, 'trigger'>) => trigger === 'TEST'
 
 /** Whether anything is to be written because of it. */
 export const isEventful = ({ occasion, problems }: Decision) => occasion !== null || problems.length > 0
 
 /** Those rules for which there is something to decide or to remember; null where no turn came to read a value. */
 export const readRules = async (
-  execution: DecidedExecution,
+  subject: DecidedSubject,
   rules: readonly Rule[],
   observation: Observation,
   { readBody, readPrevious }: ReadRulesTools,
 ): Promise<ReadRule[] | null> => {
   const all = await Promise.all(rules.map((rule) => readValues(readBody, rule, observation)))
   const read: ReadRule[] = []
-  const when = { isTest: isTest(execution), startedAt: new Date(uuidTime(execution.executionId)) }
+  const when = { isTest: isTest(subject), startedAt: new Date(uuidTime(subject.subjectId)) }
   for (const [at, rule] of rules.entries()) {
     const readings = all[at]
     if (!readings) return null
@@ -129,7 +148,7 @@ export const readRules = async (
       read.push({ rule, readings, valuesBefore: null })
   }
   if (!read.some(({ rule }) => needsPreviousRun(rule))) return read
-  return readPrevious(execution, (next) => readBefore(read, next, readBody))
+  return readPrevious((next) => readBefore(read, next, readBody))
 }
 
 /**

@@ -1,7 +1,9 @@
+import { ruleVersionSql } from '@knockwire/db/rule-version'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition, operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import type { Firing } from '@knockwire/domain/notifications/firing'
+import type { Rule as NotificationRule } from '@knockwire/domain/notifications/when-rules'
 import { completeFiring, needsState } from '@knockwire/domain/notifications/firing-rules'
 import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import { createBatcher } from '@knockwire/queue/batcher'
@@ -11,12 +13,10 @@ import { type RunIds, runLogIds } from '../log-ids.ts'
 import type { RunResult } from '../run/run.ts'
 import { rulesDelayMs } from '../run/pacing.ts'
 
-/** A task's notification, as far as it decides whether to notify. */
-export interface Rule {
+/** The rule of a task's or a receiver's notification, as it is now. */
+export interface Rule extends NotificationRule {
   notificationId: string
   type: NotificationType
-  condition: Condition
-  firing: Firing
   /** Changes when the condition is edited, or when it notifies; not with the recipient or the text. */
   version: string
   /** It remembers something from earlier executions already. */
@@ -31,22 +31,23 @@ export const needsPreviousRun = (rule: Rule): boolean => !rule.hasState && isLoo
 
 const isLookingBack = ({ condition }: Rule) => operandsOf(condition).some(usesPreviousValue)
 
-/**
- * `n` is the notification. An edit that is taken back leaves the rule as it was. Hashed as they are stored: each run of
- * each task with a condition asks for it, and text made of them first would cost as much as all the rest of the query.
- */
-export const versionSql =
-  '(coalesce(jsonb_hash_extended(n.condition, 0), 0) # coalesce(jsonb_hash_extended(n.firing, 1), 0))::text'
-
 const loadSql = `
-  select n.task_id, n.id, n.type, n.condition, n.firing,
-    ${versionSql} as version, s.notification_id is not null as has_state
+  select n.task_id as owner_id, n.id, n.type, n.condition, n.firing,
+    ${ruleVersionSql} as version, s.notification_id is not null as has_state
   from notifications n left join alert_states s on s.notification_id = n.id
   where n.task_id = any ($1::uuid[])
   order by n.id`
 
+// A receiver's other notifications have no condition, and were made as the request was recorded.
+const loadOfReceiversSql = `
+  select n.receiver_id as owner_id, n.id, n.type, n.condition, n.firing,
+    ${ruleVersionSql} as version, s.notification_id is not null as has_state
+  from notifications n left join alert_states s on s.notification_id = n.id
+  where n.receiver_id = any ($1::uuid[]) and n.condition is not null
+  order by n.id`
+
 interface Row {
-  task_id: string
+  owner_id: string
   id: string
   type: NotificationType
   condition: Condition | null
@@ -55,13 +56,27 @@ interface Row {
   has_state: boolean
 }
 
-type RulesByTask = ReadonlyMap<string, readonly Rule[]>
+type RulesByOwner = ReadonlyMap<string, readonly Rule[]>
 
 /** The rules of those of the tasks that have any. */
-export const loadRules = async (client: pg.ClientBase | pg.Pool, taskIds: readonly string[]): Promise<RulesByTask> => {
+export const loadRules = async (client: pg.ClientBase | pg.Pool, taskIds: readonly string[]): Promise<RulesByOwner> => {
   const { rows } = await client.query<Row>({ name: 'load_rules', text: loadSql, values: [plainArray(taskIds)] })
-  const byTask = Map.groupBy(rows, ({ task_id: taskId }) => taskId)
-  return new Map([...byTask].map(([taskId, found]) => [taskId, found.map(toRule)]))
+  return byOwner(rows)
+}
+
+/** Likewise of receivers. */
+export const loadReceiverRules = async (
+  client: pg.ClientBase | pg.Pool,
+  receiverIds: readonly string[],
+): Promise<RulesByOwner> => {
+  const values = [plainArray(receiverIds)]
+  const { rows } = await client.query<Row>({ name: 'load_receiver_rules', text: loadOfReceiversSql, values })
+  return byOwner(rows)
+}
+
+const byOwner = (rows: readonly Row[]): RulesByOwner => {
+  const grouped = Map.groupBy(rows, ({ owner_id: ownerId }) => ownerId)
+  return new Map([...grouped].map(([ownerId, found]) => [ownerId, found.map(toRule)]))
 }
 
 const toRule = (row: Row): Rule => ({

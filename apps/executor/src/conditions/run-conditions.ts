@@ -5,7 +5,14 @@ import { decideAll, type Decided } from './decide-rules.ts'
 import { defer, type DeferredExecution, findTasksWithDeferred } from './deferred/deferred-rows.ts'
 import { observeOutcome, type PreviousRunLoader } from './observations.ts'
 import { readPreviousRunInTurn } from './previous-runs.ts'
-import { isEventful, readEventually, type ReadRule, readRules, readWithTimeout } from './read-rules.ts'
+import {
+  isEventful,
+  readEventually,
+  type ReadRule,
+  readRules,
+  readWithTimeout,
+  subjectOfExecution,
+} from './read-rules.ts'
 import type { Rule, RuleLoader } from './rules.ts'
 import type { Undecided } from './undecided.ts'
 
@@ -65,7 +72,10 @@ export const createRunConditions = (tools: RunConditionsTools): RunConditions =>
       const { outcome, known, accountId } = result
       // What is decided later is decided on what is recorded, and what is known here will not be.
       const readBody = known === undefined ? readWithTimeout(sandbox, accountId) : readEventually(sandbox, accountId)
-      const read = await readRules(result, rules, observeOutcome(known ?? outcome), { readBody, readPrevious })
+      const read = await readRules(subjectOfExecution(result), rules, observeOutcome(known ?? outcome), {
+        readBody,
+        readPrevious: (use) => readPrevious(result, use),
+      })
       if (read === null) return { kind: 'UNREAD', rules }
       return read.length === 0 ? null : { kind: 'READ', rules, read }
     },
@@ -97,7 +107,7 @@ const divide = async (client: pg.ClientBase, runs: readonly RunToDecide[]) => {
   const waiting = await findTasksWithDeferred(client, [...new Set(decidable.map(({ result }) => result.taskId))])
   const now = decidable.flatMap(({ result, toDecide }) =>
     toDecide.kind === 'READ' && !waiting.has(result.taskId)
-      ? toDecide.read.map((one) => ({ ...one, execution: result }))
+      ? toDecide.read.map((one) => ({ ...one, subject: subjectOfExecution(result) }))
       : [],
   )
   return {

@@ -1,9 +1,11 @@
+import { undecidedRequests } from '@knockwire/domain/jobs'
 import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'
 import { type OnDecidedLater, startDeferredDecisions } from './deferred/deferred-decisions.ts'
 import type { Decided } from './decide-rules.ts'
 import { createPreviousRunLoader } from './observations.ts'
 import { batchingOfResults, createRuleLoader } from './rules.ts'
+import { startRequestDecisions } from './requests/request-decisions.ts'
 import { createRunConditions, type RunConditions } from './run-conditions.ts'
 import { notifyUndecided, tryWithin, type Undecided } from './undecided.ts'
 import { writeDecided } from './write-decided.ts'
@@ -11,7 +13,7 @@ import { writeDecided } from './write-decided.ts'
 interface Conditions {
   /** Of a run as it ends. */
   ofRuns: RunConditions
-  /** Takes no more deferred decisions, and gives back what is not decided. */
+  /** Takes no more deferred decisions and received requests, and gives back what is not decided. */
   stop: () => Promise<void>
 }
 
@@ -26,7 +28,14 @@ export const startConditions = (
   const { settings, database, log, onError } = context
   const batching = batchingOfResults(settings.concurrency)
   const rulesOf = createRuleLoader({ pool: database.pool, batching, log, onError })
-  return { ofRuns: createRunConditions({ ...tools, rulesOf, wakeDeferred: deferred.wake }), stop: deferred.stop }
+  const requests = startRequestDecisions({ context, wakeDeliveries })
+  context.queue.onJobsSent(undecidedRequests, requests.wake)
+  return {
+    ofRuns: createRunConditions({ ...tools, rulesOf, wakeDeferred: deferred.wake }),
+    stop: async () => {
+      await Promise.all([deferred.stop(), requests.stop()])
+    },
+  }
 }
 
 /** Those of runs alone: what they defer is found by an executor that looks for it. */

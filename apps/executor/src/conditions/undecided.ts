@@ -1,9 +1,9 @@
 import { describeCondition } from '@knockwire/domain/conditions/describe'
 import type { Queue } from '@knockwire/queue/queue'
-import { createDeliveries } from '../deliver/create-deliveries.ts'
+import { createDeliveries, type DeliveryToCreate } from '../deliver/create-deliveries.ts'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type pg from 'pg'
-import { type DecidedExecution, isTest } from './read-rules.ts'
+import { type DecidedExecution, type DecidedSubject, isTest, subjectOfExecution } from './read-rules.ts'
 import type { Rule } from './rules.ts'
 import { findSilentTests } from './silent-tests.ts'
 
@@ -24,21 +24,23 @@ export const notifyUndecided = async (
     undecided.map(({ execution }) => execution.executionId),
   )
   const audible = undecided.filter(({ execution }) => !silent.has(execution.executionId))
-  const toCreate = audible.flatMap(({ execution, rules }) =>
-    rules.map(({ notificationId, condition }) => ({
-      notificationId,
-      accountId: execution.accountId,
-      executionId: execution.executionId,
-      occasion: 'HOLDS' as const,
-      verdict: {
-        description: `Could not be decided because of an error on this server: ${describeCondition(condition)}`,
-        value: null,
-      },
-      isRequested: isTest(execution),
-    })),
-  )
+  const toCreate = audible.flatMap(({ execution, rules }) => noticesOf(subjectOfExecution(execution), rules))
   if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
 }
+
+/** Of one of which nothing could be decided: a delivery for each of its rules. */
+export const noticesOf = (subject: DecidedSubject, rules: readonly Rule[]): DeliveryToCreate[] =>
+  rules.map(({ notificationId, condition }) => ({
+    notificationId,
+    accountId: subject.accountId,
+    subjectId: subject.subjectId,
+    occasion: 'HOLDS',
+    verdict: {
+      description: `Could not be decided because of an error on this server: ${describeCondition(condition)}`,
+      value: null,
+    },
+    isRequested: isTest(subject),
+  }))
 
 /** The same within a transaction that must be committed whether or not it succeeds. */
 export const tryWithin = async (

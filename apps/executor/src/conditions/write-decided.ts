@@ -20,7 +20,15 @@ const longestReason = 1000
 /** Writes what follows from decisions, in the transaction that records them: problems and deliveries, with their jobs. */
 export const writeDecided = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
   await writeProblems(client, decided)
-  await notify(client, queue, decided)
+  const silent = await findSilentTests(
+    client,
+    decided.flatMap(({ subject }) => (isTest(subject) ? subject.subjectId : [])),
+  )
+  await notifyDecided(
+    client,
+    queue,
+    decided.filter(({ subject }) => !silent.has(subject.subjectId)),
+  )
 }
 
 /** Few executions have any, so that these are changed after all are written. */
@@ -32,32 +40,32 @@ const writeSql = `
 /** Notes on the executions which conditions could not be decided as they are meant. */
 const writeProblems = async (client: pg.ClientBase, decided: readonly Decided[]): Promise<void> => {
   const problems = new Map<string, ConditionProblem[]>()
-  for (const { execution, rule, decision } of decided) {
+  for (const { subject, rule, decision } of decided) {
     if (decision.problems.length === 0) continue
     const reason = beginningForPostgres(decision.problems.join(' '), longestReason)
-    const list = problems.get(execution.executionId) ?? []
-    problems.set(execution.executionId, [...list, { notificationId: rule.notificationId, reason }])
+    const list = problems.get(subject.subjectId) ?? []
+    problems.set(subject.subjectId, [...list, { notificationId: rule.notificationId, reason }])
   }
   if (problems.size === 0) return
   const lists = [...problems.values()].map((list) => JSON.stringify(list))
   await client.query(writeSql, [plainArray([...problems.keys()]), jsonArray(lists)])
 }
 
-/** Writes and queues the deliveries of the decisions, in the transaction that records the executions. */
-const notify = async (client: pg.ClientBase, queue: Queue, decided: readonly Decided[]): Promise<void> => {
-  const silent = await findSilentTests(
-    client,
-    decided.flatMap(({ execution }) => (isTest(execution) ? execution.executionId : [])),
-  )
-  const toCreate = decided.filter(({ execution }) => !silent.has(execution.executionId)).flatMap(toDelivery)
+/** Writes and queues the deliveries of decisions, in the transaction that records them. */
+export const notifyDecided = async (
+  client: pg.ClientBase,
+  queue: Queue,
+  decided: readonly Decided[],
+): Promise<void> => {
+  const toCreate = decided.flatMap(toDelivery)
   if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
 }
 
 /** Of a missing response every message says so anyway. */
 const isWorthSaying = (problem: string | undefined) => problem !== undefined && problem !== noResponseProblem
 
-const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToCreate[] => {
-  const { executionId, accountId } = execution
+const toDelivery = ({ subject, rule, decision, before }: Decided): DeliveryToCreate[] => {
+  const { subjectId, accountId } = subject
   const { occasion, verdict } = decision
   if (occasion === null) return []
   const { notificationId, condition } = rule
@@ -82,7 +90,5 @@ const toDelivery = ({ execution, rule, decision, before }: Decided): DeliveryToC
         since: counted.heldSince?.toISOString() ?? null,
       }),
   }
-  return [
-    { notificationId, accountId, executionId, occasion, verdict: deliveryVerdict, isRequested: isTest(execution) },
-  ]
+  return [{ notificationId, accountId, subjectId, occasion, verdict: deliveryVerdict, isRequested: isTest(subject) }]
 }

@@ -22,7 +22,7 @@ const dueFor = (
 ): DeliveryToCreate => ({
   notificationId,
   accountId,
-  executionId: uuidv7(),
+  subjectId: uuidv7(),
   occasion: 'HOLDS',
   verdict,
   isRequested: false,
@@ -48,7 +48,7 @@ describe('a delivery that is due', () => {
     ])
     const rows = await Promise.all(written.map(({ id }) => deliveryOf(db, id)))
     expect(rows).toMatchObject(
-      due.map(({ notificationId, executionId: subjectId, occasion }) => ({
+      due.map(({ notificationId, subjectId, occasion }) => ({
         accountId: task.accountId,
         notificationId,
         subjectId,

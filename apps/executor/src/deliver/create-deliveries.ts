@@ -11,7 +11,8 @@ import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 export interface DeliveryToCreate {
   notificationId: string
   accountId: string
-  executionId: string
+  /** The execution or the received request. */
+  subjectId: string
   occasion: DeliveryOccasion
   verdict: DeliveryVerdict
   /** By a test that sends notifications: it is sent though its notification is muted. */
@@ -58,7 +59,7 @@ export const createDeliveries = async (
     plainArray(rows.map(({ id }) => id)),
     plainArray(rows.map(({ accountId }) => accountId)),
     plainArray(rows.map(({ notificationId }) => notificationId)),
-    plainArray(rows.map(({ executionId }) => executionId)),
+    plainArray(rows.map(({ subjectId }) => subjectId)),
     plainArray(rows.map(({ occasion }) => occasion)),
     plainArray(rows.map(({ type }) => type)),
     textArray(rows.map(({ recipient }) => recipient)),

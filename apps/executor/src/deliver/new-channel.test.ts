@@ -116,7 +116,7 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
     try {
       const verdict = { description: 'It is down', value: 1 }
       const created = await createDeliveries(client, [
-        { notificationId, accountId, executionId, occasion: 'HOLDS', verdict, isRequested: false },
+        { notificationId, accountId, subjectId: executionId, occasion: 'HOLDS', verdict, isRequested: false },
       ])
       expect(created).toMatchObject([{ type: 'PAGER', accountId }])
       const [attempt] = await beginAttempts(

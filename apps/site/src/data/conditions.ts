@@ -1,8 +1,10 @@
 import { compare } from '@knockwire/domain/conditions/compare'
 import { comparisonLabels, hidesRightValue } from '@knockwire/domain/conditions/comparisons'
 import type { Comparison, ConditionSource } from '@knockwire/domain/conditions/condition'
+import { sourcesOf } from '@knockwire/domain/conditions/condition-rules'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
+import type { ConditionEvent } from '@knockwire/domain/conditions/sources/source'
 
 const values: JsonValue[] = [null, 200, 500, '200', 'down', true, { a: 1 }, [1, 2]]
 
@@ -40,11 +42,23 @@ const meanings: Record<ConditionSource, string> = {
   response_body_html_element:
     'The text of the first element that a CSS selector matches, trimmed, with white space folded. `null` if nothing matches.',
   response_body_text: 'The body as text.',
+  request_method: '`GET` or `POST`.',
+  request_header:
+    'The header of that name, in any case. Several headers of one name are joined with `, `. `null` if there is none.',
+  request_body_json: 'What a JSON path finds in the body, as of a response.',
+  request_form_field: 'The field of that name of a form-encoded body. `null` if there is none.',
+  request_body_html_element:
+    'The text of the first element of an HTML or XML body that a CSS selector matches. `null` if nothing matches.',
+  request_body_text: 'The body as text.',
 }
 
-export const sourceTable = (Object.keys(sources) as ConditionSource[]).map((source) => ({
-  source,
-  label: sources[source].label,
-  property: sources[source].property,
-  meaning: meanings[source],
-}))
+const tableOf = (event: ConditionEvent) =>
+  sourcesOf(event).map((source) => ({
+    source,
+    label: sources[source].label,
+    property: sources[source].property,
+    meaning: meanings[source],
+  }))
+
+export const sourceTable = tableOf('execution')
+export const requestSourceTable = tableOf('request')

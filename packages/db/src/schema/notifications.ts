@@ -13,7 +13,7 @@ import { timestamp, timestampOrNever } from './columns.ts'
 import { receivers } from './receivers.ts'
 import { tasks } from './tasks.ts'
 
-/** A rule: whom to notify, and when. It belongs to a task, or to a receiver (then without condition: every request fires it). */
+/** A rule: whom to notify, and when. It belongs to a task, or to a receiver, of which each request fires one without condition. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -43,7 +43,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** What a task's notification remembers between executions; written in the transaction that ends an execution. */
+/** What a notification remembers between executions or received requests; written in the transaction that decides one. */
 export const alertStates = pgTable('alert_states', {
   notificationId: uuid('notification_id')
     .primaryKey()

@@ -91,6 +91,28 @@ export const receiverCounters = pgTable(
   (t) => [index('receiver_counters_recent').on(t.windowStart, t.receiverId).concurrently()],
 )
 
+/**
+ * Recorded requests whose receiver has notifications with conditions, which an executor has yet to decide. A receiver's are
+ * decided in the order of their positions, which is that of their commits: the ingress inserts them while it has the row of
+ * the receiver's counters, and refers to that one, which it has locked anyway.
+ */
+export const undecidedRequests = pgTable(
+  'undecided_requests',
+  {
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => receiverCounters.receiverId, { onDelete: 'cascade' }),
+    position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    requestId: uuid('request_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    /** Versions of the rules that it is decided by, by their notifications' ids: not by those that were made or edited since. */
+    ruleVersions: jsonb('rule_versions').$type<Readonly<Record<string, string>>>().notNull(),
+    /** Until then the other executors leave it to one. It saves work alone: who deletes the row decides the request. */
+    leasedUntil: timestamp('leased_until'),
+  },
+  (t) => [primaryKey({ columns: [t.receiverId, t.position] })],
+)
+
 /** How many requests were not recorded, so that their owner learns of them. Kept for a week. */
 export const rejectedRequests = pgTable(
   'rejected_requests',

@@ -44,7 +44,12 @@ export interface ChannelDefinition {
   /** The templates that a setting of its own schema will send, by the form's keys. */
   templatesOf: (setting: never) => Readonly<Record<string, string>>
   /** What a new notification of a task or receiver starts with, by the form's keys. Null: receivers do not have it. */
-  defaultTemplates: { task: Readonly<Record<string, string>>; receiver: Readonly<Record<string, string>> | null }
+  defaultTemplates: {
+    task: Readonly<Record<string, string>>
+    receiver: Readonly<Record<string, string>> | null
+    /** For a receiver's notification with a condition; where receivers have the channel at all. */
+    receiverAlert?: Readonly<Record<string, string>>
+  }
   /** Applied to the values in a template, not to the template's own text. Null: values stand as they are. */
   escapeValue: ((text: string) => string) | null
   usageLimit: UsageLimit | null

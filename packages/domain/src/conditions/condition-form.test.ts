@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from './check-condition.ts'
 import { comparisonLabels, hidesRightValue, toRightValue } from './comparisons.ts'
-import { Comparison, type Condition, ConditionSource, type SimpleCondition } from './condition.ts'
-import { defaultCondition, comparisonsFor, withSource } from './condition-rules.ts'
+import { Comparison, type Condition, type SimpleCondition } from './condition.ts'
+import { defaultCondition, comparisonsFor, sourcesOf, withSource } from './condition-rules.ts'
 import { describeCondition } from './describe.ts'
 import { sources } from './sources/registry.ts'
 
@@ -18,7 +18,7 @@ describe('the editor', () => {
   })
 
   it('[TN-24, TN-25, TN-26, TN-28] shows the property for header, JSON and HTML only', () => {
-    const withProperty = ConditionSource.options.filter((source) => sources[source].property !== null)
+    const withProperty = sourcesOf('execution').filter((source) => sources[source].property !== null)
     expect(withProperty).toEqual(['response_header', 'response_body_json', 'response_body_html_element'])
   })
 
@@ -33,7 +33,7 @@ describe('the editor', () => {
     expect(withSource(source)).toEqual({ source, property: '', comparison, rightValue: 200 })
   })
 
-  it.each(ConditionSource.options)('offers every comparison for %s, the sensible ones first', (source) => {
+  it.each(sourcesOf('execution'))('offers every comparison for %s, the sensible ones first', (source) => {
     const offered = comparisonsFor(source)
     expect([...offered].toSorted()).toEqual([...Comparison.options].toSorted())
     expect(offered.slice(0, sources[source].sensibleComparisons.length)).toEqual(sources[source].sensibleComparisons)

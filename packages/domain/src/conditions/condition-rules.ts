@@ -1,9 +1,11 @@
 import type { Comparison, Condition, ConditionSource, SimpleCondition } from './condition.ts'
 import { comparisonLabels, comparisons, isNumeric, toRightValue } from './comparisons.ts'
 import { sources } from './sources/registry.ts'
+import type { ConditionEvent } from './sources/source.ts'
 
-/** In the order of menus. */
-export const conditionSources = Object.keys(sources) as ConditionSource[]
+/** Those of one kind of events, in the order of menus. */
+export const sourcesOf = (event: ConditionEvent): ConditionSource[] =>
+  (Object.keys(sources) as ConditionSource[]).filter((source) => sources[source].event === event)
 
 /** An advanced condition holds at most this many operands (`tooManyConditions`). */
 export const maxOperands = 10
@@ -13,6 +15,15 @@ export const defaultCondition: Condition = {
   property: '',
   comparison: 'number_equal_to',
   rightValue: 200,
+  advancedCondition: null,
+}
+
+/** What a receiver's condition begins with. */
+export const defaultRequestCondition: Condition = {
+  source: 'request_method',
+  property: '',
+  comparison: 'string_equal_to',
+  rightValue: 'POST',
   advancedCondition: null,
 }
 
@@ -73,7 +84,7 @@ export const withSource = (source: ConditionSource): SimpleCondition => ({
   source,
   property: '',
   comparison: sources[source].defaultComparison,
-  rightValue: 200,
+  rightValue: sources[source].event === 'execution' ? 200 : '',
 })
 
 /** Every comparison, the source's sensible ones first. */

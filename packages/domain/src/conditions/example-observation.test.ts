@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Comparison, type Condition, ConditionSource, type SimpleCondition } from './condition.ts'
-import { defaultCondition } from './condition-rules.ts'
+import { Comparison, type Condition, type ConditionSource, type SimpleCondition } from './condition.ts'
+import { defaultCondition, sourcesOf } from './condition-rules.ts'
 import { evaluateObserved } from './evaluate.ts'
 import { exampleObservation } from './example-observation.ts'
 import { extractValue } from './sources/readers.ts'
@@ -34,7 +34,7 @@ const isPossible = (source: ConditionSource, comparison: Comparison) => {
   return !(isNumber && comparison.startsWith('boolean_'))
 }
 
-const all = ConditionSource.options.flatMap((source) =>
+const all = sourcesOf('execution').flatMap((source) =>
   Comparison.options
     .filter((comparison) => isPossible(source, comparison))
     .map((comparison): [ConditionSource, Comparison] => [source, comparison]),

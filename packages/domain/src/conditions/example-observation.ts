@@ -7,7 +7,7 @@ import { readNumber } from './numbers.ts'
 import { bodyParsers } from './sources/body-parsers.ts'
 import { bodyParserOf } from './sources/readers.ts'
 import { sources } from './sources/registry.ts'
-import type { Observation } from './sources/source.ts'
+import type { ConditionEvent, Observation } from './sources/source.ts'
 
 /**
  * A value of one source, such as a header, for which all of the comparisons with it hold; where none is found, since
@@ -49,7 +49,7 @@ function together(operands: readonly SimpleCondition[]): JsonValue[] {
   return [textsOf('string_contain').join(' '), keys.length === 0 ? values : Object.fromEntries(members)]
 }
 
-/** What an execution may give for which the condition holds, as far as such can be made up. */
+/** What an execution or a request may give for which the condition holds, as far as such can be made up. */
 interface ExampleObservation {
   observation: Observation
   /** That of the first operand. */
@@ -69,7 +69,7 @@ export function exampleObservation(condition: Condition): ExampleObservation {
   const bodyOnes = all.filter(({ source }) => source === bodySource)
   const others = all.filter(({ source }) => sources[source].body === null)
   // A body is not several at once, so the first kind that is needed decides.
-  const start = withBody(bodySource, bodyOnes)
+  const start = withBody(sources[condition.source].event, bodySource, bodyOnes)
   const observation = [...bodyOnes, ...others].reduce<Observation | null>(
     (made, { source, property, value }) => made && sources[source].example.apply(made, property, value),
     start,
@@ -80,12 +80,13 @@ export function exampleObservation(condition: Condition): ExampleObservation {
 
 const noResponse: Observation = { statusCode: null, responseTimeMs: null, headers: null, body: null }
 
-function withBody(source: ConditionSource | null, given: readonly Given[]): Observation {
+const exampleRequest = { method: 'POST', statusCode: null, responseTimeMs: null }
+
+function withBody(event: ConditionEvent, source: ConditionSource | null, given: readonly Given[]): Observation {
   const parser = source && bodyParserOf(source)
   const { contentType, exampleBody } = parser ?? bodyParsers.response_body_json
   return {
-    statusCode: 200,
-    responseTimeMs: 123,
+    ...(event === 'request' ? exampleRequest : { statusCode: 200, responseTimeMs: 123 }),
     headers: [['content-type', contentType]],
     body: exampleBody(parser === null ? [] : given),
   }

@@ -3,7 +3,7 @@ import type { Condition, SimpleCondition } from './condition.ts'
 
 /** Whether an operand reads a header that is likely a secret: what it is compared with is one then, too. */
 export const readsSecret = ({ source, property }: Pick<SimpleCondition, 'source' | 'property'>): boolean =>
-  source === 'response_header' && isSecretHeader(property.trim())
+  (source === 'response_header' || source === 'request_header') && isSecretHeader(property.trim())
 
 const maskOperand = <O extends SimpleCondition>(operand: O): O =>
   readsSecret(operand) && operand.rightValue !== null && operand.rightValue !== ''

@@ -1,4 +1,5 @@
 import type { ConditionSource, SimpleCondition } from './condition.ts'
+import type { ConditionEvent } from './sources/source.ts'
 
 /** What the latest execution offers for the fields that a preset leaves to be filled in. */
 export interface PresetOffer {
@@ -27,6 +28,8 @@ export type PresetOperand = Omit<SimpleCondition, 'rightValue'> & { rightValue: 
 export type PresetInput = 'property' | 'rightValue'
 
 export interface ConditionPreset {
+  /** What its conditions are decided on. */
+  event: ConditionEvent
   label: string
   /** In words: when it notifies. */
   meaning: string
@@ -67,6 +70,7 @@ const errorCode = operand('response_code', 'number_greater_than_or_equal_to', fi
 
 const presets = {
   down: {
+    event: 'execution',
     label: 'It is down',
     meaning:
       'Notifies when no response arrives, for example after a timeout, and when the status code is 400 or above.',
@@ -76,6 +80,7 @@ const presets = {
       others.length === 0 && isSame(first, noResponse) && isSame(second, errorCode),
   },
   slow: {
+    event: 'execution',
     label: 'It is slow',
     meaning: 'Notifies when a response takes longer than the limit, in milliseconds.',
     operands: ({ responseTimeMs }) => [
@@ -85,6 +90,7 @@ const presets = {
     matches: (operands) => isOne(operands, ['response_time'], 'number_greater_than'),
   },
   page: {
+    event: 'execution',
     label: 'The page changed',
     meaning:
       'Notifies when anything in the response body changes. If the page contains a date or a counter, choose “A value changed”.',
@@ -93,6 +99,7 @@ const presets = {
     matches: (operands) => isOne(operands, ['response_body_text'], 'has_changed'),
   },
   value: {
+    event: 'execution',
     label: 'A value changed',
     meaning:
       'Notifies when one value in the response body changes: the one at a JSON path, or that of an HTML element.',
@@ -103,6 +110,7 @@ const presets = {
     matches: (operands) => isOne(operands, bodySources, 'has_changed'),
   },
   limit: {
+    event: 'execution',
     label: 'A value crosses a limit',
     meaning:
       'Notifies when a number in the response body rises above the limit. For a lower limit, choose “Number less than”.',
@@ -113,6 +121,41 @@ const presets = {
     matches: (operands) =>
       isOne(operands, bodySources, 'number_greater_than') || isOne(operands, bodySources, 'number_less_than'),
   },
+  field: {
+    event: 'request',
+    label: 'A value in the body matches',
+    meaning: 'Notifies of requests whose JSON body has this value at a JSON path.',
+    operands: () => [operand('request_body_json', 'string_equal_to')],
+    input: () => 'property',
+    matches: (operands) => isOne(operands, ['request_body_json'], 'string_equal_to'),
+  },
+  header: {
+    event: 'request',
+    label: 'A header matches',
+    meaning: 'Notifies of requests with this value in a header, such as the event that a sender names there.',
+    operands: () => [operand('request_header', 'string_equal_to')],
+    input: () => 'property',
+    matches: (operands) => isOne(operands, ['request_header'], 'string_equal_to'),
+  },
+  text: {
+    event: 'request',
+    label: 'The body contains a text',
+    meaning: 'Notifies of requests with this text anywhere in their body.',
+    operands: () => [operand('request_body_text', 'string_contain')],
+    input: () => 'rightValue',
+    matches: (operands) => isOne(operands, ['request_body_text'], 'string_contain'),
+  },
+  over: {
+    event: 'request',
+    label: 'A number crosses a limit',
+    meaning:
+      'Notifies when a number in the JSON body is above the limit. For a lower limit, choose “Number less than”.',
+    operands: () => [operand('request_body_json', 'number_greater_than')],
+    input: () => 'property',
+    matches: (operands) =>
+      isOne(operands, ['request_body_json'], 'number_greater_than') ||
+      isOne(operands, ['request_body_json'], 'number_less_than'),
+  },
 } satisfies Record<string, ConditionPreset>
 
 export type PresetName = keyof typeof presets
@@ -120,7 +163,10 @@ export type PresetName = keyof typeof presets
 /** What most people want to be notified of, in the order in which it is offered. */
 export const conditionPresets: Readonly<Record<PresetName, ConditionPreset>> = presets
 
-export const presetNames = Object.keys(presets) as PresetName[]
+const presetNames = Object.keys(presets) as PresetName[]
+
+export const presetNamesOf = (event: ConditionEvent): PresetName[] =>
+  presetNames.filter((name) => presets[name].event === event)
 
 export const isPresetName = (text: string): text is PresetName => Object.hasOwn(presets, text)
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from '../conditions/check-condition.ts'
-import { Comparison, Condition, ConditionSource } from '../conditions/condition.ts'
-import { alternativesOf, normalizeCondition } from '../conditions/condition-rules.ts'
+import { Comparison, Condition } from '../conditions/condition.ts'
+import { alternativesOf, normalizeCondition, sourcesOf } from '../conditions/condition-rules.ts'
 import { describeCondition } from '../conditions/describe.ts'
 import { evaluateObserved } from '../conditions/evaluate.ts'
 import { exampleObservation } from '../conditions/example-observation.ts'
@@ -11,7 +11,7 @@ import { fuzz, fuzzTimeoutMs, hostileText } from '../testing/fuzzing.ts'
 
 const property = fc.oneof(fc.constantFrom('', '$.a', '$..a', 'p', 'content-type', '$[?@.a>1]'), hostileText())
 const operand = fc.record({
-  source: fc.constantFrom(...ConditionSource.options),
+  source: fc.constantFrom(...sourcesOf('execution')),
   property: property.map((text) => text.slice(0, 512)),
   comparison: fc.constantFrom(...Comparison.options),
   rightValue: fc.oneof(

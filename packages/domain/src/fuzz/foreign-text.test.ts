@@ -11,7 +11,7 @@ import { checkCondition } from '../conditions/check-condition.ts'
 import { compare } from '../conditions/compare.ts'
 import { comparisons } from '../conditions/comparisons.ts'
 import { Condition, type ConditionSource } from '../conditions/condition.ts'
-import { conditionSources, defaultCondition, normalizeCondition } from '../conditions/condition-rules.ts'
+import { sourcesOf, defaultCondition, normalizeCondition } from '../conditions/condition-rules.ts'
 import { describeCondition, describeUnmet } from '../conditions/describe.ts'
 import { exampleObservation } from '../conditions/example-observation.ts'
 import { parseJson } from '../conditions/sources/json/parse-json.ts'
@@ -88,7 +88,7 @@ const onMainThread: Reader[] = [
     'a right value',
     (text) => comparisons.map((comparison) => checked({ ...operand, comparison, rightValue: text.slice(0, 8192) })),
   ],
-  ['a property', (text) => conditionSources.map((source) => checked({ source, property: text.slice(0, 512) }))],
+  ['a property', (text) => sourcesOf('execution').map((source) => checked({ source, property: text.slice(0, 512) }))],
   [
     'the words of a verdict',
     (text) => describeUnmet({ ...operand, comparison: 'string_equal_to', rightValue: text }, text),

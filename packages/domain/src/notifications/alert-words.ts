@@ -58,7 +58,7 @@ const nameOf = ({ source, property }: SimpleCondition) =>
   source === 'response_code' || source === 'response_time' ? '' : `${sources[source].describe(property.trim())} is `
 
 const valueText = ({ source }: SimpleCondition, value: JsonValue, isText = typeof value === 'string'): string => {
-  if (value === null) return source === 'response_header' ? 'missing' : 'null'
+  if (value === null) return sources[source].part === 'headers' ? 'missing' : 'null'
   const number = Number(textOf(value))
   if (source === 'response_time' && !Number.isNaN(number)) return milliseconds(number)
   const text = shorten(textOf(value).replaceAll(/\s+/g, ' '), longestValue)

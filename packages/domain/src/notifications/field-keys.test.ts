@@ -22,6 +22,10 @@ describe('the key under which a form shows an error', () => {
     ['condition.advancedCondition.orOperands', 'tooManyConditions'],
     ['condition.advancedCondition.orOperands.1', undefined],
     ['nothing', undefined],
+    ['when.condition.property', 'property.0'],
+    ['when.condition.advancedCondition.orOperands', 'tooManyConditions'],
+    ['when.afterInARow', 'afterInARow'],
+    ['when.kind', undefined],
   ])('of a notification, of %s is %s', (path, key) => expect(notificationFieldKeyOf(path.split('.'))).toBe(key))
 
   it('counts the conditions of all alternatives', () => {
@@ -31,6 +35,7 @@ describe('the key under which a form shows an error', () => {
     const body = { condition: { advancedCondition: { orOperands } } }
     expect(keyOf('0.andOperands.1.property', body)).toBe('property.1')
     expect(keyOf('2.andOperands.1.rightValue', body)).toBe('rightValue.3')
+    expect(keyOf('2.andOperands.1.rightValue', { when: body })).toBe('rightValue.3')
     for (const broken of [undefined, null, 7, {}, { condition: { advancedCondition: { orOperands: [null] } } }])
       expect(keyOf('2.andOperands.1.rightValue', broken)).toBe('rightValue.1')
   })

@@ -8,6 +8,7 @@ import { Version } from '../versions.ts'
 import { Firing } from './firing.ts'
 import { MuteView } from './mute.ts'
 import { PreviewNotificationInput, TypedReceiver } from './preview.ts'
+import { When } from './when.ts'
 
 /** The setting of `type` is required, and no other is accepted. */
 export const SaveNotificationInput = z.strictObject({
@@ -56,6 +57,8 @@ export type ReceiverNotificationType = z.infer<typeof ReceiverNotificationType>
 export const SaveReceiverNotificationInput = z.strictObject({
   type: ReceiverNotificationType,
   receiverId: Id,
+  /** Not given, it is each request for a new notification, and stays as it is for one that is saved. */
+  when: When.optional(),
   ...receiverSettingInputs,
   /** The version that was read; absent, the save replaces whatever is stored. */
   version: Version.optional(),
@@ -73,6 +76,7 @@ export const ReceiverNotificationView = z.object({
   version: Version,
   type: ReceiverNotificationType,
   receiverId: Id,
+  when: When,
   recipient: z.string(),
   ...receiverSettingViews,
   /** Null where it is not muted. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { templateKeys } from '../channels/templates.ts'
-import { Condition } from '../conditions/condition.ts'
+import { Condition, RequestCondition } from '../conditions/condition.ts'
 import { Id } from '../id.ts'
 import { NotificationType } from './delivery.ts'
 import { SaveReceiverInput } from '../receivers/receiver.ts'
@@ -38,6 +38,8 @@ export type TypedReceiver = z.infer<typeof TypedReceiver>
 export const PreviewReceiverNotificationInput = z.strictObject({
   receiverId: Id,
   receiver: TypedReceiver.optional(),
+  /** Of a notification that is not sent for each request. */
+  condition: RequestCondition.optional(),
   templates,
 })
 export type PreviewReceiverNotificationInput = z.infer<typeof PreviewReceiverNotificationInput>

@@ -48,6 +48,9 @@ export const taskTemplateValues = (subject: TaskSubject): TaskTemplateValues => 
   }
 }
 
+/** What was decided on a request. */
+export type DecidedValues = Pick<ReceiverTemplateValues, 'condition' | 'alert'>
+
 interface ReceiverSubject {
   publicOrigin: string
   receiver: { id: string; name: string; url: string }
@@ -62,6 +65,14 @@ interface ReceiverSubject {
     remoteAddress: string
   }
   response: { code: number; body: string }
+  /** Left out where each request is notified of. */
+  decided?: DecidedValues
+}
+
+/** Where no condition is decided. */
+export const eachRequest: DecidedValues = {
+  condition: { description: '', value: null, previousValue: null, holds: true },
+  alert: { state: '', summary: '', since: null, count: null },
 }
 
 /** A body as its variables; a sentence in its place where it could not be decoded. */
@@ -87,5 +98,6 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
       remoteAddress: request.remoteAddress,
     },
     response,
+    ...(subject.decided ?? eachRequest),
   }
 }

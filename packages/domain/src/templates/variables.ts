@@ -80,6 +80,22 @@ export const receiverVariables: readonly TemplateVariable[] = [
   variable('request.remoteAddress', 'The address that sent the request', '203.0.113.7'),
   variable('response.code', 'The status code that was returned', 200),
   variable('response.body', 'The body that was returned', 'OK'),
+  variable(
+    'condition.description',
+    'The condition in words; empty where each request is notified of',
+    'Request method is "POST"',
+  ),
+  variable('condition.value', 'The value that the condition was decided on', 'POST'),
+  variable('condition.previousValue', 'The value before, for a condition that looks at changes', 'GET'),
+  variable('condition.holds', 'False in a message that the condition has stopped holding', true),
+  variable('alert.state', 'Alert, Changed, Recovered or Test; empty where each request is notified of', 'Alert'),
+  variable('alert.summary', 'What happened, in a few words', 'request method is "POST"'),
+  variable(
+    'alert.since',
+    'Since when the condition has held, where the notification keeps count',
+    '2026-11-22T04:27:17.000Z',
+  ),
+  variable('alert.count', 'For how many requests in a row the condition has held, or had held before it recovered', 4),
 ]
 
 /** For the answer that a receiver gives. */
@@ -116,6 +132,9 @@ export interface ReceiverTemplateValues {
     remoteAddress: string
   }
   response: { code: number; body: string }
+  condition: { description: string; value: JsonValue; previousValue: JsonValue; holds: boolean }
+  /** The state is empty where each request is notified of. */
+  alert: { state: AlertWords['state'] | ''; summary: string; since: string | null; count: number | null }
 }
 
 /** The values that the variables of a receiver's answer stand for. */

@@ -29,9 +29,10 @@ export type RecordedRequest = Pick<ReceivedRequest, 'id' | 'receiver'>
  */
 export const makeDeliveries = async (
   client: pg.PoolClient,
-  requests: readonly RecordedRequest[],
+  recorded: readonly RecordedRequest[],
   { queue, publicOrigin, now }: DeliveryTools,
 ): Promise<void> => {
+  const requests = recorded.filter(({ receiver }) => receiver.notifications.length > 0)
   if (requests.length === 0) return
   const nowMs = now()
   const db = drizzle(client)

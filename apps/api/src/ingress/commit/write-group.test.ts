@@ -1,7 +1,8 @@
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
-import { receivedRequests } from '@knockwire/db/schema/receivers'
+import { receivedRequests, undecidedRequests } from '@knockwire/db/schema/receivers'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-rules'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 afterEach(() => vi.restoreAllMocks())
 
-const insertReceiver = async ({ isNotified = false } = {}): Promise<ReceiverSettings> => {
+const insertReceiver = async ({ isNotified = false, hasCondition = false } = {}): Promise<ReceiverSettings> => {
   const { id: receiverId, accountId, token } = await insertTestReceiver(test.db)
   if (isNotified) {
     const setting = { type: 'EMAIL', email: { address: 'ada@example.com', subject: 's', template: 't' } } as const
@@ -37,6 +38,14 @@ const insertReceiver = async ({ isNotified = false } = {}): Promise<ReceiverSett
     await test.db
       .insert(notifications)
       .values({ id: uuidv7(), accountId, receiverId, type: 'EMAIL', setting, createdAt, updatedAt })
+  }
+  if (hasCondition) {
+    const setting = { type: 'EMAIL', email: { address: 'ada@example.com', subject: 's', template: 't' } } as const
+    const [createdAt, updatedAt] = [new Date(), new Date()]
+    const condition = defaultRequestCondition
+    await test.db
+      .insert(notifications)
+      .values({ id: uuidv7(), accountId, receiverId, type: 'EMAIL', condition, setting, createdAt, updatedAt })
   }
   const [receiver] = await loadReceivers(test.pool, [token])
   if (receiver === undefined) throw new Error('There is no such receiver.')
@@ -121,4 +130,50 @@ it('the deliveries of a group are announced once it is committed, and those of w
   expect(await write(requestTo(changed), requestTo(silent))).toEqual([{ kind: 'stale' }, { kind: 'recorded' }])
   expect(await deliveriesOf(notified)).toHaveLength(1)
   expect(announced).toHaveLength(1)
+})
+
+/** The statements that a group of these requests is committed with. */
+const statementsOf = async (...group: ReceivedRequest[]): Promise<string[]> => {
+  const pool = new pg.Pool({ connectionString: test.url })
+  const client = await pool.connect()
+  const query = vi.spyOn(client, 'query')
+  client.release()
+  await writeWith(pool, ...group)
+  const statements = query.mock.calls.map(([statement]: unknown[]) =>
+    typeof statement === 'string' ? statement : String((statement as { name?: string; text?: string }).name),
+  )
+  query.mockRestore()
+  await pool.end()
+  return statements
+}
+
+const undecidedOf = ({ id }: ReceiverSettings) =>
+  test.db
+    .select()
+    .from(undecidedRequests)
+    .where(eq(undecidedRequests.receiverId, id))
+    .orderBy(undecidedRequests.position)
+
+it('requests are left undecided where a notification has a condition, in their order, and without delivery', async () => {
+  const receiver = await insertReceiver({ hasCondition: true })
+  const group = [requestTo(receiver), requestTo(receiver), { ...requestTo(receiver), method: 'HEAD' as const }]
+  const announced = vi.spyOn(test.context.queue, 'announce')
+  await write(...group)
+  expect((await undecidedOf(receiver)).map(({ requestId }) => requestId)).toEqual(group.slice(0, 2).map(({ id }) => id))
+  const [rule] = receiver.rules
+  expect((await undecidedOf(receiver))[0]?.ruleVersions).toEqual({ [rule?.notificationId ?? '']: rule?.version })
+  expect(await deliveriesOf(receiver)).toEqual([])
+  expect(announced.mock.calls).toEqual([['undecided-requests']])
+})
+
+it('a receiver without conditions costs the statements that it cost without them, and one with conditions a single one more', async () => {
+  const [silent, notified] = [await insertReceiver(), await insertReceiver({ isNotified: true })]
+  const both = await insertReceiver({ isNotified: true, hasCondition: true })
+  expect(await statementsOf(requestTo(silent))).toHaveLength(1)
+  const ofNotified = await statementsOf(requestTo(notified))
+  expect(ofNotified).not.toContain('leave_undecided')
+  expect(await undecidedOf(notified)).toEqual([])
+  const ofBoth = await statementsOf(requestTo(both))
+  expect(ofBoth.filter((statement) => statement !== 'leave_undecided')).toEqual(ofNotified)
+  expect(ofBoth).toHaveLength(ofNotified.length + 1)
 })

@@ -1,6 +1,8 @@
+import { undecidedRequests } from '@knockwire/domain/jobs'
 import type pg from 'pg'
 import { announceDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type { ReceivedRequest } from '../received-request.ts'
+import { leaveUndecided } from './leave-undecided.ts'
 import { type DeliveryTools, makeDeliveries } from './make-deliveries.ts'
 import { type Verdict, writeRequests } from './write-requests.ts'
 
@@ -27,7 +29,7 @@ export const writeGroup = async (
 
 /** A HEAD only asks what a GET would be answered: it fires none. */
 const hasNotifications = ({ receiver, method }: ReceivedRequest) =>
-  receiver.notifications.length > 0 && method !== 'HEAD'
+  (receiver.notifications.length > 0 || receiver.rules.length > 0) && method !== 'HEAD'
 
 const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
@@ -47,10 +49,12 @@ const writeAndNotify = async (client: pg.PoolClient, group: readonly ReceivedReq
   const verdicts = await writeRequests(client, group)
   const toNotify = group.filter((request, index) => verdicts[index]?.kind === 'recorded' && hasNotifications(request))
   await makeDeliveries(client, toNotify, tools)
+  await leaveUndecided(client, toNotify)
   await client.query('commit')
   announceDeliveries(
     tools.queue,
     toNotify.flatMap(({ receiver }) => receiver.notifications.map(({ type }) => type)),
   )
+  if (toNotify.some(({ receiver }) => receiver.rules.length > 0)) tools.queue.announce(undecidedRequests)
   return verdicts
 }

@@ -2,9 +2,16 @@ import type { NotificationType } from '@knockwire/domain/notifications/delivery'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { SlackChannelName } from '@knockwire/services/channels/channel'
 import { recipientOf } from '@knockwire/services/channels/settings'
+import { ruleVersionSql } from '@knockwire/db/rule-version'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import type pg from 'pg'
 import { type TemplateCost, templateCostOf } from '../render/render-answer.ts'
+
+/** A notification that an executor decides on: the version of its rule tells edits apart. */
+export interface ReceiverRule {
+  notificationId: string
+  version: string
+}
 
 /** Whom to notify of each request. */
 export interface ReceiverNotification {
@@ -27,7 +34,10 @@ export interface ReceiverSettings {
   contentType: string
   template: string
   templateCost: TemplateCost
+  /** Those without condition. */
   notifications: readonly ReceiverNotification[]
+  /** Those with one. */
+  rules: readonly ReceiverRule[]
 }
 
 const selectSql = `
@@ -35,7 +45,8 @@ const selectSql = `
     r.response_code as "responseCode", r.content_type as "contentType", r.response_body as template,
     coalesce((
       select json_agg(json_build_object('id', n.id, 'setting', n.setting, 'teamName', c.team_name, 'channel', c.channel,
-        'mutedUntil', n.muted_until) order by n.id)
+        'mutedUntil', n.muted_until,
+        'ruleVersion', case when n.condition is not null then ${ruleVersionSql} end) order by n.id)
       from notifications n
       left join slack_channels c
         on c.id = case when n.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
@@ -53,9 +64,11 @@ interface NotificationRow {
   channel: string | null
   /** ISO 8601, or `infinity`. */
   mutedUntil: string | null
+  /** Null where it has no condition. */
+  ruleVersion: string | null
 }
 
-type Row = Omit<ReceiverSettings, 'notifications' | 'templateCost'> & { notifications: NotificationRow[] }
+type Row = Omit<ReceiverSettings, 'notifications' | 'rules' | 'templateCost'> & { notifications: NotificationRow[] }
 
 /** The active receivers among those that the tokens name. */
 export const loadReceivers = async (pool: pg.Pool, tokens: readonly string[]): Promise<ReceiverSettings[]> => {
@@ -66,7 +79,10 @@ export const loadReceivers = async (pool: pg.Pool, tokens: readonly string[]): P
 const toSettings = (row: Row): ReceiverSettings => ({
   ...row,
   templateCost: templateCostOf(row.template),
-  notifications: row.notifications.map(toNotification),
+  notifications: row.notifications.filter(({ ruleVersion }) => ruleVersion === null).map(toNotification),
+  rules: row.notifications.flatMap(({ id, ruleVersion }) =>
+    ruleVersion === null ? [] : [{ notificationId: id, version: ruleVersion }],
+  ),
 })
 
 const toNotification = (row: NotificationRow): ReceiverNotification => ({

@@ -14,6 +14,7 @@ const settingsOf = (token: string, version: number): ReceiverSettings => ({
   template: '',
   templateCost: 'none',
   notifications: [],
+  rules: [],
 })
 
 /** The database of these tests: what there is, which queries came, and when they may end. */

@@ -5,7 +5,7 @@ import { type RunIds, runLogIds } from '../../log-ids.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import { decideAll } from '../decide-rules.ts'
 import { readPreviousRun } from '../previous-runs.ts'
-import { isEventful, readEventually, readRules } from '../read-rules.ts'
+import { isEventful, readEventually, readRules, subjectOfExecution } from '../read-rules.ts'
 import type { Rule } from '../rules.ts'
 import type { RunConditionsTools } from '../run-conditions.ts'
 import { loadStoredRun } from '../observations.ts'
@@ -153,14 +153,17 @@ const decideDeferred = async (deferred: DeferredExecution, owner: string, option
   const rules = await rulesThen(deferred, options)
   const readBody = readEventually(sandbox, accountId)
   const readPrevious = readPreviousRun(previousRunOf)
-  const read = await readRules(execution, rules, answer.observation, { readBody, readPrevious })
+  const read = await readRules(subjectOfExecution(execution), rules, answer.observation, {
+    readBody,
+    readPrevious: (use) => readPrevious(execution, use),
+  })
   // The process ends, and gives its leases back.
   if (read === null) return
   await inTransaction(database.pool, async (client) => {
     if (!(await finishDeferred(client, owner, executionId))) return
     const decided = await decideAll(
       client,
-      read.map((one) => ({ ...one, execution })),
+      read.map((one) => ({ ...one, subject: subjectOfExecution(execution) })),
     )
     const eventful = decided.filter(({ decision }) => isEventful(decision))
     if (eventful.length > 0) await writeDecided(client, eventful)

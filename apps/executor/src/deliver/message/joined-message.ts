@@ -108,6 +108,8 @@ const listText = ({ plan }: Attempt, rows: readonly JoinedRow[], total: number):
 const lineOf = (row: JoinedRow): string => {
   const at = dateTimeText(row.created_at, row.timezone ?? fallbackTimeZone)
   if (row.occasion === 'REQUEST') return `${at}: ${row.method ?? 'Request'} from ${row.remote_address ?? 'unknown'}`
+  const state = row.occasion === 'RECOVERED' ? 'Recovered' : 'Alert'
+  if (row.method !== null) return `${at}: ${state}, ${row.method} from ${row.remote_address ?? 'unknown'}`
   const result = { statusCode: row.status_code, responseTimeMs: row.response_time_ms, error: row.error_message }
-  return `${at}: ${row.occasion === 'RECOVERED' ? 'Recovered' : 'Alert'}, ${resultText(result)}`
+  return `${at}: ${state}, ${resultText(result)}`
 }

@@ -217,6 +217,8 @@ it('a delivery reports a received request with its headers decrypted, and what i
       remoteAddress: '203.0.113.7',
     },
     response: { code: 201, body: 'Thanks' },
+    condition: { description: '', value: null, previousValue: null, holds: true },
+    alert: { state: '', summary: '', since: null, count: null },
   })
   expect(message.summary).toEqual({
     states: [{ label: 'Request received', tone: 'neutral' }],

@@ -3,7 +3,11 @@ import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { KeptHeaders } from '@knockwire/db/stored-json'
 import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
-import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
+import {
+  type DecidedValues,
+  receiverTemplateValues,
+  taskTemplateValues,
+} from '@knockwire/domain/notifications/template-values'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { decodeReceived } from '@knockwire/services/receivers/received-body'
@@ -110,13 +114,17 @@ export const loadSubjects = async (
 ): Promise<ReadonlyMap<string, SubjectFor>> => {
   const stored = attempts.filter(({ draft }) => draft === null)
   const [ofReceivers, ofTasks] = [true, false].map((isRequest) => [
-    ...new Set(stored.filter(({ occasion }) => (occasion === 'REQUEST') === isRequest).map((one) => one.subjectId)),
+    ...new Set(stored.filter((attempt) => isOfRequest(attempt) === isRequest).map((one) => one.subjectId)),
   ])
   return new Map([
     ...(await loadExecutions(client, ofTasks ?? [], await loadBefore(client, stored), tools)),
     ...(await loadRequests(client, ofReceivers ?? [], tools)),
   ])
 }
+
+/** Whether it is about a received request, rather than an execution. */
+const isOfRequest = ({ occasion, receiverId }: Pick<Attempt, 'occasion' | 'receiverId'>): boolean =>
+  occasion === 'REQUEST' || receiverId !== null
 
 /** Since when an alert's condition has held, where that is several executions: ISO 8601. */
 const rowStartOf = ({ occasion, verdict }: Attempt): string | null =>
@@ -132,7 +140,7 @@ const loadBefore = async (
   client: pg.PoolClient,
   attempts: readonly Attempt[],
 ): Promise<ReadonlyMap<string, ExecutionResult>> => {
-  const ofTasks = attempts.filter(({ occasion }) => occasion !== 'REQUEST')
+  const ofTasks = attempts.filter((attempt) => !isOfRequest(attempt))
   const byKey = new Map(ofTasks.map((one) => [keyOf(one.subjectId, rowStartOf(one)), one]))
   if (byKey.size === 0) return new Map()
   const distinct = [...byKey.values()]
@@ -224,20 +232,45 @@ const loadRequests = async (
     const { method, remote_address: remoteAddress } = row
     const headers = decryptHeaders(row.request_headers, secrets)
     const { bytes: body, problem: bodyProblem } = await decodeReceived(row.request_body, headers)
-    const values = receiverTemplateValues({
+    const subject = {
       publicOrigin,
       receiver: { id: row.receiver_id, name: row.name, url: receiverUrl(receiverOrigin, row.token) },
       request: { id: row.id, method, headers, body, bodyProblem, remoteAddress },
       response: { code: row.response_code, body: row.response_body },
-    })
-    const summary = summarizeRequest({
-      title: row.name,
-      url: values.receiver.detailUrl,
-      method,
-      remoteAddress,
-      at: row.created_at,
-    })
-    return [row.id, () => ({ values, summary })]
+    }
+    return [
+      row.id,
+      (attempt) => {
+        const { occasion, verdict } = attempt
+        const values = receiverTemplateValues({
+          ...subject,
+          ...(occasion !== 'REQUEST' && { decided: decidedOf(attempt) }),
+        })
+        const summary = summarizeRequest({
+          title: row.name,
+          url: values.receiver.detailUrl,
+          method,
+          remoteAddress,
+          at: row.created_at,
+          alert: occasion === 'REQUEST' ? null : { occasion, state: wordsOf(attempt).state, verdict },
+        })
+        return { values, summary }
+      },
+    ]
   }
   return Promise.all(rows.map(subjectOf))
+}
+
+/** What was decided on a request, for its templates. */
+const decidedOf = (attempt: Attempt): DecidedValues => {
+  const { verdict, occasion } = attempt
+  return {
+    condition: {
+      description: conditionText(attempt) ?? '',
+      value: verdict?.value ?? null,
+      previousValue: verdict?.previousValue ?? null,
+      holds: occasion === 'HOLDS',
+    },
+    alert: { ...wordsOf(attempt), since: verdict?.since ?? null, count: verdict?.count ?? null },
+  }
 }

@@ -150,6 +150,7 @@ it('a received request is summed up by who sent it and when', () => {
     method: 'PUT',
     remoteAddress: '192.0.2.1',
     at: event.at,
+    alert: null,
   })
   expect(summary).toEqual({
     states: [{ label: 'Request received', tone: 'neutral' }],

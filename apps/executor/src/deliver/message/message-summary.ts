@@ -75,13 +75,17 @@ export const durationText = (ms: number): string => {
     .join(' ')
 }
 
-/** For how long a condition has held, or had until `at`; null where that is a single execution, which says so itself. */
-const rowText = ({ count, since }: DeliveryVerdict, { at, timeZone, occasion }: TaskEvent): string | null => {
+/** For how long a condition has held, or had until `at`; null where that is a single one, which says so itself. */
+const rowText = (
+  { count, since }: DeliveryVerdict,
+  { at, timeZone, occasion }: Pick<TaskEvent, 'at' | 'timeZone' | 'occasion'>,
+  event: 'executions' | 'requests',
+): string | null => {
   if (count === undefined) return null
   const ms = since ? at.getTime() - Date.parse(since) : 0
   const span = since && occasion === 'RECOVERED' ? ` (${clockSpan(new Date(since), at, timeZone)})` : ''
   const parts = [
-    ...(count > 1 ? [`${count} executions in a row`] : []),
+    ...(count > 1 ? [`${count} ${event} in a row`] : []),
     ...(ms >= 1000 ? [`${durationText(ms)}${span}`] : []),
   ]
   return parts.length === 0 ? null : parts.join(', ')
@@ -113,7 +117,7 @@ const reasonOf = ({ now: { statusCode }, body }: TaskEvent): string =>
 
 export const summarizeTaskEvent = (event: TaskEvent): MessageSummary => {
   const { title, url, occasion, state, isTest, verdict, before, now, at, timeZone } = event
-  const row = verdict === null ? null : rowText(verdict, event)
+  const row = verdict === null ? null : rowText(verdict, event, 'executions')
   const quoted = reasonOf(event)
   const changed = verdict?.previousValue
   const was = changed === undefined ? before && resultText(before) : shortText(changed)
@@ -139,17 +143,34 @@ interface RequestEvent {
   method: string
   remoteAddress: string
   at: Date
+  /** Null where each request is notified of. */
+  alert: Pick<TaskEvent, 'occasion' | 'state' | 'verdict'> | null
 }
 
-export const summarizeRequest = ({ title, url, method, remoteAddress, at }: RequestEvent): MessageSummary => ({
-  states: [{ label: 'Request received', tone: 'neutral' }],
+export const summarizeRequest = ({ title, url, method, remoteAddress, at, alert }: RequestEvent): MessageSummary => ({
+  states: [alert === null ? { label: 'Request received', tone: 'neutral' } : badgeOf(alert.state)],
   title,
   facts: [
     ['Request', `${method} from ${remoteAddress}`],
+    ...(alert?.verdict ? decidedFacts(alert.verdict) : []),
     ['When', dateTimeText(at, 'UTC')],
+    ...(alert?.verdict ? requestRowFacts(alert.verdict, at, alert.occasion) : []),
   ],
   action: { label: 'Open this request', url },
 })
+
+type Facts = MessageSummary['facts']
+
+const decidedFacts = ({ previousValue, value, unread = [] }: DeliveryVerdict): Facts => [
+  ...(previousValue === undefined ? [] : [['Before', shortText(previousValue)] as const]),
+  ['Now', value === null ? 'null' : shortText(value)],
+  ...unread.map((reason) => ['Note', shortText(reason)] as const),
+]
+
+const requestRowFacts = (verdict: DeliveryVerdict, at: Date, occasion: DeliveryOccasion): Facts => {
+  const row = rowText(verdict, { at, timeZone: 'UTC', occasion }, 'requests')
+  return row === null ? [] : [[occasion === 'RECOVERED' ? 'Lasted' : 'For', row]]
+}
 
 /** Of a notification that is tried out: with the values of its preview. */
 export const summarizeTest = (values: TaskTemplateValues | ReceiverTemplateValues): MessageSummary =>

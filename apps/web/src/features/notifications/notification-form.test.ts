@@ -1,11 +1,11 @@
-import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
+import { defaultCondition, defaultRequestCondition } from '@knockwire/domain/conditions/condition-rules'
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { NotificationView, SaveNotificationInput } from '@knockwire/domain/notifications/notification'
 import { RequestMethod } from '@knockwire/domain/requests/request-target'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { describe, expect, it } from 'vitest'
 import type { NotificationForm } from './channels/channel.ts'
-import { formOf, newForm, storedOf, toInput } from './notification-form.ts'
+import { formOf, newForm, storedOf, toInput, withMatching } from './notification-form.ts'
 
 const id = '01a1fb94-6970-7605-a58a-13722d4ffeca'
 const task = { kind: 'task', id } as const
@@ -37,6 +37,19 @@ describe('a new notification', () => {
       rule: null,
       action: { messageTemplate: defaultReceiverTemplates.messageTemplate },
     })
+  })
+
+  it('of a receiver starts with the default message of its kind, and keeps one that was changed', () => {
+    const each = newForm(receiver, 'EMAIL', 'ada@example.com')
+    expect(toInput(receiver, each)).toMatchObject({ when: { kind: 'EACH_REQUEST' } })
+    const matching = withMatching(each, true)
+    expect(toInput(receiver, matching)).toMatchObject({
+      when: { kind: 'REQUEST', condition: defaultRequestCondition, ...defaultFiring },
+      emailSetting: { subject: '[{{ alert.state }}] {{ receiver.name }}: {{ alert.summary }}' },
+    })
+    expect(withMatching(matching, false)).toEqual(each)
+    const own = { ...each, action: { ...each.action, emailSubject: 'Mine' } }
+    expect(withMatching(own, true).action).toMatchObject({ emailSubject: 'Mine' })
   })
 
   it.each(RequestMethod.options)('[TN-51, TN-54] sends a body with POST, PUT and PATCH alone: %s', (requestMethod) => {

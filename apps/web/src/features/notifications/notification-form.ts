@@ -1,11 +1,13 @@
+import type { ChannelDefinition } from '@knockwire/domain/channels/channel'
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { MuteView } from '@knockwire/domain/notifications/mute'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
+import { type Rule, ruleOfWhen } from '@knockwire/domain/notifications/when-rules'
 import type { ChannelForm, NotificationForm } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
 import { kindOf, type NotificationOwner } from './owner.ts'
-import { newRuleForm, ruleFormOf, toRule, type Rule } from './rule/rule-form.ts'
+import { newRequestRuleForm, newRuleForm, ruleFormOf, toRuleInput } from './rule/rule-form.ts'
 
 /** A notification as the API returned it, of a task or of a receiver. */
 export interface StoredNotification {
@@ -13,7 +15,7 @@ export interface StoredNotification {
   version: number
   type: ChannelType
   recipient: string
-  /** Null for receivers, which notify of each request. */
+  /** Null for those of receivers that are sent for each request. */
   rule: Rule | null
   /** Null where it is not muted. */
   mute: MuteView | null
@@ -26,7 +28,7 @@ export const storedOf = (view: NotificationView | ReceiverNotificationView): Sto
   version: view.version,
   type: view.type,
   recipient: view.recipient,
-  rule: 'condition' in view ? { condition: view.condition, firing: view.firing } : null,
+  rule: 'condition' in view ? { condition: view.condition, firing: view.firing } : ruleOfWhen(view.when),
   mute: view.mute,
   setting: (view as Partial<Record<string, unknown>>)[definitions[view.type].settingKey],
 })
@@ -36,6 +38,18 @@ export const newForm = (owner: NotificationOwner, type: ChannelType, emailAddres
   rule: owner.kind === 'task' ? newRuleForm() : null,
   action: channels[type].newForm({ ownerKind: owner.kind, emailAddress }),
 })
+
+/** Of each request, or of those that match: where the message is still the default one, it becomes the other's default. */
+export const withMatching = ({ rule, action }: NotificationForm, isMatching: boolean): NotificationForm => {
+  const { receiver, receiverAlert } = definitions[action.type].defaultTemplates as ChannelDefinition['defaultTemplates']
+  const [from, to] = isMatching ? [receiver, receiverAlert] : [receiverAlert, receiver]
+  const values = action as unknown as Readonly<Record<string, unknown>>
+  const changed = Object.entries(to ?? {}).filter(([name]) => values[name] === from?.[name])
+  return {
+    rule: isMatching ? (rule ?? newRequestRuleForm()) : null,
+    action: { ...action, ...Object.fromEntries(changed) },
+  }
+}
 
 /** What "Edit" starts with. */
 export const formOf = (owner: NotificationOwner, { type, rule, setting }: StoredNotification): NotificationForm => ({
@@ -59,6 +73,6 @@ export const typedOf = ({ kind, typed, typedTask }: NotificationOwner) =>
 /** The body of the call that saves the notification. */
 export const toInput = (owner: NotificationOwner, { rule, action }: NotificationForm) => ({
   [kindOf(owner).idKey]: owner.id,
-  ...(rule && toRule(rule)),
+  ...toRuleInput(owner, rule),
   ...toSettings(action),
 })

@@ -1,6 +1,7 @@
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
+import type { Rule } from '@knockwire/domain/notifications/when-rules'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -15,7 +16,7 @@ import { PlanUsage } from './plan-usage.tsx'
 import { MuteState } from './row/mute-state.tsx'
 import { RowActions } from './row/row-actions.tsx'
 import { usePlanWarning } from './plan-warning.ts'
-import { describeFiring, type Rule } from './rule/rule-form.ts'
+import { describeFiring } from './rule/rule-form.ts'
 
 interface NotificationGroupProps {
   owner: NotificationOwner
@@ -67,7 +68,7 @@ export function NotificationGroup({ onAdd, ...listed }: NotificationGroupProps) 
 
 const alwaysAddable = () => true
 
-/** Each notification's condition, where it has one, and recipient. */
+/** Each notification's condition, where one of them has any, and recipient. */
 function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: Omit<NotificationGroupProps, 'onAdd'>) {
   const { label, recipientLabel } = definitions[type]
   const hasCondition = notifications.some(({ rule }) => rule !== null)
@@ -85,9 +86,13 @@ function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: 
       <tbody>
         {notifications.map((notification) => (
           <tr key={notification.id}>
-            {notification.rule && (
+            {hasCondition && (
               <td>
-                <RuleSummary owner={owned.owner} type={type} rule={notification.rule} />
+                {notification.rule ? (
+                  <RuleSummary owner={owned.owner} type={type} rule={notification.rule} />
+                ) : (
+                  'Each request'
+                )}
               </td>
             )}
             <td>

@@ -13,10 +13,10 @@ const inRule = (
   key,
   label,
   read: ({ rule }) => rule && toRule(rule)[key],
-  text: ({ rule }) => (rule === null ? '' : text(rule)),
+  text: ({ rule }) => (rule === null ? 'Each request' : text(rule)),
   copy: (from, into) => ({
     ...into,
-    rule: from.rule === null || into.rule === null ? into.rule : copy(from.rule, into.rule),
+    rule: from.rule === null || into.rule === null ? from.rule : copy(from.rule, into.rule),
   }),
 })
 

@@ -37,7 +37,7 @@ interface OwnerKind {
   previewOf: { newest: string; example: string }
 }
 
-/** All in which the notifications of tasks and receivers differ, besides the rule, which only those of tasks have. */
+/** All in which the notifications of tasks and receivers differ, besides that those of receivers may have no rule. */
 const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
   task: {
     path: '/api/v1/notifications',
@@ -61,7 +61,7 @@ const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
     loadSaveInput: async () => (await loadFormSchemas()).SaveReceiverNotificationInput,
     channelTypes: receiverChannelTypes,
     variables: receiverVariables,
-    lead: 'Get notified of every new request.',
+    lead: 'Get notified of every new request, or of those that meet a condition.',
     previewOf: {
       newest: 'With values of the latest request',
       example: 'With example values, until there is a request',

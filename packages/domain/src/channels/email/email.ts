@@ -36,6 +36,16 @@ Response {{ response.code }}:
 Open this request: {{ receiver.detailUrl }}
 `,
     },
+    receiverAlert: {
+      emailSubject: '[{{ alert.state }}] {{ receiver.name }}: {{ alert.summary }}',
+      emailTemplate: `{{ condition.description }}
+
+Request body:
+{{ request.body | truncate: 5000 }}
+
+Open this request: {{ receiver.detailUrl }}
+`,
+    },
   },
   escapeValue: null,
   usageLimit: { kind: 'email', allowance: ({ emails }) => emails, singular: 'email', plural: 'emails' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Condition } from '../../conditions/condition.ts'
 import { Id } from '../../id.ts'
 import { Firing } from '../../notifications/firing.ts'
+import { When } from '../../notifications/when.ts'
 import { templateLimits } from '../channel.ts'
 
 /**
@@ -17,6 +18,8 @@ export const SlackDialog = z
     notificationId: Id.nullable(),
     condition: Condition.optional(),
     firing: Firing.optional(),
+    /** Of a receiver's. */
+    when: When.optional(),
     messageTemplate: z.string().max(templateLimits.bodyLength),
     /** Coming back: the picked channel, where one was picked. */
     channelId: z.union([Id, z.literal('')]),

@@ -23,6 +23,11 @@ export const slack = defineChannel({
 \`{{ response.body | truncate: 500 | replace: "\`", "'" }}\`{% endif %}
 {{ receiver.detailUrl }}`,
     },
+    receiverAlert: {
+      messageTemplate: `*[{{ alert.state }}] {{ receiver.name }}*: {{ alert.summary }}{% if request.body != blank %}
+\`\`\`{{ request.body | truncate: 1500 }}\`\`\`{% endif %}
+{{ receiver.detailUrl }}`,
+    },
   },
   // Slack reads only these three, so that no value can mention a channel or hide a link. A zero-width space parts backticks
   // from each other and from those of a template: three of them would end its block, and a fourth is no part of its beginning.

@@ -3,6 +3,7 @@ import { type BodyParser, resolved, type SourceDefinition } from './source.ts'
 
 /** Sources that do not exist: everything below is derived from their definitions. */
 const headerCount: SourceDefinition = {
+  event: 'execution',
   label: 'Number of headers',
   property: null,
   defaultComparison: 'number_greater_than',

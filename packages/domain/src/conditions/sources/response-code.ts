@@ -3,6 +3,7 @@ import type { JsonValue } from '../json-value.ts'
 import { numericComparisons, type SourceDefinition } from './source.ts'
 
 export const responseCode: SourceDefinition = {
+  event: 'execution',
   label: 'Response Code',
   property: null,
   defaultComparison: 'number_equal_to',

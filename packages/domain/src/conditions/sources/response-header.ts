@@ -6,6 +6,7 @@ import { numericComparisons, type Observation, type SourceDefinition, textCompar
 const headerName = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/
 
 export const responseHeader: SourceDefinition = {
+  event: 'execution',
   label: 'Response Header',
   property: { label: 'Header name', example: 'content-type' },
   defaultComparison: 'string_equal_to',

@@ -3,6 +3,7 @@ import { withHeader } from './response-header.ts'
 import { numericComparisons, type SourceDefinition, textComparisons } from './source.ts'
 
 export const responseText: SourceDefinition = {
+  event: 'execution',
   label: 'Response Body (Text)',
   property: null,
   defaultComparison: 'string_equal_to',

@@ -2,6 +2,7 @@ import { wholeNumberOf } from './response-code.ts'
 import { numericComparisons, type SourceDefinition } from './source.ts'
 
 export const responseTime: SourceDefinition = {
+  event: 'execution',
   label: 'Response Time',
   property: null,
   defaultComparison: 'number_greater_than',

@@ -3,8 +3,16 @@ import type { Comparison } from '../condition.ts'
 import { comparisons } from '../comparisons.ts'
 import type { JsonValue } from '../json-value.ts'
 
-/** What conditions may look at of an execution; all null where no response came. */
+/** What conditions are decided on: an execution of a task, or a request that a receiver got. */
+export type ConditionEvent = 'execution' | 'request'
+
+/**
+ * What conditions may look at of an execution, all null where no response came; or of a received request, of which there
+ * is always all, and no status code and time.
+ */
 export interface Observation {
+  /** Of a received request alone. */
+  method?: string
   statusCode: number | null
   responseTimeMs: number | null
   headers: ReadonlyHeaderList | null
@@ -32,6 +40,8 @@ export const unresolved = (problem: string): Resolved => ({ value: null, problem
  * the body has its parser in the same folder, and a line in body-parsers.ts, since parsers are not for the web.
  */
 export interface SourceDefinition {
+  /** What it reads of. */
+  event: ConditionEvent
   label: string
   /** The property box's label and example; null where the source has no property (TN-24 to TN-28). */
   property: { label: string; example: string } | null
@@ -47,8 +57,8 @@ export interface SourceDefinition {
    * characters is parsed quickly.
    */
   body: null | 'text' | { quickLength: number }
-  /** What of an execution it reads; where that is null, nothing could be read. */
-  part: 'statusCode' | 'responseTimeMs' | 'headers' | 'body'
+  /** What of its event it reads; where that is null, nothing could be read. */
+  part: 'method' | 'statusCode' | 'responseTimeMs' | 'headers' | 'body'
   /** Whether a response may lack it, as it may lack a header; its value is null then. */
   mayBeAbsent: boolean
   /** The comparisons by which it is asked whether a response came at all: they are decided where none did, too. Most have none. */

@@ -57,6 +57,7 @@ it('[AP-49, AP-52, RN-13, RN-14] an owner creates and lists an email notificatio
     version: 1,
     type: 'EMAIL',
     receiverId,
+    when: { kind: 'EACH_REQUEST' },
     recipient: verifiedAddress,
     emailSetting,
     mute: null,
@@ -106,7 +107,7 @@ describe('what is rejected', () => {
     ['[ER-05] emailSubject', { subject: '' }, 'emailSubject'],
     ['[ER-05] emailSubject with a task’s variable', { subject: '{{ task.name }}' }, 'emailSubject'],
     ['[ER-06] emailTemplate', { template: '{% if %}' }, 'emailTemplate'],
-    ['[ER-06] emailTemplate with a task’s variable', { template: '{{ condition.value }}' }, 'emailTemplate'],
+    ['[ER-06] emailTemplate with a task’s variable', { template: '{{ execution.url }}' }, 'emailTemplate'],
   ])('%s', async (_what, changes, key) => {
     await newReceiver()
     expect(await rejectedKeys({ ...email(), emailSetting: { ...emailSetting, ...changes } })).toEqual([key])

@@ -1,3 +1,12 @@
+import { checkCondition } from '@knockwire/domain/conditions/check-condition'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { normalizeCondition } from '@knockwire/domain/conditions/condition-rules'
+import { describeCondition } from '@knockwire/domain/conditions/describe'
+import { alertWordsOf } from '@knockwire/domain/notifications/alert-words'
+import { completeFiring } from '@knockwire/domain/notifications/firing-rules'
+import type { When } from '@knockwire/domain/notifications/when'
+import { type Rule, ruleOfWhen, whenOfRule } from '@knockwire/domain/notifications/when-rules'
+import type { Secrets } from '@knockwire/services/secrets/secrets'
 import {
   ReceiverNotificationList,
   ReceiverNotificationListQuery,
@@ -11,7 +20,15 @@ import { PreviewReceiverNotificationInput } from '@knockwire/domain/notification
 import { type ReceiverTemplateValues, receiverVariables } from '@knockwire/domain/templates/variables'
 import { viewSetting } from '@knockwire/services/channels/settings'
 import { findReceiver, lockReceiver } from '../../../access/owned/owned-receiver.ts'
-import { type NotificationOwner, requireOwnerId, viewMute } from '../owner.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
+import {
+  type NotificationOwner,
+  type NotificationSubject,
+  requireOwnerId,
+  type StoredNotification,
+  viewMute,
+} from '../owner.ts'
+import { readCondition, readFiring, resetAlertState, shownCondition } from '../rule.ts'
 import { type PreviewedOfReceiver, subjectOfReceiver } from './subject-of-receiver.ts'
 
 interface ReceiverShapes {
@@ -22,7 +39,11 @@ interface ReceiverShapes {
   view: ReceiverNotificationView
 }
 
-/** The notifications of receivers: sent for each request. */
+/** What is stored: a notification of each request has no condition. */
+const storedRuleOf = ({ condition, firing }: StoredNotification): Rule | null =>
+  condition === null ? null : { condition, firing: completeFiring(firing) }
+
+/** The notifications of receivers: sent for each request, or for those that their condition and their firing say. */
 export const receiverOwner: NotificationOwner<ReceiverShapes> = {
   name: 'receiver',
   event: 'request',
@@ -41,20 +62,57 @@ export const receiverOwner: NotificationOwner<ReceiverShapes> = {
   variables: receiverVariables,
   require: findReceiver,
   lock: lockReceiver,
-  readRule: async () => ({ rule: {}, errors: {} }),
-  onRuleSaved: async () => {},
+  readRule: async (tx, caller, { when }, stored) => {
+    const rule = when === undefined ? stored && storedRuleOf(stored) : ruleOfWhen(when)
+    if (rule === null) return { rule: { condition: null, firing: null }, errors: {} }
+    const { condition, errors } = await readCondition(tx, caller, rule.condition)
+    return { rule: { condition, firing: readFiring(rule.firing) }, errors }
+  },
+  onRuleSaved: async (tx, before, { condition = null }) => resetAlertState(tx, before, condition),
   view: (secrets, { notification, channel, isMuted }) => ({
     id: notification.id,
     version: notification.version,
     type: ReceiverNotificationType.parse(notification.type),
     receiverId: requireOwnerId(notification.receiverId),
+    when: viewWhen(secrets, storedRuleOf(notification)),
     ...viewSetting(notification.setting, { secrets, slackChannel: channel }),
     mute: viewMute(notification, isMuted),
     createdAt: notification.createdAt.toISOString(),
   }),
   subjectOf: subjectOfReceiver,
-  readTest: async (context, caller, { receiverId, receiver }) => {
-    const { subject } = await subjectOfReceiver(context, caller, { receiverId, receiver })
-    return { values: subject.values as ReceiverTemplateValues, errors: {} }
+  readTest: async (context, caller, { receiverId, receiver, when }) => {
+    const rule = when === undefined ? null : ruleOfWhen(when)
+    const condition = rule?.condition
+    const previewed = { receiverId, receiver, ...(condition && { condition }) }
+    const { subject } = await subjectOfReceiver(context, caller, previewed)
+    const values = subject.values as ReceiverTemplateValues
+    if (condition === undefined) return { values, errors: {} }
+    return { values: await testValues(context, caller, subject, condition), errors: checkCondition(condition) }
   },
+}
+
+const viewWhen = (secrets: Secrets | null, rule: Rule | null): When =>
+  whenOfRule(rule && { ...rule, condition: shownCondition(secrets, rule.condition) })
+
+/** The values of the newest request, and of its condition whether or not it is met. */
+const testValues = async (
+  { sandbox }: ApiContext,
+  { accountId }: Caller,
+  subject: NotificationSubject['subject'],
+  condition: Condition,
+): Promise<ReceiverTemplateValues> => {
+  const values = subject.values as ReceiverTemplateValues
+  const preview = subject.input && (await sandbox.run(accountId, { kind: 'preview', templates: [], ...subject }))
+  const verdict = preview?.verdict
+  const normalized = normalizeCondition(condition)
+  return {
+    ...values,
+    condition: {
+      ...values.condition,
+      description: `Test: ${describeCondition(normalized)}`,
+      value: verdict?.value ?? values.condition.value,
+      holds: true,
+    },
+    alert: { ...values.alert, ...(verdict && alertWordsOf(normalized, verdict)), state: 'Test' },
+  }
 }

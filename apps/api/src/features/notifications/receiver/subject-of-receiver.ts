@@ -1,7 +1,19 @@
+import { decodeBody } from '@knockwire/domain/charsets/decode-body'
+import type { Condition } from '@knockwire/domain/conditions/condition'
+import { normalizeCondition, operandsOf } from '@knockwire/domain/conditions/condition-rules'
+import { describeCondition } from '@knockwire/domain/conditions/describe'
+import { exampleObservation } from '@knockwire/domain/conditions/example-observation'
+import type { Observation } from '@knockwire/domain/conditions/sources/source'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { receivedRequests, type receivers } from '@knockwire/db/schema/receivers'
-import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
+import { decryptHeaders, maskHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { PreviewReceiverNotificationInput } from '@knockwire/domain/notifications/preview'
-import { receiverTemplateValues } from '@knockwire/domain/notifications/template-values'
+import { alertWords, likelyWords } from '@knockwire/domain/notifications/alert-words'
+import {
+  type DecidedValues,
+  eachRequest,
+  receiverTemplateValues,
+} from '@knockwire/domain/notifications/template-values'
 import { receiverPageUrl, receiverUrl } from '@knockwire/domain/receivers/receiver'
 import {
   exampleResponseValues,
@@ -21,18 +33,68 @@ export type PreviewedOfReceiver = Omit<PreviewReceiverNotificationInput, 'templa
 export const subjectOfReceiver = async (
   context: ApiContext,
   caller: Caller,
-  { receiverId, receiver: typed }: PreviewedOfReceiver,
+  { receiverId, receiver: typed, condition: sent }: PreviewedOfReceiver,
 ): Promise<NotificationSubject> => {
   const { publicOrigin, receiverOrigin } = context.settings
   const saved = await findReceiver(context.db, caller, receiverId)
   const receiver = { ...saved, ...typed, url: receiverUrl(receiverOrigin, saved.token) }
   const newest = await findNewest(context, receiverId)
-  const values =
-    newest === undefined
-      ? exampleValuesOf(receiver, await answerOf(context, caller, receiver), publicOrigin)
-      : receiverTemplateValues({ publicOrigin, receiver, ...(await withDecodedBody(newest)) })
-  return { id: newest?.id ?? null, subject: { values, input: null } }
+  const condition = sent && normalizeCondition(sent)
+  if (newest === undefined) {
+    const example = exampleValuesOf(receiver, await answerOf(context, caller, receiver), publicOrigin)
+    return { id: null, subject: { values: { ...example, ...exampleDecided(condition) }, input: null } }
+  }
+  const decoded = await withDecodedBody(newest)
+  const values = receiverTemplateValues({
+    publicOrigin,
+    receiver,
+    request: decoded.request,
+    response: decoded.response,
+    // What the condition comes to is found out together with the texts.
+    ...(condition && { decided: undecidedYet(condition) }),
+  })
+  // Nothing is compared with an earlier one: the first request after a save is what the next is compared with.
+  const input = condition
+    ? {
+        condition,
+        current: observe({ ...decoded.request, headers: decryptHeaders(newest.keptHeaders, context.secrets) }),
+        earlier: [],
+      }
+    : null
+  return { id: newest.id, subject: { values, input } }
 }
+
+const undecidedYet = (condition: Condition): DecidedValues => ({
+  condition: { description: describeCondition(condition), value: null, previousValue: null, holds: false },
+  alert: { ...likelyWords(condition), since: null, count: null },
+})
+
+/** As if the example met the condition; nothing where each request is notified of. */
+const exampleDecided = (condition: Condition | undefined): DecidedValues => {
+  if (condition === undefined) return eachRequest
+  const { value } = exampleObservation(condition)
+  const operands = operandsOf(condition)
+  const words =
+    operands.length === 1 ? alertWords(operands.map((operand) => ({ operand, value }))) : likelyWords(condition)
+  return {
+    condition: { description: describeCondition(condition), value, previousValue: null, holds: true },
+    alert: { ...words, since: null, count: null },
+  }
+}
+
+const observe = ({ method, headers, body, bodyProblem }: DecodedRequest): Observation => {
+  const text = bodyProblem === null ? decodeBody(body, contentTypeOf(headers)) : null
+  return {
+    method,
+    statusCode: null,
+    responseTimeMs: null,
+    headers,
+    body: text,
+    bodyProblem: bodyProblem ?? (text === null ? 'The body is not text.' : null),
+  }
+}
+
+type DecodedRequest = Awaited<ReturnType<typeof withDecodedBody>>['request']
 
 const withDecodedBody = async (newest: NonNullable<Awaited<ReturnType<typeof findNewest>>>) => {
   const { bytes, problem } = await decodeReceived(newest.request.body, newest.request.headers)
@@ -67,7 +129,9 @@ const findNewest = async ({ db }: ApiContext, receiverId: string) => {
     .where(eq(receivedRequests.receiverId, receiverId))
     .orderBy(sql`${id} desc nulls last`)
     .limit(1)
-  return newest && { ...newest, request: { ...newest.request, headers: maskHeaders(newest.request.headers) } }
+  if (newest === undefined) return undefined
+  const { headers: keptHeaders } = newest.request
+  return { ...newest, keptHeaders, request: { ...newest.request, headers: maskHeaders(keptHeaders) } }
 }
 
 const exampleValuesOf = (

@@ -1,14 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from '@knockwire/db/client'
-import { accounts } from '@knockwire/db/schema/accounts'
-import { alertStates } from '@knockwire/db/schema/notifications'
 import { checkCondition } from '@knockwire/domain/conditions/check-condition'
-import type { Condition } from '@knockwire/domain/conditions/condition'
-import { defaultCondition, normalizeCondition, operandsOf } from '@knockwire/domain/conditions/condition-rules'
-import { maskCondition } from '@knockwire/domain/conditions/mask-condition'
+import { defaultCondition, normalizeCondition } from '@knockwire/domain/conditions/condition-rules'
 import { describeCondition } from '@knockwire/domain/conditions/describe'
-import type { FieldErrors } from '@knockwire/domain/errors'
-import type { Firing } from '@knockwire/domain/notifications/firing'
 import { alertWordsOf } from '@knockwire/domain/notifications/alert-words'
 import { completeFiring } from '@knockwire/domain/notifications/firing-rules'
 import {
@@ -22,11 +14,10 @@ import { notificationLimits } from '@knockwire/domain/notifications/notification
 import { PreviewNotificationInput } from '@knockwire/domain/notifications/preview'
 import { type TaskTemplateValues, taskVariables } from '@knockwire/domain/templates/variables'
 import { viewSetting } from '@knockwire/services/channels/settings'
-import type { Secrets } from '@knockwire/services/secrets/secrets'
-import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { lockTaskRow, requireTask } from '../../../access/owned/owned-task.ts'
-import { type NotificationOwner, requireOwnerId, type StoredNotification, viewMute } from '../owner.ts'
+import { type NotificationOwner, requireOwnerId, viewMute } from '../owner.ts'
+import { readCondition, readFiring, resetAlertState, shownCondition } from '../rule.ts'
 import { type PreviewedOfTask, subjectOfTask } from './subject-of-task.ts'
 
 interface TaskShapes {
@@ -36,38 +27,6 @@ interface TaskShapes {
   test: TestNotificationInput
   view: NotificationView
 }
-
-/** The condition as it would be stored, and what is wrong with it. */
-const readCondition = async (
-  tx: Transaction,
-  caller: Caller,
-  sent: Condition,
-): Promise<{ condition: Condition; errors: FieldErrors }> => {
-  const errors = checkCondition(sent)
-  const isSeveral = operandsOf(sent).length > 1
-  if (isSeveral && !(await mayCombine(tx, caller))) {
-    return {
-      condition: sent,
-      errors: { ...errors, tooManyConditions: 'Your account has one condition a notification.' },
-    }
-  }
-  return { condition: normalizeCondition(sent), errors }
-}
-
-const mayCombine = async (tx: Transaction, { accountId }: Caller): Promise<boolean> => {
-  const found = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.id, accountId), accounts.isAdvancedConditionEnabled))
-  return found.length > 0
-}
-
-/** Only a notification that is sent once when a problem starts has an end of it to wait for. */
-const readFiring = (sent: Firing): Firing => ({
-  ...sent,
-  notifyOnRecovery: sent.mode === 'ON_START' && sent.notifyOnRecovery,
-  recoverAfterInARow: sent.mode === 'ON_START' ? sent.recoverAfterInARow : 1,
-})
 
 /** What is opened where a task has no execution yet; of a draft, the page of the draft. */
 const taskUrl = ({ settings }: ApiContext, taskId: string) => `${settings.publicOrigin}/dashboard/tasks/${taskId}`
@@ -93,15 +52,6 @@ const readTest = async (context: ApiContext, caller: Caller, input: TestNotifica
   const alert = { ...values.alert, ...words }
   return { values: { ...values, condition, alert, execution }, errors: checkCondition(input.condition) }
 }
-
-/** What was seen of another condition says nothing about this one. */
-const resetAlertState = async (tx: Transaction, before: StoredNotification, condition: Condition) => {
-  if (isDeepStrictEqual(before.condition, condition)) return
-  await tx.delete(alertStates).where(eq(alertStates.notificationId, before.id))
-}
-
-const shownCondition = (secrets: Secrets | null, condition: Condition): Condition =>
-  secrets === null ? maskCondition(condition) : condition
 
 /** The notifications of tasks: sent when their condition and their firing say so. */
 export const taskOwner: NotificationOwner<TaskShapes> = {

@@ -17,7 +17,7 @@ export interface ChannelForm {
 
 /** A notification as it is being edited. */
 export interface NotificationForm {
-  /** Null for receivers, which notify of each request. */
+  /** Null for one of a receiver that is sent for each request. */
   rule: RuleForm | null
   action: ChannelForm
 }

@@ -74,6 +74,7 @@ const view = {
   receiverId: id,
   type,
   recipient: '7',
+  when: { kind: 'EACH_REQUEST' },
   mute: null,
   createdAt: '2030-01-01T00:00:00Z',
   pagerSetting: { number: '7', pagerText: 'Hi' },
@@ -127,6 +128,7 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
     expect(stored).toMatchObject({ type, recipient: '7', rule: null, setting: view.pagerSetting })
     expect(toInput(receiver, formOf(receiver, stored))).toEqual({
       receiverId: id,
+      when: { kind: 'EACH_REQUEST' },
       type,
       pagerSetting: view.pagerSetting,
     })

@@ -14,6 +14,7 @@ import { useNotificationPreview } from '../notification-queries.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
 import { ConditionFields } from '../rule/condition-fields.tsx'
 import { FiringFields } from '../rule/firing-fields.tsx'
+import { WhenFields } from '../rule/when-fields.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { SendTest } from './send-test.tsx'
 import { ConditionVerdict, PreviewPanel } from './preview-panel.tsx'
@@ -69,11 +70,16 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
       classNames={{ body: classes.body ?? '', header: classes.header ?? '' }}
     >
       <div ref={within} onBlur={fields.onBlur}>
+        {owner.kind === 'receiver' && (
+          <Section title="Requests">
+            <WhenFields isMatching={form.rule !== null} onChange={changes.matching} />
+          </Section>
+        )}
         {form.rule && (
           <>
             <Section title="Condition">
               <ConditionFields owner={owner} rows={form.rule.rows} errors={errors} onChange={changes.rows}>
-                <ConditionVerdict preview={preview} />
+                <ConditionVerdict owner={owner} preview={preview} />
               </ConditionFields>
             </Section>
             <Section title="When to notify">

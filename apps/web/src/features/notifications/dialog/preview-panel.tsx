@@ -38,19 +38,21 @@ export function PreviewPanel({ owner, action, preview }: PreviewPanelProps) {
 const unavailable = 'The preview isn’t available right now. You can still save.'
 
 const verdicts = {
-  met: { tone: 'ok', label: 'Met by the latest execution' },
-  unmet: { tone: 'idle', label: 'Not met by the latest execution' },
-  invalid: { tone: 'warn', label: 'Couldn’t be checked against the latest execution' },
+  met: { tone: 'ok', label: 'Met by the latest' },
+  unmet: { tone: 'idle', label: 'Not met by the latest' },
+  invalid: { tone: 'warn', label: 'Couldn’t be checked against the latest' },
 } as const
 
-/** Whether the newest execution meets the condition, and why. */
-export function ConditionVerdict({ preview }: { preview: NotificationPreview }) {
+const events = { task: 'execution', receiver: 'request' } as const
+
+/** Whether the newest execution or request meets the condition, and why. */
+export function ConditionVerdict({ owner, preview }: Pick<PreviewPanelProps, 'owner' | 'preview'>) {
   const verdict = preview.data?.verdict
   if (!verdict) return null
   const { tone, label } = verdicts[verdict.kind]
   return (
     <div className={classes.verdict}>
-      <StatusDot withLabel tone={tone} label={label} />
+      <StatusDot withLabel tone={tone} label={`${label} ${events[owner.kind]}`} />
       <ul className={classes.reasons}>
         {verdict.reasons.map((reason, index) => (
           <li key={index}>

@@ -6,7 +6,7 @@ import { useFields } from '../../../lib/form/use-fields.ts'
 import { useVersionedSave } from '../../../lib/form/use-versioned-save.ts'
 import { errorsBySchema } from '../../../lib/form/errors.ts'
 import type { ChannelForm, NotificationForm, OpenDialog } from '../channels/channel.ts'
-import { formOf, toInput } from '../notification-form.ts'
+import { formOf, toInput, withMatching } from '../notification-form.ts'
 import { useTypedText } from '../../../lib/form/use-typed-text.ts'
 import { type TypedNotification, typedNotificationName } from '../typed-notification.ts'
 import { notificationMergeFields } from '../notification-merge.ts'
@@ -64,6 +64,7 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
     },
   })
   const changes = {
+    matching: (isMatching: boolean) => fields.change(withMatching(fields.latest(), isMatching), []),
     rows: (rows: ConditionRow[], remaining: FieldErrors) => {
       const { rule } = fields.latest()
       fields.change({ rule: rule && { ...rule, rows } }, [])

@@ -1,8 +1,15 @@
 import { hidesRightValue, toRightValue } from '@knockwire/domain/conditions/comparisons'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { Condition, ConditionSource, SimpleCondition } from '@knockwire/domain/conditions/condition'
-import { alternativesOf, defaultCondition, maxOperands, withSource } from '@knockwire/domain/conditions/condition-rules'
+import {
+  alternativesOf,
+  defaultCondition,
+  defaultRequestCondition,
+  maxOperands,
+  withSource,
+} from '@knockwire/domain/conditions/condition-rules'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
+import type { ConditionEvent } from '@knockwire/domain/conditions/sources/source'
 
 /** One comparison as it is being edited. */
 export interface ConditionRow extends Omit<SimpleCondition, 'rightValue'> {
@@ -64,8 +71,16 @@ export const newRowIndex = (rows: readonly ConditionRow[], alternative: number):
 
 export const withNewRow = (rows: readonly ConditionRow[], alternative: number): ConditionRow[] =>
   canAddRow(rows)
-    ? rows.toSpliced(newRowIndex(rows, alternative), 0, rowOf(defaultCondition, nextKey(rows), alternative))
+    ? rows.toSpliced(newRowIndex(rows, alternative), 0, rowOf(newCondition(rows), nextKey(rows), alternative))
     : [...rows]
+
+/** A further one is about the same: an execution, or a request. */
+const newCondition = (rows: readonly ConditionRow[]): Condition =>
+  eventOf(rows) === 'request' ? defaultRequestCondition : defaultCondition
+
+/** What the rows are decided on. */
+export const eventOf = ([first]: readonly ConditionRow[]): ConditionEvent =>
+  first === undefined ? 'execution' : sources[first.source].event
 
 /** Begins with a row of its own. */
 export const newAlternative = (rows: readonly ConditionRow[]): number => (rows.at(-1)?.alternative ?? -1) + 1

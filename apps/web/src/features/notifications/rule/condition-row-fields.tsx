@@ -1,6 +1,6 @@
 import type { ConditionSource } from '@knockwire/domain/conditions/condition'
 import { comparisons, hidesRightValue, isNumeric, matchesNull } from '@knockwire/domain/conditions/comparisons'
-import { comparisonLabelOf, comparisonsFor, conditionSources } from '@knockwire/domain/conditions/condition-rules'
+import { comparisonLabelOf, comparisonsFor, sourcesOf } from '@knockwire/domain/conditions/condition-rules'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
@@ -19,11 +19,13 @@ interface ConditionRowFieldsProps {
   onRemove: () => void
 }
 
-const sourceOptions = conditionSources.map((source) => ({ value: source, label: sources[source].label }))
+const sourceOptions = (options: readonly ConditionSource[]) =>
+  options.map((source) => ({ value: source, label: sources[source].label }))
 
 /** One comparison. */
 export function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: ConditionRowFieldsProps) {
-  const { property } = sources[row.source]
+  const { property, event } = sources[row.source]
+  const options = sourcesOf(event)
   const name = isOnly ? 'Condition' : `Condition ${index + 1}`
   return (
     <div role="group" aria-label={name} className={classes.row} data-row>
@@ -31,10 +33,10 @@ export function ConditionRowFields({ row, index, isOnly, errors, onChange, onRem
         <NativeSelect
           label="Source"
           name="source"
-          data={sourceOptions}
+          data={sourceOptions(options)}
           data-autofocus={index === 0 || undefined}
           value={row.source}
-          onChange={({ currentTarget }) => onChange(sourceChange(optionOf(conditionSources, currentTarget.value)))}
+          onChange={({ currentTarget }) => onChange(sourceChange(optionOf(options, currentTarget.value)))}
         />
         {property !== null && (
           <TextInput
@@ -76,8 +78,17 @@ export function ConditionRowFields({ row, index, isOnly, errors, onChange, onRem
   )
 }
 
-/** What the comparison makes of a run without the value, which few expect. */
-const missingValueHint = ({ source, comparison }: ConditionRow): string | null => {
+/** What the comparison makes of an execution or a request without the value, which few expect. */
+const missingValueHint = (row: ConditionRow): string | null =>
+  sources[row.source].event === 'request' ? missingInRequestHint(row) : missingInResponseHint(row)
+
+const missingInRequestHint = ({ source, comparison }: ConditionRow): string | null => {
+  if (comparison === 'has_changed') return 'Compares with the request before; the first after saving is only noted.'
+  const isMetWithout = comparison !== 'is_null' && matchesNull(comparison) && sources[source].mayBeAbsent
+  return isMetWithout ? 'Also met when a request lacks this value.' : null
+}
+
+const missingInResponseHint = ({ source, comparison }: ConditionRow): string | null => {
   if (comparison === 'has_changed')
     return 'A value that could not be read is not a change, for example after a timeout.'
   if (comparison === 'is_null' || !matchesNull(comparison)) return null

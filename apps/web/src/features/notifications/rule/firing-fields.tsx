@@ -19,8 +19,22 @@ interface FiringFieldsProps {
   onChange: (change: Partial<FiringForm>) => void
 }
 
-/** For which of the executions that meet the condition the notification is sent. */
+const texts = {
+  task: {
+    after: 'Executions in a row',
+    afterHint: 'Notify only after this many executions in a row.',
+    recoveryHint: 'It counts as recovered only after this many executions in a row.',
+  },
+  receiver: {
+    after: 'Requests in a row',
+    afterHint: 'Notify only after this many requests in a row.',
+    recoveryHint: 'It counts as recovered only after this many requests in a row.',
+  },
+} as const
+
+/** For which of the executions or requests that meet the condition the notification is sent. */
 export function FiringFields({ owner, channel, form, isOnChange, errors, onChange }: FiringFieldsProps) {
+  const text = texts[owner.kind]
   const warning = usePlanWarning(owner, channel, toFiring(form))
   return (
     <div className={classes.fields}>
@@ -59,15 +73,15 @@ export function FiringFields({ owner, channel, form, isOnChange, errors, onChang
       </p>
       <div className={classes.counts}>
         <InARowInput
-          label="Executions in a row"
-          description="Notify only after this many executions in a row."
+          label={text.after}
+          description={text.afterHint}
           name="afterInARow"
           {...{ form, errors, onChange }}
         />
         {form.mode === 'ON_START' && !isOnChange && (
           <InARowInput
             label="Recovered after"
-            description="It counts as recovered only after this many executions in a row."
+            description={text.recoveryHint}
             name="recoverAfterInARow"
             {...{ form, errors, onChange }}
           />

@@ -1,10 +1,10 @@
-import { conditionPresets, nothingOffered, type PresetName, presetNames } from '@knockwire/domain/conditions/presets'
+import { conditionPresets, nothingOffered, type PresetName, presetNamesOf } from '@knockwire/domain/conditions/presets'
 import { plans } from '@knockwire/domain/plans/plans'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useAccount } from '../../../lib/account.ts'
 import type { NotificationOwner } from '../owner.ts'
-import type { ConditionRow } from './condition-form.ts'
+import { type ConditionRow, eventOf } from './condition-form.ts'
 import { presetOfferQuery } from './preset-offer-query.ts'
 import { presetOfRows, presetRows } from './preset-rows.ts'
 import classes from './preset-choice.module.css'
@@ -36,17 +36,19 @@ export function PresetChoice({ owner, rows, canCombine, onChoose }: PresetChoice
         <span id={id} className={classes.label}>
           Notify me when
         </span>
-        {presetNames.filter(isOffered).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={classes.preset}
-            aria-pressed={name === chosen}
-            onClick={() => choose(name)}
-          >
-            {conditionPresets[name].label}
-          </button>
-        ))}
+        {presetNamesOf(eventOf(rows))
+          .filter(isOffered)
+          .map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={classes.preset}
+              aria-pressed={name === chosen}
+              onClick={() => choose(name)}
+            >
+              {conditionPresets[name].label}
+            </button>
+          ))}
       </div>
       <p role="status" className={classes.meaning}>
         {chosen !== null && conditionPresets[chosen].meaning}

@@ -1,14 +1,14 @@
-import type { Condition } from '@knockwire/domain/conditions/condition'
-import { defaultCondition, operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
+import {
+  defaultCondition,
+  defaultRequestCondition,
+  operandsOf,
+  usesPreviousValue,
+} from '@knockwire/domain/conditions/condition-rules'
 import type { Firing, FiringMode } from '@knockwire/domain/notifications/firing'
 import { defaultFiring, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
+import { type Rule, whenOfRule } from '@knockwire/domain/notifications/when-rules'
+import type { Owner } from '../../../lib/query-keys.ts'
 import { conditionRowsOf, toCondition, type ConditionRow } from './condition-form.ts'
-
-/** On which condition a task's notification is sent, and how often. */
-export interface Rule {
-  condition: Condition
-  firing: Firing
-}
 
 /** A rule as it is being edited. */
 export interface RuleForm {
@@ -31,6 +31,16 @@ export const ruleFormOf = ({ condition, firing }: Rule): RuleForm => ({ rows: co
 const newFiring: Firing = { ...defaultFiring, mode: 'ON_START', notifyOnRecovery: true }
 
 export const newRuleForm = (): RuleForm => ruleFormOf({ condition: defaultCondition, firing: newFiring })
+
+/** A receiver's, once it is not sent for each request: each of those that match is news, as each request is. */
+export const newRequestRuleForm = (): RuleForm =>
+  ruleFormOf({ condition: defaultRequestCondition, firing: defaultFiring })
+
+/** The rule as it is sent: a receiver's may be none. */
+export const toRuleInput = ({ kind }: Pick<Owner, 'kind'>, form: RuleForm | null) => {
+  const rule = form && toRule(form)
+  return kind === 'task' ? rule : { when: whenOfRule(rule) }
+}
 
 /** A change has nothing to recover from. */
 export const toRule = ({ rows, firing }: RuleForm): Rule => ({

@@ -2,6 +2,7 @@ import { lineOf } from '../response-header.ts'
 import { numericComparisons, type SourceDefinition, textComparisons } from '../source.ts'
 
 export const htmlElement: SourceDefinition = {
+  event: 'execution',
   label: 'Response Body (HTML Element)',
   property: { label: 'CSS selector', example: '#main .price' },
   defaultComparison: 'string_equal_to',

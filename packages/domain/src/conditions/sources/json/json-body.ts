@@ -1,6 +1,7 @@
 import { numericComparisons, type SourceDefinition, textComparisons } from '../source.ts'
 
 export const jsonBody: SourceDefinition = {
+  event: 'execution',
   label: 'Response Body (JSON)',
   property: { label: 'JSON path', example: '$.data.items[0].price' },
   defaultComparison: 'string_equal_to',

@@ -2,8 +2,9 @@ import type { SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import { encodeSlackDialog } from '@knockwire/domain/channels/slack/encode-slack-dialog'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
+import { ruleOfWhen } from '@knockwire/domain/notifications/when-rules'
 import { kindOf, type NotificationOwner } from '../../owner.ts'
-import { ruleFormOf, toRule } from '../../rule/rule-form.ts'
+import { ruleFormOf, toRuleInput } from '../../rule/rule-form.ts'
 import type { ChannelForm, DialogContext, OpenDialog } from '../channel.ts'
 
 export interface SlackForm extends ChannelForm {
@@ -32,7 +33,7 @@ export const toSlackDialog = (
 ): SlackDialog => ({
   [kindOf(owner).idKey]: owner.id,
   notificationId,
-  ...(rule && toRule(rule)),
+  ...toRuleInput(owner, rule),
   messageTemplate,
   channelId: slackChannel,
 })
@@ -48,11 +49,12 @@ export async function restoreSlackDialog(
   const { decodeSlackDialog } = await import('@knockwire/domain/channels/slack/slack-dialog')
   const dialog = decodeSlackDialog(text)
   if (dialog === null || dialog[kindOf(owner).idKey] !== owner.id) return null
-  const { notificationId, condition = defaultCondition, firing = defaultFiring, error } = dialog
+  const { notificationId, condition = defaultCondition, firing = defaultFiring, when, error } = dialog
   const action: SlackForm = { type: 'SLACK', slackChannel: dialog.channelId, messageTemplate: dialog.messageTemplate }
+  const rule = owner.kind === 'task' ? { condition, firing } : when === undefined ? null : ruleOfWhen(when)
   return {
     notificationId,
-    initial: { rule: owner.kind === 'receiver' ? null : ruleFormOf({ condition, firing }), action },
+    initial: { rule: rule && ruleFormOf(rule), action },
     restored: error === undefined ? {} : { slackChannel: error },
   }
 }
