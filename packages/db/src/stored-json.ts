@@ -18,12 +18,6 @@ export type StoredValue = string | EncryptedValue
 /** Headers at rest: in their order, duplicates kept, what is likely a secret encrypted. */
 export type StoredHeaders = readonly (readonly [name: string, value: StoredValue])[]
 
-/**
- * As a row may hold them: those of histories written by earlier versions are objects (of responses), or names and
- * values by turns (of received requests). Such rows are read by `storedHeadersOf`, never rewritten; they age out.
- */
-export type KeptHeaders = StoredHeaders | Readonly<Record<string, StoredValue>> | readonly string[]
-
 /** A request as it is stored: whatever is secret in it is encrypted. */
 export interface StoredRequest {
   uri: string
@@ -48,14 +42,6 @@ export interface SentRequest {
 /** A request without what differs between the executions that sent it: a header whose value is null had the execution's id. */
 export interface SharedRequest extends Omit<SentRequest, 'headers'> {
   headers: Headers<string | null>
-}
-
-/** As rows may hold them: earlier versions kept the headers as an object. */
-export interface KeptSentRequest extends Omit<SentRequest, 'headers'> {
-  headers: ReadonlyHeaderList | Readonly<Record<string, string>>
-}
-export interface KeptSharedRequest extends Omit<SharedRequest, 'headers'> {
-  headers: Headers<string | null> | Readonly<Record<string, string | null>>
 }
 
 /** How a notification reaches its recipient; `type` is the notification's own. */

@@ -10,7 +10,7 @@ export const insertDelivery = async (
   { db }: Pick<TestApp, 'db'>,
   changes: Partial<typeof deliveries.$inferInsert>,
 ): Promise<string> => {
-  const id = uuidv7()
+  const { id = uuidv7() } = changes
   await db.insert(deliveries).values({
     id,
     accountId: uuidv7(),

@@ -28,7 +28,10 @@ export const insertReceived = async (
       url: `/r/${receiver.token}`,
       remoteAddress: '203.0.113.7',
       responseCode: 200,
-      requestHeaders: ['Host', 'in.example', 'Content-Type', 'application/json'],
+      requestHeaders: [
+        ['Host', 'in.example'],
+        ['Content-Type', 'application/json'],
+      ],
       requestBody: Buffer.from(`{"n":${n}}`),
       responseBody: 'ok',
       contentType: 'text/plain',

@@ -1,5 +1,5 @@
 import { plainArray } from '@knockwire/db/sql-array'
-import type { KeptHeaders } from '@knockwire/db/stored-json'
+import type { StoredHeaders } from '@knockwire/db/stored-json'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import type { ExecutionTrigger } from '@knockwire/domain/executions/execution'
@@ -68,7 +68,7 @@ export const loadPreviousSql = `
 interface PreviousRow extends Omit<StoredResponse, 'responseHeaders'> {
   id: string
   beforeId: string
-  responseHeaders: KeptHeaders | null
+  responseHeaders: StoredHeaders | null
 }
 
 interface RunQuery {
@@ -133,7 +133,7 @@ const loadSql = `
 
 interface StoredRow extends Omit<StoredResponse, 'responseHeaders'> {
   trigger: ExecutionTrigger
-  responseHeaders: KeptHeaders | null
+  responseHeaders: StoredHeaders | null
 }
 
 interface StoredRun {

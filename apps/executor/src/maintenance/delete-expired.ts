@@ -16,11 +16,6 @@ const expired: readonly [table: string, which: string][] = [
   ['api_tokens', `expires_at < now() - interval '30 days'`],
   ['rate_windows', 'expires_at < now()'],
   ['idempotency_keys', `created_at < now() - interval '1 day'`],
-  // Left by an executor of the version before, which knows nothing of them.
-  [
-    'tested_requests',
-    `not exists (select from executions e where e.id = execution_id and e.status in ('QUEUED', 'RUNNING'))`,
-  ],
   ['rejected_requests', `minute < now() - interval '7 days'`],
 ]
 
@@ -61,10 +56,10 @@ const draftsAtOnce = 10
 export const createStaleDraftsDeletion = (atOnce = draftsAtOnce): PagedJob =>
   deletionOfDrafts(staleSql, atOnce, (client, ids) => deleteTasks(drizzle(client), ids))
 
-/** As stale drafts of tasks, but that a draft also lives on by its notifications. An active one is none, whatever it says. */
+/** As stale drafts of tasks, but that a draft also lives on by its notifications. */
 const staleReceiversSql = `
   select r.id from receivers r
-  where r.is_draft and r.status <> 'ACTIVE' and r.updated_at < now() - interval '24 hours' and not exists (
+  where r.is_draft and r.updated_at < now() - interval '24 hours' and not exists (
     select from notifications n where n.receiver_id = r.id and n.updated_at >= now() - interval '24 hours')
   order by r.updated_at limit $1
   for update of r skip locked`

@@ -111,7 +111,6 @@ describe('maintenance', async () => {
         notified,
         await staleReceiver({ updatedAt: hoursAgo(23) }),
         await staleReceiver({ isDraft: false }),
-        await staleReceiver({ status: 'ACTIVE' }),
       ].map(({ id }) => id)
       expect(await perform(createStaleReceiverDraftsDeletion().run)).toBe(1)
       const left = await db

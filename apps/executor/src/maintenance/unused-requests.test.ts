@@ -14,7 +14,7 @@ describe('stored requests', async () => {
   const account = await seedAccount(db)
 
   const day = 86_400_000
-  const request = { uri: 'https://example.com/', method: 'PUT', headers: {}, body: 'long' } as const
+  const request = { uri: 'https://example.com/', method: 'PUT', headers: [], body: 'long' } as const
   const store = async (taskId: string, ageMs: number) => {
     const hash = uuidv7()
     await db.insert(sentRequests).values({ taskId, hash, request, lastUsedAt: new Date(Date.now() - ageMs) })

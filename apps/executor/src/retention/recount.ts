@@ -6,21 +6,6 @@ import { withExclusiveLock } from './sweep.ts'
 const nextSql = (kind: HistoryKind) =>
   `select ${kind.ownerId} as id from ${kind.counters} where ${kind.ownerId} > $1 order by ${kind.ownerId} limit $2`
 
-/** Rows of the version before, which did not count bytes. Lengths are read from where values are stored, not the values. */
-const measureSql = {
-  tasks: `
-    update executions e set stored_bytes = coalesce((
-      select coalesce(octet_length(d.response_body), 0) + coalesce(pg_column_size(d.response_headers), 0)
-        + coalesce(pg_column_size(d.request), 0)
-      from execution_details d where d.execution_id = e.id
-    ), 0)
-    where e.task_id = any ($1::uuid[]) and e.stored_bytes is null and e.status in ('SUCCEEDED', 'FAILED')`,
-  receivers: `
-    update received_requests set stored_bytes = octet_length(request_body) + octet_length(response_body)
-      + octet_length(url) + pg_column_size(request_headers)
-    where receiver_id = any ($1::uuid[]) and stored_bytes is null`,
-} satisfies Record<HistoryKind['owners'], string>
-
 const countedSql = (kind: HistoryKind) => `
   select count(*)::int as total, coalesce(sum(stored_bytes), 0)::bigint as bytes
   from ${kind.rows} where ${kind.ownerId} = wanted.id`
@@ -59,8 +44,6 @@ const correct = async (client: pg.ClientBase, kind: HistoryKind, ownerId: string
 interface Recounted {
   /** Counters that were wrong. */
   corrected: number
-  /** Rows that the version before did not count. */
-  measured: number
   /** The last owner that was looked at; null where there was none. */
   last: string | null
 }
@@ -74,20 +57,18 @@ const recountPage = async (
   const paging = { name: `next_${kind.owners}`, text: nextSql(kind), values: [after, owners] }
   const { rows: next } = await client.query<{ id: string }>(paging)
   const ids = next.map(({ id }) => id)
-  if (ids.length === 0) return { corrected: 0, measured: 0, last: null }
-  const measuring = { name: `measure_${kind.owners}`, text: measureSql[kind.owners], values: [plainArray(ids)] }
-  const { rowCount: measured } = await client.query(measuring)
+  if (ids.length === 0) return { corrected: 0, last: null }
   const counting = { name: `recount_${kind.owners}`, text: wrongSql(kind), values: [plainArray(ids)] }
   const { rows: wrong } = await client.query<{ id: string }>(counting)
   let corrected = 0
   for (const { id } of wrong) if (await correct(client, kind, id)) corrected += 1
-  return { corrected, measured: measured ?? 0, last: ids.at(-1) ?? null }
+  return { corrected, last: ids.at(-1) ?? null }
 }
 
 const ownersAtOnce = 20
 /** Where all is right, as it nearly always is: ten thousand owners are looked through in half an hour, at next to no cost. */
 const pagesAtOnce = 10
-/** Where something was wrong, as after an update of the version before, the next owners are looked through at once. */
+/** Where something was wrong, the next owners are looked through at once. */
 const forMs = 500
 
 export interface RecountTools {
@@ -99,7 +80,7 @@ export interface RecountTools {
 
 /**
  * Goes on through all owners, a part each time, and begins again after the last; gives how many counters were wrong. A
- * part is some pages, and goes on for as long as there is something to correct or to measure.
+ * part is some pages, and goes on for as long as there is something to correct.
  */
 export const createRecount = ({ pool, kind, lock, isStopped }: RecountTools): (() => Promise<number>) => {
   let after = firstId
@@ -114,7 +95,7 @@ export const createRecount = ({ pool, kind, lock, isStopped }: RecountTools): ((
       corrected += done.corrected
       after = done.last ?? firstId
       if (done.last === null) break
-      if (done.corrected + done.measured > 0) left = pagesAtOnce
+      if (done.corrected > 0) left = pagesAtOnce
     }
     return corrected
   }

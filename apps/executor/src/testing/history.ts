@@ -62,8 +62,8 @@ export interface PastExecutions {
   agesMs: readonly number[]
   status?: ExecutionStatus
   attempt?: string
-  /** Of each; null as the version before recorded them. */
-  bytes?: number | null
+  /** Of each. */
+  bytes?: number
 }
 
 /** Executions of these ages, each with its details and a delivery, counted as they are when they are recorded. */
@@ -85,7 +85,7 @@ export const seedExecutions = async (db: Database, past: PastExecutions): Promis
     } as const
   })
   await db.insert(executions).values(rows)
-  const request = { uri: 'https://example.com/', method: 'GET' as const, headers: {}, body: null }
+  const request = { uri: 'https://example.com/', method: 'GET' as const, headers: [], body: null }
   await db.insert(executionDetails).values(rows.map(({ id }) => ({ executionId: id, request })))
   await seedDeliveries(
     db,
@@ -96,7 +96,7 @@ export const seedExecutions = async (db: Database, past: PastExecutions): Promis
     .update(schedules)
     .set({
       executionsTotal: sql`${schedules.executionsTotal} + ${rows.length}`,
-      storedBytes: sql`${schedules.storedBytes} + ${rows.length * (bytes ?? 0)}`,
+      storedBytes: sql`${schedules.storedBytes} + ${rows.length * bytes}`,
     })
     .where(eq(schedules.taskId, taskId))
   return rows.map(({ id }) => id)
@@ -105,7 +105,7 @@ export const seedExecutions = async (db: Database, past: PastExecutions): Promis
 interface PastRequests {
   receiver: { id: string; accountId: string }
   agesMs: readonly number[]
-  bytes?: number | null
+  bytes?: number
 }
 
 /** Received requests of these ages, each with a delivery, counted as the ingress counts them; the last just now. */
@@ -135,7 +135,7 @@ export const seedRequests = async (db: Database, { receiver, agesMs, bytes = 0 }
     .update(receiverCounters)
     .set({
       total: sql`${receiverCounters.total} + ${rows.length}`,
-      storedBytes: sql`${receiverCounters.storedBytes} + ${rows.length * (bytes ?? 0)}`,
+      storedBytes: sql`${receiverCounters.storedBytes} + ${rows.length * bytes}`,
       windowStart: sql`date_trunc('minute', now(), 'UTC')`,
     })
     .where(eq(receiverCounters.receiverId, receiver.id))

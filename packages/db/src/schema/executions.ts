@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { KeptHeaders, KeptSentRequest, KeptSharedRequest, StoredRequest } from '../stored-json.ts'
+import type { SentRequest, SharedRequest, StoredHeaders, StoredRequest } from '../stored-json.ts'
 import { bytes, timestamp } from './columns.ts'
 import { tasks } from './tasks.ts'
 
@@ -45,7 +45,7 @@ export const executions = pgTable(
     errorCode: text('error_code').$type<ExecutionErrorCode>(),
     /** Of a test: whether what its result triggers is delivered. Null of all others, whose notifications are. */
     sendsNotifications: boolean('sends_notifications'),
-    /** What its history takes, counted against the plan (`storedBytesOf`); null until it is counted. */
+    /** What its history takes, counted against the plan (`storedBytesOf`); null until it ends. */
     storedBytes: integer('stored_bytes'),
   },
   (t) => [
@@ -107,7 +107,7 @@ export const sentRequests = pgTable(
   {
     taskId: uuid('task_id').notNull(),
     hash: uuid().notNull(),
-    request: jsonb().$type<KeptSharedRequest>().notNull(),
+    request: jsonb().$type<SharedRequest>().notNull(),
     lastUsedAt: timestamp('last_used_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.taskId, t.hash] })],
@@ -133,10 +133,10 @@ export const testedRequests = pgTable(
 export const executionDetails = pgTable('execution_details', {
   executionId: uuid('execution_id').primaryKey(),
   /** Null where it is kept in `sent_requests`, or could not be read at all. */
-  request: jsonb().$type<KeptSentRequest>(),
+  request: jsonb().$type<SentRequest>(),
   /** Of the row of `sent_requests`, for a long request. */
   requestHash: uuid('request_hash'),
-  responseHeaders: jsonb('response_headers').$type<KeptHeaders>(),
+  responseHeaders: jsonb('response_headers').$type<StoredHeaders>(),
   responseBody: bytes('response_body'),
   isTruncated: boolean('is_truncated').notNull().default(false),
   finalUri: text('final_uri'),

@@ -56,7 +56,7 @@ export const alertStates = pgTable('alert_states', {
   consecutiveMatches: integer('consecutive_matches').notNull(),
   /** Since its owner was notified: executions in a row for which it has not held. */
   consecutiveMisses: integer('consecutive_misses').notNull().default(0),
-  /** When the first of them began; null where it does not hold, and where a version that did not keep it wrote the row. */
+  /** When the first of them began; null where it does not hold. */
   heldSince: timestamp('held_since'),
   /** The values that its operands compare with, for has_changed. */
   lastValues: jsonb('last_values').$type<unknown[]>(),

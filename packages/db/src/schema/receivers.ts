@@ -4,7 +4,7 @@ import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import type { KeptHeaders } from '../stored-json.ts'
+import type { StoredHeaders } from '../stored-json.ts'
 import { bytes, timestamp } from './columns.ts'
 
 export const receivers = pgTable(
@@ -54,14 +54,14 @@ export const receivedRequests = pgTable(
     remoteAddress: text('remote_address').notNull(),
     responseCode: smallint('response_code').notNull(),
     /** In the order and case they came in. */
-    requestHeaders: jsonb('request_headers').$type<KeptHeaders>().notNull(),
+    requestHeaders: jsonb('request_headers').$type<StoredHeaders>().notNull(),
     requestBody: bytes('request_body').notNull(),
     responseBody: text('response_body').notNull(),
     /** Of the whole answer, where only its beginning is kept. */
     responseBytes: integer('response_bytes'),
     contentType: text('content_type').notNull(),
     error: text(),
-    /** What it takes, counted against the plan; null until it is counted. */
+    /** What it takes, counted against the plan. */
     storedBytes: integer('stored_bytes'),
   },
   (t) => [index('received_requests_history').on(t.receiverId, t.id.desc())],

@@ -13,8 +13,6 @@ import {
 
 const origin = 'https://knockwire.example'
 const about = { publicOrigin: origin, unsent: null }
-/** Of a newer version that runs beside this one. */
-const unknown = 'GALACTIC' as Plan
 
 describe('the limit of a plan on messages', () => {
   it('counts emails and text messages, and no calls of an HTTP or Slack target', () => {
@@ -62,12 +60,6 @@ describe('the limit of a plan on messages', () => {
       'all of them are used. The first that was not sent: the alert "Down" of "Shop at evil[.]example".',
     )
     expect(textOf({ name: 'Deployments', state: null })).toContain('not sent: a notification of "Deployments".')
-  })
-
-  it('is a cautious one, and can be written about, on a plan that only a newer version knows', () => {
-    expect(allowanceOf('email', unknown)).toEqual({ limit: 1000, per: 'month' })
-    expect(allowanceOf('sms', unknown).limit).toBe(0)
-    expect(usageLimitMail('sms', unknown, about).text).toMatch(/^Your plan includes no text messages\./)
   })
 })
 

@@ -10,10 +10,7 @@ interface DecidedDelivery {
 export const conditionText = ({ occasion, verdict }: DecidedDelivery): string | null => {
   if (verdict === null) return null
   if (occasion !== 'RECOVERED') return verdict.description
-  // A verdict without `recovery` was stored by an earlier version.
-  return verdict.recovery === undefined
-    ? `Recovered. The condition was: ${verdict.description}`
-    : `Recovered: ${verdict.recovery}`
+  return `Recovered: ${verdict.recovery ?? verdict.description}`
 }
 
 /** The state and the summary of a message's subject; those that are not stored are the condition itself. */

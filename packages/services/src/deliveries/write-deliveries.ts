@@ -48,8 +48,7 @@ export const restartDelivery = async (
 
 /** Whether a text message arrived, as its provider says after it took it. */
 interface TextReport {
-  /** Null for a text that was sent before its delivery was named. */
-  deliveryId: string | null
+  deliveryId: string
   providerMessageId: string
   change: { status: Extract<DeliveryStatus, 'DELIVERED' | 'FAILED'>; deliveredAt: Date | null; error: string | null }
 }
@@ -72,11 +71,10 @@ export const writeTextReport = async (
  * texts, where the provider's answer to one was not heard: then one that arrived is enough, and of those that did not,
  * only the one that is recorded counts.
  */
-const isOf = (deliveryId: string | null, messageId: string, status: DeliveryStatus) => {
-  const isThis = eq(deliveries.providerMessageId, messageId)
-  if (deliveryId === null) return isThis
+const isOf = (deliveryId: string, messageId: string, status: DeliveryStatus) => {
   const isIts = eq(deliveries.id, deliveryId)
-  return status === 'DELIVERED' ? isIts : and(isIts, or(isThis, isNull(deliveries.providerMessageId)))
+  if (status === 'DELIVERED') return isIts
+  return and(isIts, or(eq(deliveries.providerMessageId, messageId), isNull(deliveries.providerMessageId)))
 }
 
 /** Those of received requests that are deleted in the same transaction. */

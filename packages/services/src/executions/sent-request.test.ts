@@ -52,11 +52,6 @@ describe('a request that executions share', () => {
     const [empty, none] = ['', null].map((body) => sharedForm(sentBy('1', { uri, body }), '1')?.hash)
     expect(empty).not.toBe(none)
   })
-
-  it('comes back also where an earlier version kept its headers as an object', () => {
-    const kept = { uri: 'https://example.com/', method: 'GET', body: null, headers: { accept: '*/*' } } as const
-    expect(requestOfExecution(kept, '1')).toEqual({ ...kept, headers: [['accept', '*/*']] })
-  })
 })
 
 it('a short request is stored as it is', () => {

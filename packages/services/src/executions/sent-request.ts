@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KeptSentRequest, KeptSharedRequest, SentRequest, SharedRequest } from '@knockwire/db/stored-json'
-
-type Headers<V> = readonly (readonly [name: string, value: V])[]
+import type { SentRequest, SharedRequest } from '@knockwire/db/stored-json'
 
 /** A short request, which stays with its execution. */
 interface OwnRequest {
@@ -38,17 +36,12 @@ const hashed = (shared: SharedRequest): SharedForm => {
 }
 
 /** What the execution sent, secrets masked; from its own row or from that which it shares. */
-export const requestOfExecution = (kept: KeptSentRequest | KeptSharedRequest, executionId: string): SentRequest => ({
-  ...kept,
-  headers: pairsOf(kept.headers).map(([name, value]) => [name, value ?? executionId]),
+export const requestOfExecution = (stored: SentRequest | SharedRequest, executionId: string): SentRequest => ({
+  ...stored,
+  headers: stored.headers.map(([name, value]) => [name, value ?? executionId]),
 })
 
 const withoutId = (sent: SentRequest, executionId: string): SharedRequest => ({
   ...sent,
   headers: sent.headers.map(([name, value]) => [name, value === executionId ? null : value]),
 })
-
-const pairsOf = (headers: KeptSharedRequest['headers']): Headers<string | null> =>
-  isList(headers) ? headers : Object.entries(headers)
-
-const isList = (headers: KeptSharedRequest['headers']): headers is Headers<string | null> => Array.isArray(headers)

@@ -1,16 +1,7 @@
 import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import { isSecretHeader, masked } from '@knockwire/domain/headers/secret-headers'
-import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import type { Secrets } from './secrets.ts'
-import type { EncryptedValue, KeptHeaders, StoredHeaders, StoredValue } from '@knockwire/db/stored-json'
-
-export const storedHeadersOf = (kept: KeptHeaders): StoredHeaders => {
-  if (isObject(kept)) return Object.entries(kept)
-  return isByTurns(kept) ? headerPairs(kept) : kept
-}
-
-const isObject = (kept: KeptHeaders): kept is Readonly<Record<string, StoredValue>> => !Array.isArray(kept)
-const isByTurns = (kept: StoredHeaders | readonly string[]): kept is readonly string[] => typeof kept[0] === 'string'
+import type { EncryptedValue, StoredHeaders } from '@knockwire/db/stored-json'
 
 /** For storing headers that came in, or that a user wrote. */
 export const encryptSecretHeaders = (headers: ReadonlyHeaderList, secrets: Secrets): StoredHeaders =>
@@ -21,8 +12,8 @@ export const encryptSecretHeaders = (headers: ReadonlyHeaderList, secrets: Secre
 /** In place of a value whose key is not in the keyring any more: the others can be read all the same. */
 export const undecryptable = '(encrypted with a key that this server does not have)'
 
-export const decryptHeaders = (kept: KeptHeaders, secrets: Secrets): HeaderList =>
-  storedHeadersOf(kept).map(([name, value]) => [name, typeof value === 'string' ? value : decrypt(value, secrets)])
+export const decryptHeaders = (stored: StoredHeaders, secrets: Secrets): HeaderList =>
+  stored.map(([name, value]) => [name, typeof value === 'string' ? value : decrypt(value, secrets)])
 
 const decrypt = (value: EncryptedValue, secrets: Secrets) => {
   try {
@@ -32,9 +23,6 @@ const decrypt = (value: EncryptedValue, secrets: Secrets) => {
   }
 }
 
-/** For the screen: masks also what an earlier version kept in the clear. */
-export const maskHeaders = (kept: KeptHeaders): HeaderList =>
-  storedHeadersOf(kept).map(([name, value]) => [
-    name,
-    typeof value !== 'string' || isSecretHeader(name) ? masked : value,
-  ])
+/** For the screen. By the name also: what counts as a secret may have changed since it was stored. */
+export const maskHeaders = (stored: StoredHeaders): HeaderList =>
+  stored.map(([name, value]) => [name, typeof value !== 'string' || isSecretHeader(name) ? masked : value])

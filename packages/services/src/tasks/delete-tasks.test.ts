@@ -23,7 +23,7 @@ const insertRun = async (task: { taskId: string; accountId: string }) => {
   const run = { ...task, trigger: 'TEST', scheduledFor: new Date() } as const
   const [executionId = ''] = await database.db.transaction((tx) => insertQueued(tx, [run]))
   const chart = { name: 'Time', source: 'response_time', property: '', createdAt: new Date() } as const
-  const sent = { uri: 'http://example.com', method: 'PUT', headers: {}, body: 'long' } as const
+  const sent = { uri: 'http://example.com', method: 'PUT', headers: [], body: 'long' } as const
   await database.db
     .insert(sentRequests)
     .values({ taskId: task.taskId, hash: uuidv7(), request: sent, lastUsedAt: new Date() })
@@ -36,7 +36,7 @@ const insertRun = async (task: { taskId: string; accountId: string }) => {
 
 /** What an ending run leaves. */
 const insertOutcome = async (db: DatabaseOrTransaction, accountId: string, executionId: string) => {
-  const request = { uri: 'http://example.com', method: 'GET', headers: {}, body: null } as const
+  const request = { uri: 'http://example.com', method: 'GET', headers: [], body: null } as const
   await db.insert(executionDetails).values({ executionId, request })
   const delivery = { type: 'SMS', occasion: 'HOLDS', recipient: '+16045550199', status: 'DELIVERED' } as const
   const ids = { id: uuidv7(), accountId, notificationId: uuidv7(), subjectId: executionId }

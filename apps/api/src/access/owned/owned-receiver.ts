@@ -3,7 +3,7 @@ import { receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { receiverUrl } from '@knockwire/domain/receivers/receiver'
-import { and, eq, ne, not, or } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
 
@@ -12,16 +12,11 @@ type ReceiverRow = typeof receivers.$inferSelect
 export const isMine = ({ accountId }: Caller, receiverId: string) =>
   and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId))
 
-/**
- * The account's receivers without its drafts: those that are listed, and count against the plan. An active one is no draft:
- * a process of an earlier version activates without unmarking it.
- */
-export const createdOf = (accountId: string) =>
-  and(eq(receivers.accountId, accountId), or(not(receivers.isDraft), eq(receivers.status, 'ACTIVE')))
+/** The account's receivers without its drafts: those that are listed, and count against the plan. */
+export const createdOf = (accountId: string) => and(eq(receivers.accountId, accountId), not(receivers.isDraft))
 
 /** The account's receivers that are being created. */
-export const draftsOf = (accountId: string) =>
-  and(eq(receivers.accountId, accountId), receivers.isDraft, ne(receivers.status, 'ACTIVE'))
+export const draftsOf = (accountId: string) => and(eq(receivers.accountId, accountId), receivers.isDraft)
 
 /** A receiver, and the version that the caller saw of it; undefined where they do not say. */
 export interface SeenReceiver {
@@ -52,7 +47,7 @@ export const presentReceiver = (settings: Settings, receiver: ReceiverRow): Rece
   name: receiver.name,
   url: receiverUrl(settings.receiverOrigin, receiver.token),
   status: receiver.status,
-  isDraft: receiver.isDraft && receiver.status !== 'ACTIVE',
+  isDraft: receiver.isDraft,
   responseCode: receiver.responseCode,
   responseBody: receiver.responseBody,
   responseHeaders: { 'content-type': receiver.contentType },

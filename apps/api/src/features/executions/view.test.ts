@@ -43,10 +43,13 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
       request: {
         uri: 'https://example.com/a',
         method: 'POST',
-        headers: { Accept: 'text/plain', Cookie: '********' },
+        headers: [
+          ['Accept', 'text/plain'],
+          ['Cookie', '********'],
+        ],
         body: 'hi',
       },
-      responseHeaders: { 'Content-Type': 'text/plain; charset=iso-8859-1' },
+      responseHeaders: [['Content-Type', 'text/plain; charset=iso-8859-1']],
       responseBody: Uint8Array.from([0x5a, 0xfc]),
       finalUri: 'https://example.com/b',
       redirects: 1,
@@ -146,7 +149,7 @@ it.each([
   ['empty', null, textBody('', 0)],
   ['cut', bytes('abc'), textBody('abc', 3, true)],
 ])('[TH-26] a %s body is shown as such', async (name, responseBody, shown) => {
-  const details = { responseBody, responseHeaders: {}, isTruncated: name === 'cut' }
+  const details = { responseBody, responseHeaders: [], isTruncated: name === 'cut' }
   const id = await insertRun(test, task, { status: 'SUCCEEDED', statusCode: 200, details })
   expect((await getRun(id)).response).toMatchObject({ statusCode: 200, body: shown })
 })
@@ -157,7 +160,7 @@ it('a long page with details leaves out the bodies that would not fit in memory,
   const ended = {
     status: 'SUCCEEDED',
     statusCode: 200,
-    details: { responseBody: mebibyte, responseHeaders: {} },
+    details: { responseBody: mebibyte, responseHeaders: [] },
   } as const
   for (let made = 0; made < 18; made++) await insertRun(test, other, ended)
   const bodiesOf = async (query: string) => {
@@ -273,7 +276,7 @@ it('a body that was sent in another charset than UTF-8 is shown as text, with th
       request: {
         uri: 'https://example.com/a',
         method: 'POST',
-        headers: { 'Content-Type': 'text/plain; charset=iso-8859-1' },
+        headers: [['Content-Type', 'text/plain; charset=iso-8859-1']],
         body: 'café',
       },
       finalUri: 'https://example.com/a',

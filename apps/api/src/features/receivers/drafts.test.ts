@@ -83,16 +83,3 @@ it('An account keeps so many drafts of receivers, also when they are created at 
   expect(kept).toBe(maxReceiverDrafts)
   expect((await get(user, `/receivers/${oldest}`)).statusCode).toBe(404)
 })
-
-it('An active receiver is no draft, also where a process of an earlier version activated it and left it marked as one', async () => {
-  const user = await test.signUp('Upgraded')
-  const activated = await makeDraft(user)
-  await test.pool.query(`update receivers set status = 'ACTIVE' where id = $1`, [activated])
-  test.clock.advance(1000)
-  await Promise.all(Array.from({ length: maxReceiverDrafts + 1 }, () => makeDraft(user)))
-  expect((await get(user, '/receivers')).json()).toMatchObject({
-    total: 1,
-    results: [{ id: activated, isDraft: false }],
-  })
-  expect((await draftsOf(user)).map(({ id }) => id)).not.toContain(activated)
-})

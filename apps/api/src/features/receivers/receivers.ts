@@ -98,7 +98,6 @@ export const getReceiver = async (
 /** Whether a draft holds something; any receiver that was created does. */
 const isTouched = async (tx: Transaction, receiver: typeof receivers.$inferSelect): Promise<boolean> =>
   !receiver.isDraft ||
-  receiver.status === 'ACTIVE' ||
   receiver.version > 1 ||
   (await tx.$count(notifications, eq(notifications.receiverId, receiver.id))) > 0
 

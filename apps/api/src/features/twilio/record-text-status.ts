@@ -39,8 +39,7 @@ interface StatusReport {
   signature: string | undefined
   /** As Twilio called it, path and query. */
   path: string
-  /** Null for a text that was sent before its delivery was named. */
-  deliveryId: string | null
+  deliveryId: string
   fields: Record<string, string>
 }
 

@@ -7,7 +7,7 @@ import { recordTextStatus } from './record-text-status.ts'
 
 const body = z.record(z.string(), z.string())
 /** As we have given the address to Twilio. */
-const querystring = z.object({ deliveryId: z.uuid().optional() })
+const querystring = z.object({ deliveryId: z.uuid() })
 
 /** Twilio sends some thirty. Its signature is over the sorted fields, so they are read before it is checked. */
 const mostFields = 200
@@ -42,7 +42,7 @@ export const twilioRoutes =
         await recordTextStatus(context, {
           signature: typeof signature === 'string' ? signature : undefined,
           path: request.url,
-          deliveryId: request.query.deliveryId ?? null,
+          deliveryId: request.query.deliveryId,
           fields: request.body,
         })
         return reply.code(204).send()

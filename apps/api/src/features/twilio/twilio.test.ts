@@ -1,3 +1,4 @@
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import twilio from 'twilio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryOf, insertDelivery } from '../../testing/insert-delivery.ts'
@@ -39,6 +40,20 @@ const report = (
   })
 }
 
+const queryOf = (id: string) => `?deliveryId=${id}`
+
+/** Whose id at Twilio is recorded. */
+const sendText = async () => {
+  const id = uuidv7()
+  const providerMessageId = await peer.send(`${callback}${queryOf(id)}`)
+  await insertDelivery(test, { id, providerMessageId })
+  return { id, providerMessageId }
+}
+
+/** As `report`, of a delivery. */
+const reportOf = (id: string, fields: Record<string, string>) =>
+  report(fields, { url: `${callback}${queryOf(id)}`, query: queryOf(id) })
+
 describe('a status that Twilio reports of an SMS', () => {
   it('of more than 200 fields is rejected before its signature is checked, one of more than 64 KiB before it is read', async () => {
     const fields = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}`, '1']))
@@ -48,8 +63,7 @@ describe('a status that Twilio reports of an SMS', () => {
   })
 
   it('that has arrived: its delivery says when', async () => {
-    const providerMessageId = await peer.send(callback)
-    const id = await insertDelivery(test, { providerMessageId })
+    const { id, providerMessageId } = await sendText()
     await peer.settle(providerMessageId, 'delivered')
     const { status, deliveredAt, error } = await deliveryOf(test, id)
     expect({ status, deliveredAt, error }).toEqual({
@@ -60,8 +74,7 @@ describe('a status that Twilio reports of an SMS', () => {
   })
 
   it.each(['failed', 'undelivered', 'canceled'])('that is %s: its delivery failed, and no other', async (status) => {
-    const providerMessageId = await peer.send(callback)
-    const id = await insertDelivery(test, { providerMessageId })
+    const { id, providerMessageId } = await sendText()
     const other = await insertDelivery(test, { providerMessageId: 'SM-other' })
     await peer.settle(providerMessageId, status)
     expect(await deliveryOf(test, id)).toMatchObject({
@@ -73,8 +86,7 @@ describe('a status that Twilio reports of an SMS', () => {
   })
 
   it.each(['queued', 'sending', 'sent'])('that is %s: nothing changes', async (status) => {
-    const providerMessageId = await peer.send(callback)
-    const id = await insertDelivery(test, { providerMessageId })
+    const { id, providerMessageId } = await sendText()
     const before = await deliveryOf(test, id)
     await peer.settle(providerMessageId, status)
     expect(await deliveryOf(test, id)).toEqual(before)
@@ -87,19 +99,19 @@ describe('a status that Twilio reports of an SMS', () => {
     ['__proto__', 'The text message did not arrive.'],
   ])('with the error %s: in words', async (ErrorCode, error) => {
     const id = await insertDelivery(test, { providerMessageId: `SM${ErrorCode}` })
-    const answer = await report({ MessageSid: `SM${ErrorCode}`, MessageStatus: 'undelivered', ErrorCode })
+    const answer = await reportOf(id, { MessageSid: `SM${ErrorCode}`, MessageStatus: 'undelivered', ErrorCode })
     expect(answer.statusCode).toBe(204)
     expect(await deliveryOf(test, id)).toMatchObject({ status: 'FAILED', error })
   })
 
-  it('of an unknown message is 404, and without a status 400', async () => {
-    expect((await report({ MessageSid: 'SM-none', MessageStatus: 'delivered' })).statusCode).toBe(404)
-    expect((await report({ MessageSid: 'SM-none' })).statusCode).toBe(400)
+  it('without a status is 400', async () => {
+    const id = await insertDelivery(test, { providerMessageId: 'SM-none' })
+    expect((await reportOf(id, { MessageSid: 'SM-none' })).statusCode).toBe(400)
   })
 
-  it('by the id of a message of another channel changes nothing', async () => {
+  it('of a message of another channel changes nothing', async () => {
     const id = await insertDelivery(test, { providerMessageId: 'SM-mail', type: 'EMAIL' })
-    expect((await report({ MessageSid: 'SM-mail', MessageStatus: 'failed' })).statusCode).toBe(404)
+    expect((await reportOf(id, { MessageSid: 'SM-mail', MessageStatus: 'failed' })).statusCode).toBe(404)
     expect(await deliveryOf(test, id)).toMatchObject({ status: 'DELIVERED' })
   })
 })
@@ -108,7 +120,7 @@ describe('a status that Twilio reports of an SMS whose id is not recorded yet', 
   const unrecorded = { status: 'PENDING', deliveredAt: null, providerMessageId: null } as const
   const settled = async (status: string, changes: Parameters<typeof insertDelivery>[1] = unrecorded) => {
     const id = await insertDelivery(test, changes)
-    const providerMessageId = await peer.send(`${callback}?deliveryId=${id}`)
+    const providerMessageId = await peer.send(`${callback}${queryOf(id)}`)
     await peer.settle(providerMessageId, status)
     return { providerMessageId, delivery: await deliveryOf(test, id) }
   }
@@ -134,11 +146,12 @@ describe('a status that Twilio reports of an SMS whose id is not recorded yet', 
     expect((await settled('delivered', taken)).delivery).toMatchObject({ status: 'DELIVERED' })
   })
 
-  it('of a delivery that nobody knows is 404, and one that is not named properly 400', async () => {
+  it('of a delivery that nobody knows is 404, and one that is not named, or not properly, 400', async () => {
     const fields = { MessageSid: 'SM-unknown', MessageStatus: 'failed' }
     const statusOf = async (query: string) => (await report(fields, { url: `${callback}${query}`, query })).statusCode
     expect(await statusOf('?deliveryId=019a0000-0000-7000-8000-000000000000')).toBe(404)
     expect(await statusOf('?deliveryId=x')).toBe(400)
+    expect(await statusOf('')).toBe(400)
   })
 })
 
@@ -151,11 +164,14 @@ describe('what Twilio has not signed', () => {
 
   it('is 403: with another token, for another address, or with no signature', async () => {
     const id = await insertDelivery(test, { providerMessageId: fields.MessageSid })
-    expect(await statusOf(await report(fields, { authToken: 'another' }), id)).toEqual([403, 'DELIVERED'])
-    expect(await statusOf(await report(fields, { url: 'https://other.example/' }), id)).toEqual([403, 'DELIVERED'])
+    const query = queryOf(id)
+    const url = `${callback}${query}`
+    expect(await statusOf(await report(fields, { url, query, authToken: 'another' }), id)).toEqual([403, 'DELIVERED'])
+    const elsewhere = { url: 'https://other.example/', query }
+    expect(await statusOf(await report(fields, elsewhere), id)).toEqual([403, 'DELIVERED'])
     const unsigned = await test.app.inject({
       method: 'POST',
-      url: '/api/v1/twilio/status',
+      url: `/api/v1/twilio/status${query}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     })
@@ -164,13 +180,13 @@ describe('what Twilio has not signed', () => {
 
   it('is 403: with a field changed on its way', async () => {
     const id = await insertDelivery(test, { providerMessageId: 'SM-changed' })
-    const signature = twilio.getExpectedTwilioSignature(peer.authToken, callback, {
+    const signature = twilio.getExpectedTwilioSignature(peer.authToken, `${callback}${queryOf(id)}`, {
       MessageSid: 'SM-changed',
       MessageStatus: 'sent',
     })
     const answer = await test.app.inject({
       method: 'POST',
-      url: '/api/v1/twilio/status',
+      url: `/api/v1/twilio/status${queryOf(id)}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
       payload: 'MessageSid=SM-changed&MessageStatus=failed',
     })
@@ -179,7 +195,7 @@ describe('what Twilio has not signed', () => {
 
   it('is not believed without Twilio’s settings, whatever it is signed with', async () => {
     const without = await createTestApp({ sharing: test, settings: { publicOrigin: door.origin } })
-    const answer = await report(fields, { authToken: '' }, without)
+    const answer = await report(fields, { authToken: '', query: queryOf(uuidv7()) }, without)
     expect([answer.statusCode, answer.json().message]).toEqual([503, 'SMS is not configured on this server.'])
     await without.close()
   })

@@ -8,12 +8,12 @@ import {
   type BindMessage,
   bytesElement,
   type ElementType,
+  execute,
   floatElement,
   intElement,
   textElement,
   uuidElement,
-} from './bind-message.ts'
-import { execute } from './bound-statement.ts'
+} from './bound-statement.ts'
 
 let test: TestApp
 let client: pg.PoolClient

@@ -2,8 +2,16 @@ import { sanitizeForPostgres } from '@knockwire/db/postgres-text'
 import { plans } from '@knockwire/domain/plans/plans'
 import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
-import { type BindMessage, bytesElement, floatElement, intElement, textElement, uuidElement } from './bind-message.ts'
-import { execute, type Statement } from './bound-statement.ts'
+import {
+  type BindMessage,
+  bytesElement,
+  execute,
+  floatElement,
+  intElement,
+  type Statement,
+  textElement,
+  uuidElement,
+} from './bound-statement.ts'
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts'
 
 /**

@@ -89,11 +89,7 @@ describe('what a delivery reports of an execution', () => {
     [{ occasion: 'HOLDS' }, 'SCHEDULE', { description: 'Status code equals 500', holds: true }],
     [{ occasion: 'HOLDS' }, 'TEST', { description: 'Test run: Status code equals 500', holds: true }],
     [{ verdict: null }, 'SCHEDULE', { description: '', value: null }],
-    [
-      { occasion: 'RECOVERED' },
-      'SCHEDULE',
-      { description: 'Recovered. The condition was: Status code equals 500', holds: false },
-    ],
+    [{ occasion: 'RECOVERED' }, 'SCHEDULE', { description: 'Recovered: Status code equals 500', holds: false }],
     [
       { occasion: 'RECOVERED', verdict: { description: 'D', recovery: 'Status code is 200', value: 200 } },
       'SCHEDULE',

@@ -1,6 +1,6 @@
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
-import type { KeptHeaders } from '@knockwire/db/stored-json'
+import type { StoredHeaders } from '@knockwire/db/stored-json'
 import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import {
@@ -67,7 +67,7 @@ interface ExecutionRow {
   name: string | null
   uri: string
   error_message: string | null
-  response_headers: KeptHeaders | null
+  response_headers: StoredHeaders | null
   response_body: Uint8Array | null
   is_truncated: boolean
 }
@@ -81,7 +81,7 @@ const requestsSql = `
 interface RequestRow {
   id: string
   method: string
-  request_headers: KeptHeaders
+  request_headers: StoredHeaders
   request_body: Uint8Array
   remote_address: string
   created_at: Date

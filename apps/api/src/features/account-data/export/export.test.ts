@@ -144,11 +144,16 @@ describe('the export of an account', () => {
   it('masks the secret headers that came in', async () => {
     const user = await test.signUp('Careful')
     const { id: taskId } = await makeTask(user)
-    const cookies = { responseHeaders: { 'set-cookie': 'a received secret' } }
+    const cookies = { responseHeaders: [['set-cookie', 'a received secret']] } as const
     const run = { status: 'SUCCEEDED', statusCode: 200, details: cookies } as const
     await insertRun(test, { taskId, accountId: user.accountId }, run)
     const { id: receiverId } = await makeReceiver(user)
-    await insertReceived(test, receiverId, 1, { requestHeaders: ['Cookie', 'a received secret', 'X-Id', '7'] })
+    await insertReceived(test, receiverId, 1, {
+      requestHeaders: [
+        ['Cookie', 'a received secret'],
+        ['X-Id', '7'],
+      ],
+    })
     const { all, rowsOf } = await download(user)
     const requestHeaders = [
       ['Cookie', '********'],

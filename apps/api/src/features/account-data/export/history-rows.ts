@@ -5,7 +5,7 @@ import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { requestOfExecution } from '@knockwire/services/executions/sent-request'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
-import type { KeptHeaders } from '@knockwire/db/stored-json'
+import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { keysetPages } from '../../history/export/keyset-pages.ts'
 
@@ -61,7 +61,7 @@ const requestsAfter = async (db: Database, receiverId: string, after: string) =>
   return rows.map((row) => ({ ...row, requestHeaders: maskHeaders(row.requestHeaders) }))
 }
 
-const masked = (headers: KeptHeaders | null) => headers && maskHeaders(headers)
+const masked = (headers: StoredHeaders | null) => headers && maskHeaders(headers)
 
 async function* inPages(
   db: Database,

@@ -33,7 +33,10 @@ const insertAnswer = (body: string, details: Partial<typeof executionDetails.$in
       statusCode,
       responseTimeMs: 123,
       details: {
-        responseHeaders: { 'Content-Type': 'application/json', ETag: '"7"' },
+        responseHeaders: [
+          ['Content-Type', 'application/json'],
+          ['ETag', '"7"'],
+        ],
         responseBody: Buffer.from(body),
         ...details,
       },

@@ -52,7 +52,12 @@ it('[AP-47] a receiver that was never called has an empty history', async () => 
 })
 
 it('[RH-14] the details of a request have all of it, in the order and case it came in', async () => {
-  const requestHeaders = ['Host', 'in.example', 'X-Twice', 'one', 'content-TYPE', 'text/plain', 'x-twice', 'two']
+  const requestHeaders = [
+    ['Host', 'in.example'],
+    ['X-Twice', 'one'],
+    ['content-TYPE', 'text/plain'],
+    ['x-twice', 'two'],
+  ] as const
   const requestBody = Buffer.from('Zürich')
   const url = `/r/${receiver.url.slice(-22)}/hook?a=1`
   const answered = {
@@ -112,7 +117,7 @@ it.each([
   ['text in UTF-16', Buffer.from('\uFEFFé', 'utf16le'), 'text/plain', { ...textBody('é', 4), base64: '//7pAA==' }],
   ['nothing', Buffer.alloc(0), 'text/plain', textBody('', 0)],
 ])('[RH-14] the history shows a body that is %s', async (_name, requestBody, type, shown) => {
-  const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders: ['Content-Type', type] })
+  const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders: [['Content-Type', type]] })
   expect((await getOne(id)).requestBody).toEqual(shown)
 })
 
@@ -133,7 +138,11 @@ it('the history says how long a response was of which only the beginning is kept
 
 it('[RH-02] a row says what a request was about, without headers and bodies', async () => {
   const url = `/r/${receiver.url.slice(-22)}/hook?a=1`
-  const requestHeaders = ['Host', 'in.example', 'Content-Type', 'application/json', 'X-GitHub-Event', 'push']
+  const requestHeaders = [
+    ['Host', 'in.example'],
+    ['Content-Type', 'application/json'],
+    ['X-GitHub-Event', 'push'],
+  ] as const
   const requestBody = Buffer.alloc(2000, ' ')
   const [id] = await insertReceived(test, receiver.id, 1, { url, requestHeaders, requestBody, error: 'No.' })
   const deliveredAt = new Date(test.clock.now()).toISOString()
@@ -175,7 +184,10 @@ it.each([
   ['br', brotliCompressSync],
   ['zstd', zstdCompressSync],
 ])('the details have a body that came in %s also without its encoding', async (encoding, compress) => {
-  const requestHeaders = ['Content-Type', 'application/json', 'Content-Encoding', encoding]
+  const requestHeaders = [
+    ['Content-Type', 'application/json'],
+    ['Content-Encoding', encoding],
+  ] as const
   const requestBody = compress('{"price":1.10}')
   const [id] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders })
   const shown = await getOne(id)
@@ -184,7 +196,7 @@ it.each([
 })
 
 it('the details have 1 MiB of a body that decodes to more, and nothing of one that cannot be decoded', async () => {
-  const requestHeaders = ['Content-Encoding', 'br']
+  const requestHeaders = [['Content-Encoding', 'br']] as const
   const requestBody = brotliCompressSync(Buffer.alloc(5_000_000, 'x'))
   const [bomb] = await insertReceived(test, receiver.id, 1, { requestBody, requestHeaders })
   expect((await getOne(bomb)).decodedRequestBody).toMatchObject({ bytes: 1_048_576, isTruncated: true })
