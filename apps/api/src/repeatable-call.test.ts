@@ -72,7 +72,7 @@ const kinds: Record<string, Kind> = {
   },
   'A delivery that is sent again': {
     make: async () => {
-      const id = await insertDelivery(test, { status: 'FAILED', accountId: ada.accountId })
+      const id = await insertDelivery(test, { status: 'FAILED', type: 'HTTP', accountId: ada.accountId })
       return { url: `/deliveries/${id}/resend` }
     },
     status: 202,
