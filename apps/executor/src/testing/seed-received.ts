@@ -14,7 +14,7 @@ import { emailTo } from './seed.ts'
 
 interface Sent {
   method?: 'GET' | 'POST'
-  headers?: string[]
+  headers?: [name: string, value: string][]
   body?: string
 }
 
@@ -54,7 +54,7 @@ export const seedReceiver = async (db: Database) => {
     const rows = requests.map((sent) => ({ id: uuidv7(), sent }))
     await db.transaction(async (tx) => {
       await tx.insert(receivedRequests).values(
-        rows.map(({ id, sent: { method = 'POST', headers = ['Content-Type', 'application/json'], body = '' } }) => ({
+        rows.map(({ id, sent: { method = 'POST', headers = [['Content-Type', 'application/json']], body = '' } }) => ({
           id,
           receiverId,
           createdAt: new Date(),

@@ -1,4 +1,4 @@
-import type { KeptHeaders } from '@knockwire/db/stored-json'
+import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
@@ -12,7 +12,7 @@ const loadSql = `
 
 interface Row {
   method: string
-  headers: KeptHeaders
+  headers: StoredHeaders
   body: Uint8Array
 }
 

@@ -43,20 +43,23 @@ describe('an executor', () => {
     [
       'a header',
       { source: 'request_header', property: 'X-Event', comparison: 'string_equal_to', rightValue: 'push' } as const,
-      { headers: ['x-event', 'ping'] },
-      { headers: ['x-event', 'push'] },
+      { headers: [['x-event', 'ping']] as [string, string][] },
+      { headers: [['x-event', 'push']] as [string, string][] },
     ],
     [
       'a text',
       { source: 'request_body_text', comparison: 'string_contain', rightValue: 'alarm' } as const,
-      { headers: ['Content-Type', 'text/plain'], body: 'all is well' },
-      { headers: ['Content-Type', 'text/plain'], body: 'an alarm' },
+      { headers: [['Content-Type', 'text/plain']] as [string, string][], body: 'all is well' },
+      { headers: [['Content-Type', 'text/plain']] as [string, string][], body: 'an alarm' },
     ],
     [
       'a form field',
       { source: 'request_form_field', property: 'From', comparison: 'string_equal_to', rightValue: '+1 555' } as const,
-      { headers: ['Content-Type', 'application/x-www-form-urlencoded'], body: 'From=%2B1+556' },
-      { headers: ['Content-Type', 'application/x-www-form-urlencoded; charset=utf-8'], body: 'To=x&From=%2B1+555' },
+      { headers: [['Content-Type', 'application/x-www-form-urlencoded']] as [string, string][], body: 'From=%2B1+556' },
+      {
+        headers: [['Content-Type', 'application/x-www-form-urlencoded; charset=utf-8']] as [string, string][],
+        body: 'To=x&From=%2B1+555',
+      },
     ],
     [
       'an element of XML',
@@ -66,8 +69,8 @@ describe('an executor', () => {
         comparison: 'string_equal_to',
         rightValue: 'late',
       } as const,
-      { headers: ['Content-Type', 'text/xml'], body: '<order><status>ok</status></order>' },
-      { headers: ['Content-Type', 'text/xml'], body: '<order><status>late</status></order>' },
+      { headers: [['Content-Type', 'text/xml']] as [string, string][], body: '<order><status>ok</status></order>' },
+      { headers: [['Content-Type', 'text/xml']] as [string, string][], body: '<order><status>late</status></order>' },
     ],
   ])(
     'notifies of the requests that meet a condition on %s, and of no other',
