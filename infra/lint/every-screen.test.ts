@@ -72,11 +72,12 @@ const overlays: Record<string, readonly string[]> = {
   'features/tasks/draft/draft-editor.tsx': ['draft-left', 'draft-conflict'],
   'features/tasks/schedule/time-zone-select.tsx': ['draft-time-zones'],
   'features/tasks/settings/task-editor.tsx': ['task-conflict'],
+  'routes/account.tsx': ['account-left'],
 }
 
 /** Elements that open over a page. A tooltip only repeats the name of its element, and is for the eyes. */
 const overlayElement =
-  /(?<![\w.])<(?:Modal|Drawer|Dialog|dialog|Popover|HoverCard|Menu|Spotlight\.Root|Select|MultiSelect|Autocomplete|TagsInput|Combobox|ConfirmDialog|ConflictDialog|DialogFrame|LeaveGuard|StatusMenu)(?=[\s>])/g
+  /(?<![\w.])<(?:Modal|FormModal|Drawer|Dialog|dialog|Popover|HoverCard|Menu|Spotlight\.Root|Select|MultiSelect|Autocomplete|TagsInput|Combobox|ConfirmDialog|ConflictDialog|DialogFrame|LeaveGuard|StatusMenu)(?=[\s>])/g
 
 /** What these are made of: each place that uses one of them is counted instead. */
 const building =

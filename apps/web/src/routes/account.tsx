@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { LeaveGuard } from '../components/ui/leave-guard.tsx'
 import { PageHeader } from '../components/ui/page-header.tsx'
 import { PageTabs } from '../components/ui/page-tabs.tsx'
 import { SectionBoundary } from '../components/ui/section-boundary.tsx'
@@ -14,15 +15,18 @@ const tabs = [
   { to: `${path}/data`, text: 'Data' },
 ]
 
+/** Each form of these pages, and each dialog over them, says itself what would be lost. */
+const leaveTexts = { title: 'Leave without saving?', message: '', stayLabel: 'Keep editing' }
+
 /** `/dashboard/account`: each tab is a route of its own below it. */
 export function Account() {
   return (
-    <>
+    <LeaveGuard {...leaveTexts} isActive={false}>
       <PageHeader title="Account" />
       <PageTabs label="Account" tabs={tabs} />
       <SectionBoundary section="This page">
         <Outlet />
       </SectionBoundary>
-    </>
+    </LeaveGuard>
   )
 }

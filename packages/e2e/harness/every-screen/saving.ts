@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { receiverSection, responseBody } from '../receiver-screens.ts'
+import { callReceiver, receiverSection, requestRows, responseBody } from '../receiver-screens.ts'
 import { section, snackbar } from '../screens.ts'
 import { openDraft, openTask, type Screen } from './opening.ts'
 import { openReceiver } from './receivers.ts'
@@ -37,6 +37,29 @@ const elsewhere = async (page: Page, change: (other: Page) => Promise<void>): Pr
 
 /** What stands between typed text and losing it. */
 export const saving: Screen[] = [
+  {
+    name: 'account-left',
+    open: async (page) => {
+      await page.goto('/dashboard/account/profile')
+      await page.getByLabel('First name').fill('Typed')
+      await page.getByRole('link', { name: 'API tokens' }).click()
+      await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'replay-discarded',
+    open: async (page, { api }) => {
+      const { id, url } = await api.receivers.create()
+      await callReceiver(url, { method: 'POST', body: 'tea' })
+      await page.goto(`/dashboard/receivers/${id}/executions`)
+      await requestRows(page).getByRole('button').click()
+      await page.getByRole('button', { name: 'Replay' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Replay request' })
+      await dialog.getByRole('textbox', { name: 'URL' }).fill('https://example.com/typed')
+      await page.keyboard.press('Escape')
+      await expect(dialog.getByText('Your changes are not saved.')).toBeVisible()
+    },
+  },
   {
     name: 'task-left',
     open: async (page, { active }) => {

@@ -79,3 +79,28 @@ test('an element with scripts, styles and templates in it has the text that cond
   await expect(dialog.getByLabel('Value')).toHaveValue('Sold out')
   expect(extractHtml(scripted, '#stock', 'text/html').value).toBe('Sold out')
 })
+
+const templated = `<!doctype html><title>Shop</title>
+<div id="stock"><template><i>new</i></template><i>seven</i><i>eight</i></div>`
+
+test('an element after a template has its own selector, and one in a template has none', async ({
+  page,
+  api,
+  targets,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await api.createTask({ url: targets.target(answers.html(templated)).url })
+  await api.deactivate(id)
+  await api.run(id)
+  await openTree(page, id)
+  const rows = body(page).getByRole('treeitem')
+  const copy = body(page).getByRole('button', { name: 'Copy selector' })
+  for (const text of ['seven', 'eight']) {
+    await rows.filter({ hasText: text }).last().click()
+    await copy.click()
+    const selector = await page.evaluate(() => navigator.clipboard.readText())
+    expect(extractHtml(templated, selector, 'text/html').value).toBe(text)
+  }
+  await rows.filter({ hasText: 'new' }).last().click()
+  await expect(copy).toHaveCount(0)
+})

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { useCallForm } from '../../lib/form/use-call-form.ts'
+import { FormActions } from '../overlays/form-modal.tsx'
 import classes from './confirmation.module.css'
 
 interface DialogFormProps extends Pick<ReturnType<typeof useCallForm>, 'formProps' | 'problem'> {
@@ -22,14 +23,16 @@ export function DialogForm({ formProps, problem, hint, submitLabel, isSending, o
         </p>
       )}
       {children}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel} disabled={isSending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSending}>
-          {submitLabel}
-        </Button>
-      </Group>
+      <FormActions>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </FormActions>
     </form>
   )
 }

@@ -57,21 +57,38 @@ function elementOf(text: string, outline: Outline, node: number): { name: string
 }
 
 const elementsNamed = (page: Document, name: string): Element[] =>
-  [...page.querySelectorAll('*')].filter(({ localName }) => localName.toLowerCase() === name)
+  [...elementsIn(page)].filter(({ localName }) => localName.toLowerCase() === name)
+
+/** In the order of the text, where what a template holds stands as well: no query of the page finds that. */
+function* elementsIn(root: ParentNode): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element
+    if (element instanceof HTMLTemplateElement) yield* elementsIn(element.content)
+  }
+}
 
 /** Longer ones are rejected. */
 const maxLength = 512
 
 /** The shortest path from the element up, through elements with ids of their own, of which it is the first match. */
 function selectorOf(page: Document, element: Element): string | null {
+  const isInTemplate = matcherInTemplates(page)
   let path = ''
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const step = stepOf(page, at)
     path = path === '' ? step : `${step} > ${path}`
     if (path.length > maxLength) return null
-    if (page.querySelector(path) === element) return path
+    if (page.querySelector(path) === element && !isInTemplate(path)) return path
   }
   return null
+}
+
+/** Conditions look for an element in templates as well, where the browser does not. */
+function matcherInTemplates(page: Document): (path: string) => boolean {
+  const contents = [...elementsIn(page)].flatMap((element) =>
+    element instanceof HTMLTemplateElement ? [element.content] : [],
+  )
+  return (path) => contents.some((content) => content.querySelector(path) !== null)
 }
 
 /** By its id where no other element has it, else by its place among its siblings of that name. */

@@ -3,10 +3,11 @@ import type { ApiTokenScope, CreatedApiTokenView } from '@knockwire/domain/accou
 import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Modal } from '../../components/overlays/modal.tsx'
+import { FormModal, useUnsavedForm } from '../../components/overlays/form-modal.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
 import { api } from '../../lib/api-client.ts'
 import { schemaOf, loadFormSchemas } from '../../lib/schemas.ts'
+import { useUnsavedWork } from '../../lib/unsaved-work.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
@@ -43,8 +44,9 @@ interface CreateTokenDialogProps {
 /** The token is shown once: neither a click beside the dialog nor Esc closes it then. */
 export function CreateTokenDialog({ opened, onClose }: CreateTokenDialogProps) {
   const [isTokenShown, setIsTokenShown] = useState(false)
+  useUnsavedWork(opened && isTokenShown, 'The new token is shown only once. Once you leave, you can no longer copy it.')
   return (
-    <Modal
+    <FormModal
       opened={opened}
       onClose={onClose}
       title="Create token"
@@ -52,7 +54,7 @@ export function CreateTokenDialog({ opened, onClose }: CreateTokenDialogProps) {
       closeOnEscape={!isTokenShown}
     >
       <CreateToken onClose={onClose} onTokenShown={setIsTokenShown} />
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -76,6 +78,7 @@ function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
     },
   })
   useEffect(() => () => onTokenShown(false), [onTokenShown])
+  useUnsavedForm(!send.data && form.isDirty() ? 'The token that you are creating is not saved. It will be lost.' : null)
   if (send.data) return <CreatedToken token={send.data.token} onClose={onClose} />
   return (
     <>

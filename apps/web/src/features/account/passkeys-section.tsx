@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Modal } from '../../components/overlays/modal.tsx'
+import { FormModal, useUnsavedForm } from '../../components/overlays/form-modal.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { RelativeTime } from '../../components/ui/relative-time.tsx'
@@ -30,9 +30,9 @@ interface AddPasskeyDialogProps {
 
 function AddPasskeyDialog({ opened, onClose }: AddPasskeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add a passkey" closeOnClickOutside={false}>
+    <FormModal opened={opened} onClose={onClose} title="Add a passkey" closeOnClickOutside={false}>
       <AddPasskeyForm onClose={onClose} />
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -49,6 +49,7 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
       for (const { queryKey } of [passkeysQuery, signInMethodsQuery]) void client.invalidateQueries({ queryKey })
     },
   })
+  useUnsavedForm(form.isDirty() ? 'The passkey that you are adding is not saved. Its name will be lost.' : null)
   return (
     <>
       <DialogForm

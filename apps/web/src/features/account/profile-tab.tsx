@@ -3,7 +3,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Modal } from '../../components/overlays/modal.tsx'
+import { FormActions, FormModal, useUnsavedForm } from '../../components/overlays/form-modal.tsx'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { setAccountCache, useAccount } from '../../lib/account.ts'
@@ -12,6 +12,7 @@ import { schemaOf, loadFormSchemas } from '../../lib/schemas.ts'
 import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { snackbar } from '../../lib/snackbar.ts'
+import { useUnsavedWork } from '../../lib/unsaved-work.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
@@ -24,9 +25,9 @@ interface ChangeEmailDialogProps {
 
 export function ChangeEmailDialog({ account, opened, onClose }: ChangeEmailDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Change email" closeOnClickOutside={false}>
+    <FormModal opened={opened} onClose={onClose} title="Change email" closeOnClickOutside={false}>
       <ChangeEmail account={account} onClose={onClose} />
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -76,6 +77,8 @@ function ChangeEmail({ account, onClose }: { account: AccountView; onClose: () =
   )
 }
 
+const unchangedEmail = 'Your email address is not changed yet. What you typed will be lost.'
+
 interface AddressFormProps {
   isBusy: boolean
   current: string
@@ -101,17 +104,20 @@ function AddressForm({ isBusy, current, isConfirmed, onConfirmed, onCodeSent, on
       onCodeSent(email)
     },
   })
+  useUnsavedForm(form.isDirty() ? unchangedEmail : null)
   return (
     <form className={classes.dialog} {...formProps}>
       <TextInput label="New email" type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={send.isPending || isBusy}>
-          Continue
-        </Button>
-      </Group>
+      <FormActions>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={send.isPending || isBusy}>
+            Continue
+          </Button>
+        </Group>
+      </FormActions>
     </form>
   )
 }
@@ -132,6 +138,8 @@ function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
       api.post('/api/v1/accounts/me/verify_email_validation_code', { email, otp }, schemaOf('AccountView')),
     onSuccess: onConfirmed,
   })
+  // Another code would have to be requested.
+  useUnsavedForm(unchangedEmail)
   return (
     <form className={classes.dialog} {...formProps}>
       <p className={classes.hint}>
@@ -144,14 +152,16 @@ function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
         data-autofocus
         {...form.getInputProps('otp')}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={send.isPending || isBusy}>
-          Change email
-        </Button>
-      </Group>
+      <FormActions>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={send.isPending || isBusy}>
+            Change email
+          </Button>
+        </Group>
+      </FormActions>
     </form>
   )
 }
@@ -196,6 +206,7 @@ function NameForm({ user }: { user: AccountView['user'] }) {
       snackbar.info('Your name has been changed.')
     },
   })
+  useUnsavedWork(form.isDirty(), 'Your name is not saved. The change will be lost.')
   return (
     <form className={classes.form} {...formProps}>
       {problem !== null && (

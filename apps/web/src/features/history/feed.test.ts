@@ -13,7 +13,7 @@ const poll = (change: Partial<Poll<FeedRow>> = {}): Poll<FeedRow> => ({
   isActive: true,
   ...change,
 })
-const live = { size: 3, isHeld: false, isFiltered: false, mostRows: 200 }
+const live = { size: 3, isHeld: false, isFiltered: false, sinceWholeMs: 0, mostRows: 200 }
 const ids = ({ rows }: Feed<FeedRow>) => rows.map(({ id }) => id)
 
 describe('A poll', () => {
@@ -84,6 +84,31 @@ describe('A poll', () => {
     const { feed, isStale } = mergePoll(known, polled, { ...live, isFiltered: true })
     expect([feed.total, isStale]).toEqual([5, false])
     expect(mergePoll(known, poll({ total: 0 }), { ...live, isFiltered: true })).toMatchObject({ isStale: false })
+  })
+})
+
+describe('A poll of a filtered history', () => {
+  const filtered = { ...live, isFiltered: true }
+  const running = feedOf({ results: [row('7'), row('5', 'RUNNING')], total: 2, page: 0, newest: '7' })
+  const ended = poll({ results: [row('5', 'FAILED')], total: 0 })
+
+  it('has the page fetched where a row changed, which may not match the filter any more', () => {
+    expect(mergePoll(running, ended, filtered).isStale).toBe(true)
+    expect(mergePoll(running, { ...ended, total: 2 }, live).isStale).toBe(false)
+  })
+
+  it('has it fetched once nobody reads any more, where a row changed meanwhile', () => {
+    const held = mergePoll(running, ended, { ...filtered, isHeld: true })
+    expect([ids(held.feed), held.isStale]).toEqual([['7', '5'], false])
+    expect(mergePoll(held.feed, poll({ total: 0 }), filtered).isStale).toBe(true)
+  })
+
+  it('has it fetched once a minute, for rows that came late or were deleted elsewhere', () => {
+    const aged = (sinceWholeMs: number, change = {}) =>
+      mergePoll(known, poll({ total: 0 }), { ...filtered, sinceWholeMs, ...change }).isStale
+    expect([aged(59_000), aged(60_000)]).toEqual([false, true])
+    expect(aged(60_000, { isHeld: true })).toBe(false)
+    expect(mergePoll(known, poll(), { ...live, sinceWholeMs: 60_000 }).isStale).toBe(false)
   })
 })
 

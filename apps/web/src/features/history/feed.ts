@@ -17,8 +17,8 @@ export interface Feed<T> {
   newest: string | null
   /** How many have come that are not shown. */
   waiting: number
-  /** Some of the rows may have been deleted elsewhere while they were held in their places. */
-  hasDeletedRows: boolean
+  /** While the rows were held in their places, some may have been deleted elsewhere, or have come to match the filter no more. */
+  isOutdated: boolean
   /** The rows that the last poll brought: they slide in. */
   arrived: readonly string[]
   /** How many arrived since a poll brought none: announced, so that what is said after each of two polls differs. */
@@ -49,7 +49,7 @@ export const feedOf = <T extends FeedRow>({ results, total, page, newest }: Whol
     page,
     newest,
     waiting: 0,
-    hasDeletedRows: false,
+    isOutdated: false,
     arrived,
     arrivedInARow: inARow(known, arrived),
   }

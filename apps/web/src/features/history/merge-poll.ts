@@ -8,18 +8,23 @@ interface MergeOptions {
   isHeld: boolean
   /** The total of a poll is then that of the newer rows alone. */
   isFiltered: boolean
+  /** Milliseconds since the page was fetched whole. */
+  sinceWholeMs: number
   /** What the plan keeps: of a history with as many, the oldest row is deleted for each new one. */
   mostRows: number
 }
 
+/** Of a filtered history no total tells that rows came late or were deleted; to count what matches is another search. */
+const filteredWholeMs = 60_000
+
 /**
- * The feed after a poll. `isStale`: rows came late, below newer ones, or were deleted, so that the page has to be
- * fetched whole.
+ * The feed after a poll. `isStale`: rows came late, below newer ones, were deleted, or may not match the filter any more, so
+ * that the page has to be fetched whole.
  */
 export function mergePoll<T extends FeedRow>(
   known: Feed<T>,
   polled: Poll<T>,
-  { size, isHeld, isFiltered, mostRows }: MergeOptions,
+  { size, isHeld, isFiltered, sinceWholeMs, mostRows }: MergeOptions,
 ): { feed: Feed<T>; isStale: boolean } {
   const changed = new Map(polled.results.map((row) => [row.id, row]))
   const rows = changed.size === 0 ? known.rows : known.rows.map((row) => changed.get(row.id) ?? row)
@@ -27,10 +32,11 @@ export function mergePoll<T extends FeedRow>(
   const total = isFiltered ? known.total + polled.newer : polled.total
   const late = Math.max(0, total - known.total - polled.newer)
   const deletedRows = known.total + polled.newer - total
-  const hasDeletedRows = known.hasDeletedRows || (deletedRows > 0 && (polled.newer === 0 || total < mostRows))
+  const mayMatchNoMore = isFiltered && known.rows.some(({ id }) => changed.has(id))
+  const isOutdated = known.isOutdated || mayMatchNoMore || (deletedRows > 0 && (polled.newer === 0 || total < mostRows))
   if (isHeld || known.waiting > 0) {
     const waiting = known.waiting + polled.newer + late
-    const feed = { ...known, rows, newest, total, waiting, hasDeletedRows, arrived: [], arrivedInARow: 0 }
+    const feed = { ...known, rows, newest, total, waiting, isOutdated, arrived: [], arrivedInARow: 0 }
     return { feed, isStale: false }
   }
   const fresh = polled.results.filter(({ id }) => id > (known.newest ?? ''))
@@ -43,7 +49,8 @@ export function mergePoll<T extends FeedRow>(
     arrived,
     arrivedInARow: inARow(known, arrived),
   }
-  return { feed: isSame(feed, known) ? known : feed, isStale: late > 0 || hasDeletedRows }
+  const isDue = isFiltered && sinceWholeMs >= filteredWholeMs
+  return { feed: isSame(feed, known) ? known : feed, isStale: late > 0 || isOutdated || isDue }
 }
 
 /** Whether nothing came: then the screen is not drawn again. */

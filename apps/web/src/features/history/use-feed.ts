@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { knownAccount } from '../../lib/account.ts'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { ApiError, retryAfterOf } from '../../lib/api-error.ts'
@@ -75,6 +75,7 @@ export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
   useEffect(() => {
     latest.current = options
   })
+  const wholeAtMs = useRef(0)
   // The owner was deleted elsewhere: refetched, its page says so.
   const onNotFound = () => void client.invalidateQueries({ queryKey: viewKey(owner) })
   const query = useQuery<Feed<T>>({
@@ -89,7 +90,12 @@ export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       try {
-        const feed = await fetchFeed(client, queryKey, () => latest.current, { signal, onNotFound })
+        const feed = await fetchFeed(
+          client,
+          queryKey,
+          { latest: () => latest.current, wholeAtMs },
+          { signal, onNotFound },
+        )
         setFailures(0)
         return feed
       } catch (error) {
@@ -121,14 +127,26 @@ const pollTimeoutMs = 10_000
 
 const isServerFailure = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
+interface FeedState<T> {
+  /** What holds now. */
+  latest: () => FeedOptions<T>
+  /** When the page was last fetched whole, in epoch milliseconds. */
+  wholeAtMs: RefObject<number>
+}
+
 async function fetchFeed<T extends FeedRow>(
   client: QueryClient,
   queryKey: QueryKey,
-  latest: () => FeedOptions<T>,
+  { latest, wholeAtMs }: FeedState<T>,
   call: CallOptions,
 ): Promise<Feed<T>> {
   const known = client.getQueryData<Feed<T>>(queryKey)
-  if (known === undefined || known.newest === null) return fetchFirst(latest(), call, known)
+  const fetchWhole = async () => {
+    const feed = await fetchFirst(latest(), call, known)
+    wholeAtMs.current = Date.now()
+    return feed
+  }
+  if (known === undefined || known.newest === null) return fetchWhole()
   const watched = known.rows.filter((row) => mayChange(row, Date.now())).map(watchKey)
   const polled = await fetchPage(
     latest(),
@@ -144,9 +162,10 @@ async function fetchFeed<T extends FeedRow>(
     size,
     isHeld,
     isFiltered: filterParams(shown.filters).size > 0,
+    sinceWholeMs: Date.now() - wholeAtMs.current,
     mostRows: mostRowsOf(client),
   })
-  return merged.isStale ? feedOf(await fetchPage(latest(), {}, call), known) : merged.feed
+  return merged.isStale ? fetchWhole() : merged.feed
 }
 
 /** The account is loaded before any history. */

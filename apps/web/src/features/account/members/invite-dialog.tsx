@@ -5,7 +5,7 @@ import { Radio, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useConfirmation } from '../../../components/confirmation/confirm-identity.tsx'
 import { DialogForm } from '../../../components/confirmation/dialog-form.tsx'
-import { Modal } from '../../../components/overlays/modal.tsx'
+import { FormModal, useUnsavedForm } from '../../../components/overlays/form-modal.tsx'
 import { api } from '../../../lib/api-client.ts'
 import { useCallForm } from '../../../lib/form/use-call-form.ts'
 import { loadFormSchemas, schemaOf } from '../../../lib/schemas.ts'
@@ -19,9 +19,9 @@ interface InviteDialogProps {
 
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Invite member" closeOnClickOutside={false}>
+    <FormModal opened={opened} onClose={onClose} title="Invite member" closeOnClickOutside={false}>
       <Invite onClose={onClose} />
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -43,6 +43,7 @@ function Invite({ onClose }: { onClose: () => void }) {
       return client.invalidateQueries({ queryKey: membersQuery.queryKey })
     },
   })
+  useUnsavedForm(form.isDirty() ? 'The invitation that you are writing is not sent. It will be lost.' : null)
   return (
     <>
       <DialogForm

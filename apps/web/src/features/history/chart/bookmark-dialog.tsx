@@ -1,7 +1,7 @@
 import type { ChartSource, ChartView, UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { bookmarkSources } from '@knockwire/domain/charts/chart-sources'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { Modal } from '../../../components/overlays/modal.tsx'
+import { FormActions, FormModal, useUnsavedForm } from '../../../components/overlays/form-modal.tsx'
 import { findOption } from '../../../lib/options.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { loadFormSchemas } from '../../../lib/schemas.ts'
@@ -32,7 +32,13 @@ const inputOf = (values: UpdateChartInput): UpdateChartInput => ({
 })
 
 /** "Add bookmark" and "Edit bookmark". */
-export const BookmarkDialog = (props: BookmarkDialogProps) => {
+export const BookmarkDialog = (props: BookmarkDialogProps) => (
+  <FormModal opened onClose={props.onClose} title={props.bookmark ? 'Edit bookmark' : 'Add bookmark'}>
+    <BookmarkForm {...props} />
+  </FormModal>
+)
+
+function BookmarkForm(props: BookmarkDialogProps) {
   const { taskId, bookmark, onSaved, onClose } = props
   const save = useSaveBookmark(taskId, bookmark?.id)
   const { form, send, formProps, problem } = useCallForm({
@@ -47,27 +53,28 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
   })
   const remove = useDeleteBookmark(taskId)
   const isBusy = send.isPending || remove.isPending
+  useUnsavedForm(form.isDirty() ? 'The bookmark that you are editing is not saved. It will be lost.' : null)
   const failure = problem ?? (remove.isError ? messageOf(remove.error) : null)
 
   return (
-    <Modal opened onClose={onClose} title={bookmark ? 'Edit bookmark' : 'Add bookmark'}>
-      <form {...formProps}>
-        <Stack gap="md">
-          <TextInput label="Name" data-autofocus maxLength={100} {...form.getInputProps('name')} />
-          <NativeSelect label="Source" data={bookmarkSourceOptions} {...form.getInputProps('source')} />
-          {form.values.source === 'response_body_json' && (
-            <TextInput
-              label="Property"
-              description="The JSON path of a number in the body, such as $.items[0].price"
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              {...form.getInputProps('property')}
-            />
-          )}
-          {failure !== null && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {failure}
-            </Text>
-          )}
+    <form {...formProps}>
+      <Stack gap="md">
+        <TextInput label="Name" data-autofocus maxLength={100} {...form.getInputProps('name')} />
+        <NativeSelect label="Source" data={bookmarkSourceOptions} {...form.getInputProps('source')} />
+        {form.values.source === 'response_body_json' && (
+          <TextInput
+            label="Property"
+            description="The JSON path of a number in the body, such as $.items[0].price"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('property')}
+          />
+        )}
+        {failure !== null && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {failure}
+          </Text>
+        )}
+        <FormActions>
           <Group justify="space-between">
             {bookmark ? (
               <Button
@@ -91,8 +98,8 @@ export const BookmarkDialog = (props: BookmarkDialogProps) => {
               </Button>
             </Group>
           </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </FormActions>
+      </Stack>
+    </form>
   )
 }

@@ -6,7 +6,7 @@ import { Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPencil, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Modal } from '../../../components/overlays/modal.tsx'
+import { FormActions, FormModal, useUnsavedForm } from '../../../components/overlays/form-modal.tsx'
 import { MethodBadge } from '../../../components/ui/request-line.tsx'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
@@ -32,6 +32,15 @@ const editableBody = ({ requestBody, decodedRequestBody }: ReceivedRequestView):
   return encoding === 'text' && !isTruncated && content.length <= requestLimits.bodyLength ? content : null
 }
 
+/** What is typed, and edited. */
+interface Typed {
+  uri: string
+  edited: Edited | null
+}
+
+const isChanged = (typed: Typed, kept: Typed): boolean =>
+  typed.uri !== kept.uri || typed.edited?.headers !== kept.edited?.headers || typed.edited?.body !== kept.edited?.body
+
 const lineOf = ([name, value]: readonly [string, string]) => `${name}: ${value}`
 
 /** One header a line; what is no header is passed on as a name, which the server rejects beside the field. */
@@ -50,24 +59,27 @@ function useReplay(request: ReceivedRequestView) {
     () => readStored(storedUri(receiverId), (stored) => (typeof stored === 'string' ? stored : undefined)) ?? '',
   )
   const [edited, setEdited] = useState<Edited | null>(null)
+  /** What would not be lost: what the dialog began with, and what was sent. */
+  const [kept, setKept] = useState<Typed>({ uri, edited })
   const rest = restOf(request.url)
   const [keepsRest, setKeepsRest] = useState(true)
   const sentTo = replayUri(uri, keepsRest ? rest : '')
   const call = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ edited: sent }: Typed) =>
       replayRequest(request, {
         uri: sentTo,
-        ...(edited && { headers: headersOf(edited.headers) }),
-        ...(edited && edited.body !== null && { body: edited.body }),
+        ...(sent && { headers: headersOf(sent.headers) }),
+        ...(sent && sent.body !== null && { body: sent.body }),
       }),
+    onSuccess: (_response, sent) => setKept(sent),
   })
   const edit = useMutation({
     mutationFn: () => revealRequestHeaders(request),
-    onSuccess: (headers) =>
-      setEdited({
-        headers: headers.map(lineOf).join('\n'),
-        body: editableBody(request),
-      }),
+    onSuccess: (headers) => {
+      const received = { headers: headers.map(lineOf).join('\n'), body: editableBody(request) }
+      setEdited(received)
+      setKept((current) => ({ ...current, edited: received }))
+    },
   })
   const resetError = () => {
     if (call.isError) call.reset()
@@ -78,6 +90,7 @@ function useReplay(request: ReceivedRequestView) {
     keepsRest,
     setKeepsRest,
     sentTo,
+    isDirty: isChanged({ uri, edited }, kept),
     edited,
     edit,
     error: call.error === null ? {} : errorsOf(call.error),
@@ -94,7 +107,7 @@ function useReplay(request: ReceivedRequestView) {
     send: () => {
       if (call.isPending) return
       writeStored(storedUri(receiverId), uri.trim())
-      call.mutate()
+      call.mutate({ uri, edited })
     },
   }
 }
@@ -119,14 +132,15 @@ interface ReplayDialogProps {
 /** Sends a recorded request again, and shows what came back. */
 export function ReplayDialog({ opened, request, onClose }: ReplayDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Replay request" size="xl">
+    <FormModal opened={opened} onClose={onClose} title="Replay request" size="xl">
       {request && <ReplayForm key={request.id} request={request} />}
-    </Modal>
+    </FormModal>
   )
 }
 
 function ReplayForm({ request }: { request: ReceivedRequestView }) {
   const replay = useReplay(request)
+  useUnsavedForm(replay.isDirty ? 'The replay that you are editing is not sent. It will be lost.' : null)
   return (
     <form
       className={classes.form}
@@ -177,6 +191,7 @@ function ReplayForm({ request }: { request: ReceivedRequestView }) {
       <EditedFields replay={replay} />
       <div role="status">{replay.response && <ReplayOutcome response={replay.response} />}</div>
       {replay.response?.kind === 'response' && <ReplayResponse response={replay.response} />}
+      <FormActions />
     </form>
   )
 }

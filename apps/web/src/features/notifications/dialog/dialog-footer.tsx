@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { DiscardQuestion } from '../../../components/overlays/form-modal.tsx'
 import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
 import classes from './dialog.module.css'
 
@@ -23,7 +23,13 @@ interface DialogFooterProps {
 
 export function DialogFooter(props: DialogFooterProps) {
   const { error, errors, isDeleted, isRejected, isSaving, isAsking, onSave, onCancel, onKeep } = props
-  if (isAsking) return <DiscardConfirmation onDiscard={onCancel} onKeep={onKeep} />
+  if (isAsking) {
+    return (
+      <div className={classes.footer}>
+        <DiscardQuestion onDiscard={onCancel} onKeep={onKeep} />
+      </div>
+    )
+  }
   return (
     <div className={classes.footer}>
       <p role="alert" className={classes.message} data-tone="bad">
@@ -49,22 +55,3 @@ const marked = 'Correct the marked fields.'
 
 const saveErrorMessage = (error: Error | null): string | null =>
   error === null || fieldErrorsIn(error) !== null ? null : messageOf(error)
-
-function DiscardConfirmation({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
-  const keep = useRef<HTMLButtonElement>(null)
-  // The key that closed the dialog may be pressed again: the harmless button has the focus.
-  useEffect(() => keep.current?.focus(), [])
-  return (
-    <div className={classes.footer}>
-      <p role="alert" className={classes.message}>
-        Your changes are not saved.
-      </p>
-      <Button variant="default" onClick={onDiscard}>
-        Discard
-      </Button>
-      <Button ref={keep} onClick={onKeep}>
-        Keep editing
-      </Button>
-    </div>
-  )
-}
