@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { joinAs } from '../testing/member-calls.ts'
 import { get, makeTask } from '../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 import { makeOwnedObjects } from '../testing/owned-objects.ts'
@@ -42,6 +43,15 @@ it('every call that is meant for another account than the one that is signed in 
       'OTHER_ACCOUNT',
     ])
   }
+})
+
+it('a call that is meant for another member of the account is rejected, and one that names the caller is done', async () => {
+  const eve = await test.signUp('Eve')
+  await joinAs(test, ada, eve, 'EDITOR')
+  const ask = (userId: string) => eve.inject({ url: '/api/v1/tasks', headers: { 'knockwire-user': userId } })
+  expect((await ask(ada.userId)).json()).toMatchObject({ code: 'OTHER_ACCOUNT' })
+  const own = await ask(eve.userId)
+  expect([own.statusCode, own.headers['knockwire-user']]).toEqual([200, eve.userId])
 })
 
 it('a call that names the account that is signed in, or none, is done', async () => {

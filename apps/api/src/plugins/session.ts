@@ -25,7 +25,7 @@ export const sessionPlugin = (context: ApiContext) =>
         }
         request.caller = found.caller
         request.credential = found.credential
-        reply.header(accountHeader, found.caller.accountId)
+        reply.header(accountHeader, found.caller.accountId).header(userHeader, found.caller.userId)
         if (isPublic) return
         rejectOtherAccount(request, found)
         checkCredential(context, request, found)
@@ -47,10 +47,12 @@ export const sessionPlugin = (context: ApiContext) =>
  * of the browser, which sends the new session's cookie with the calls of the old page, too.
  */
 const accountHeader = 'knockwire-account'
+/** The same of the user: two members of one account may share a browser. */
+const userHeader = 'knockwire-user'
 
 const rejectOtherAccount = ({ headers }: FastifyRequest, { caller }: Authenticated) => {
-  const meant = headers[accountHeader]
-  if (meant === undefined || meant === caller.accountId) return
+  const isMeant = (header: string, id: string) => headers[header] === undefined || headers[header] === id
+  if (isMeant(accountHeader, caller.accountId) && isMeant(userHeader, caller.userId)) return
   throw new AppError('OTHER_ACCOUNT', 'Another account is signed in now. Nothing was changed. Reload the page.')
 }
 

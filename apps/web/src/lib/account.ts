@@ -16,7 +16,7 @@ const accountQuery = queryOptions({
   queryFn: async ({ signal }) => {
     try {
       const account = await api.get('/api/v1/accounts/me', schemaOf('AccountView'), { signal, onSignedOut: 'throw' })
-      await setPageAccount(account.id)
+      await setPageAccount(account.id, account.user.id)
       markSignedIn()
       return account
     } catch (error) {
@@ -53,7 +53,7 @@ export const refreshAccount = (client: QueryClient): Promise<void> =>
 
 /** For calls that return the changed account. Where it is another one than the page's, the page is left. */
 export function setAccountCache(client: QueryClient, account: AccountView): void {
-  if (setPageAccount(account.id) !== undefined) return
+  if (setPageAccount(account.id, account.user.id) !== undefined) return
   markSignedIn()
   client.setQueryData(accountQuery.queryKey, account)
 }

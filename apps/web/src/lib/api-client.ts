@@ -2,7 +2,7 @@ import { ApiError, readApiError, unreachableError } from './api-error.ts'
 import { buildSettings, isThisBuild } from './build-settings.ts'
 import { markReachable, markUnreachable } from './connection.ts'
 import type { LoadSchema } from './schemas.ts'
-import { leaveToOtherAccount, pageAccount } from './page-account.ts'
+import { identityHeaders, isOfOthers, leaveToOtherAccount } from './page-account.ts'
 import { expireSessionOverUnsavedWork, isSessionExpired, reloadOnSignedOut, whenSignedInAgain } from './session.ts'
 
 export interface CallOptions {
@@ -80,7 +80,8 @@ async function call(
   // The next to sign in may be somebody else: until that is known, nothing is sent.
   if (waits && isSessionExpired()) await whenSignedInAgain(options.signal)
   const { response, text } = await send(path, init, options)
-  if (isOfOtherAccount(response)) return leaveToOtherAccount()
+  // Nothing of such a response is shown, and what was to be changed was not.
+  if (isOfOthers(response.headers)) return leaveToOtherAccount()
   const body = parseJson(text)
   const isOfThisBuild = isThisBuild(response.headers.get('knockwire-build'))
   if (response.ok) return { body, isOfThisBuild }
@@ -93,14 +94,6 @@ async function call(
   if (error.current === undefined || isOfThisBuild) throw error
   throw error.withCurrent(current && (await checked(current, error.current)))
 }
-
-/** Nothing of such a response is shown, and what was to be changed was not. */
-function isOfOtherAccount({ headers }: Response): boolean {
-  const answered = headers.get(accountHeader)
-  return answered !== null && pageAccount() !== null && answered !== pageAccount()
-}
-
-const accountHeader = 'knockwire-account'
 
 interface Sent {
   response: Response
@@ -136,10 +129,8 @@ const postInit = (body: unknown): RequestInit => ({
 })
 
 function headersOf(init: RequestInit): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...identityHeaders() }
   if (init.method === 'POST') headers['content-type'] = 'application/json'
-  const account = pageAccount()
-  if (account !== null) headers[accountHeader] = account
   if (buildSettings.apiAuthorization) headers['authorization'] = buildSettings.apiAuthorization
   return headers
 }

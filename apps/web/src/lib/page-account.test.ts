@@ -46,10 +46,10 @@ async function openWindow() {
 it('what a window stores belongs to the account of its page, whoever has signed in with the browser since', async () => {
   const ada = await openWindow()
   ada.focus()
-  void ada.setPageAccount('ada')
+  void ada.setPageAccount('ada', 'user of ada')
   const bob = await openWindow()
   bob.focus()
-  void bob.setPageAccount('bob')
+  void bob.setPageAccount('bob', 'user of bob')
   bob.writeStored(bob.accountKey('sort'), 'name')
 
   ada.focus()
@@ -67,9 +67,20 @@ it('what a window stores belongs to the account of its page, whoever has signed 
 it('a page that does not know its account yet reads what is stored of the account that the browser showed last', async () => {
   const earlier = await openWindow()
   earlier.focus()
-  void earlier.setPageAccount('ada')
+  void earlier.setPageAccount('ada', 'user of ada')
   earlier.writeStored(earlier.accountKey('sort'), 'name')
   const later = await openWindow()
   later.focus()
   expect(later.readStored(later.accountKey('sort'), String)).toBe('name')
+})
+
+it('a page is left where another member of its account has signed in with the browser', async () => {
+  const ada = await openWindow()
+  ada.focus()
+  void ada.setPageAccount('team', 'ada')
+  expect(ada.identityHeaders()).toEqual({ 'knockwire-account': 'team', 'knockwire-user': 'ada' })
+  expect(ada.isOfOthers(new Headers({ 'knockwire-account': 'team', 'knockwire-user': 'ada' }))).toBe(false)
+  expect(ada.isOfOthers(new Headers({ 'knockwire-account': 'team', 'knockwire-user': 'bob' }))).toBe(true)
+  void ada.setPageAccount('team', 'bob')
+  expect(assigned).toEqual(['/dashboard'])
 })
