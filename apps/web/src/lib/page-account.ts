@@ -17,13 +17,12 @@ export const identityHeaders = (): Record<string, string> => ({
   ...(pageUserId !== null && { [userHeader]: pageUserId }),
 })
 
+const isOther = (own: string | null, loaded: string): boolean => own !== null && own !== loaded
+
 /** Whether a response is another account's or user's than the page's. */
 export function isOfOthers(headers: Headers): boolean {
-  const differs = (header: string, own: string | null) => {
-    const answered = headers.get(header)
-    return answered !== null && own !== null && answered !== own
-  }
-  return differs(accountHeader, pageAccountId) || differs(userHeader, pageUserId)
+  const [account, user] = [headers.get(accountHeader), headers.get(userHeader)]
+  return (account !== null && isOther(pageAccountId, account)) || (user !== null && isOther(pageUserId, user))
 }
 
 /**
@@ -34,7 +33,6 @@ export const accountKey = (key: string): string => keyOfAccount(pageAccountId, k
 
 /** Called with the account that has loaded; the page is left where it is another one than before. */
 export function setPageAccount(id: string, userId: string): Promise<never> | undefined {
-  const isOther = (own: string | null, loaded: string) => own !== null && own !== loaded
   if (isOther(pageAccountId, id) || isOther(pageUserId, userId)) return leaveToOtherAccount()
   pageAccountId = id
   pageUserId = userId
