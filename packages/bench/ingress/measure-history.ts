@@ -8,7 +8,7 @@ const insertSql = `
     request_body, response_body, content_type)
   select (lpad(to_hex(1700000000000 + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
     coalesce($3::uuid, md5('receiver' || (1 + n % 5000))::uuid), to_timestamp(1700000000 + n / 1000.0), 'POST', '/r/x',
-    '203.0.113.7', 200, '["Host","in.example","Content-Type","application/json"]', $4::bytea, 'ok', 'text/plain'
+    '203.0.113.7', 200, '[["Host","in.example"],["Content-Type","application/json"]]', $4::bytea, 'ok', 'text/plain'
   from generate_series($1::bigint, $2::bigint) n`
 
 const rowsAtOnce = 500_000

@@ -42,7 +42,7 @@ const requestsSql = `
   insert into received_requests (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers,
     request_body, response_body, content_type)
   select gen_random_uuid(), $2::uuid, now(), 'POST', '/r/x', '203.0.113.7', 200,
-    '["Host","in.example","Content-Type","application/json"]', convert_to(repeat(md5(n::text), 16), 'UTF8'), 'ok', 'text/plain'
+    '[["Host","in.example"],["Content-Type","application/json"]]', convert_to(repeat(md5(n::text), 16), 'UTF8'), 'ok', 'text/plain'
   from generate_series(1, $1::int) n`
 
 /** With ids of their times, as the product makes them: by ids of chance, retention would take the newest runs for old ones. */
