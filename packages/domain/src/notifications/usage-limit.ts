@@ -25,8 +25,14 @@ const limitOf = (kind: LimitedKind): UsageLimit => {
 /** What a plan limits of this channel's messages; null where it limits nothing. */
 export const limitedKindOf = (type: ChannelType): LimitedKind | null => channels[type].usageLimit?.kind ?? null
 
+/** Of a plan that a newer version, running beside this one, has set. */
+const unknownPlan = { emails: { limit: 1000, per: 'month' }, textsPerMonth: 0 } as const
+
+const known: Partial<Record<string, (typeof plans)[Plan]>> = plans
+
 /** How many a plan has. */
-export const allowanceOf = (kind: LimitedKind, plan: Plan): Allowance => limitOf(kind).allowance(plans[plan])
+export const allowanceOf = (kind: LimitedKind, plan: Plan): Allowance =>
+  limitOf(kind).allowance(known[plan] ?? unknownPlan)
 
 /** As of the plan, which may have none at all. */
 const usedUpWords = (kind: LimitedKind, plan: Plan): string => {
@@ -51,10 +57,16 @@ const untilWhen = ({ limit, per }: Allowance): string => {
   return `until ${per === 'day' ? 'midnight' : 'the first day of next month'} (UTC)`
 }
 
+const yourPlan = (plan: Plan): string => {
+  const label = known[plan]?.label
+  return label === undefined ? 'Your plan' : `Your ${label} plan`
+}
+
 const limitSubject = (kind: LimitedKind, plan: Plan): string => {
   const { singular } = limitOf(kind)
   if (allowanceOf(kind, plan).limit > 0) return `Your ${singular} limit is reached`
-  return `A ${singular} wasn't sent: the ${plans[plan].label} plan has none`
+  const label = known[plan]?.label
+  return `A ${singular} wasn't sent: ${label === undefined ? 'your' : `the ${label}`} plan has none`
 }
 
 /** The message by which it was found out that the limit is reached. */
@@ -76,7 +88,7 @@ export const usageLimitMail = (
   { publicOrigin, unsent }: { publicOrigin: string; unsent: UnsentMessage | null },
 ): { subject: string; text: string } => ({
   subject: limitSubject(kind, plan),
-  text: `Your ${plans[plan].label} plan ${usedUpWords(kind, plan)}.${unsent === null ? '' : ` The first that was not sent: ${unsentWords(unsent)}.`}
+  text: `${yourPlan(plan)} ${usedUpWords(kind, plan)}.${unsent === null ? '' : ` The first that was not sent: ${unsentWords(unsent)}.`}
 
 Notifications are still recorded, but not sent, ${untilWhen(allowanceOf(kind, plan))}.
 

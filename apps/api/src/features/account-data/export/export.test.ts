@@ -84,6 +84,7 @@ describe('the export of an account', () => {
       'password_reset_codes',
       'receiver_counters',
       'rejected_requests',
+      'undecided_requests',
       'webhook_secrets',
     ]
     const ownFiles = [

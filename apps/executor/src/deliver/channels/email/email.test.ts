@@ -45,7 +45,7 @@ describe('an email', () => {
     expect(mail?.headers.get('to')).toBe(email)
     expect(mail?.headers.get('subject')).toBe('[Down] Shop front: 500')
     expect(mail?.text).toMatch(/^Status code equals 500\nURL: https:\/\/shop\.example\/health\n\nOpen this execution: /)
-    expect(mail?.text).toContain('State: Down\nNow: 500 in 123 ms\nWhen: ')
+    expect(mail?.text).toContain('State: Down\nNow: 500 in 123 ms\nResponse: {"status":"down"}\nWhen: ')
     expect(mail?.text.match(/500 in 123 ms/g)).toHaveLength(1)
     expect(mail?.html.match(/500 in 123 ms/g)).toHaveLength(1)
     expect(

@@ -258,7 +258,7 @@ describe('a target that', () => {
     expect(await untilDone(db, second)).toMatchObject({
       status: 'FAILED',
       attempts: 5,
-      error: expect.stringContaining('No connection'),
+      error: expect.stringContaining('refused the connection'),
     })
   })
 
