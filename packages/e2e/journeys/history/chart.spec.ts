@@ -271,5 +271,6 @@ test('a bookmark without a name is refused at its field', async ({ page, api, ta
   await dialog.getByLabel('Name').fill('T')
   await expect(dialog.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
 })

@@ -1,6 +1,6 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { RowCheckbox } from '../../../components/list/row-checkbox.tsx'
 import type { Selection } from '../../../components/list/use-selection.ts'
@@ -31,23 +31,22 @@ export function TaskName({ task, selection }: TaskProps & { selection: Selection
     <span className={classes.name}>
       <RowCheckbox id={task.id} name={titleOf(task)} selection={selection} />
       <StatusDot tone={tone} label={label} />
-      <Link
-        to={taskPath(task)}
-        className={classes.nameLink}
-        title={titleOf(task)}
-        // A URL that is cut in the middle would be read as two words.
-        aria-label={isNamed(task) ? undefined : titleOf(task)}
-        data-row-link
-      >
-        {isNamed(task) ? (
-          <span className={listClasses.nameText}>{task.name}</span>
-        ) : (
-          <CutUrl url={task.request.target.uri} />
-        )}
+      <Link to={taskPath(task)} className={classes.nameLink} title={titleOf(task)} data-row-link>
+        {isNamed(task) ? <span className={listClasses.nameText}>{task.name}</span> : <UrlAsName task={task} />}
       </Link>
     </span>
   )
 }
+
+/** A URL that is cut in the middle would be read as two words. */
+const UrlAsName = ({ task }: TaskProps) => (
+  <>
+    <VisuallyHidden>{titleOf(task)}</VisuallyHidden>
+    <span aria-hidden className={classes.urlAsName}>
+      <CutUrl url={task.request.target.uri} />
+    </span>
+  </>
+)
 
 /** The URL of a task without a name stands in the place of its name. */
 export function TaskUrl({ task }: TaskProps) {
