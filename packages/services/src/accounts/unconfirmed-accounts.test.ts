@@ -107,7 +107,7 @@ const tablesThatReferTo = async (table: string) => {
 }
 
 /** Of these, a row says nothing of whether the account is in use. */
-const incidental = ['email_codes', 'idempotency_keys', 'memberships', 'webhook_secrets']
+const incidental = ['email_codes', 'idempotency_keys', 'invitations', 'memberships', 'webhook_secrets']
 
 it('maintenance knows for every table of accounts whether its rows keep an account', async () => {
   const known = [...holdings, ...incidental]
@@ -115,6 +115,6 @@ it('maintenance knows for every table of accounts whether its rows keep an accou
 })
 
 it('maintenance knows for every table of users whether its rows keep a user', async () => {
-  const known = [...userHoldings, 'memberships', 'password_reset_codes']
+  const known = [...userHoldings, 'invitations', 'memberships', 'password_reset_codes']
   expect((await tablesThatReferTo('users')).filter((name) => !known.includes(name))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import '../../../theme/mantine-later-styles.ts'
 import type { InvitationView } from '@knockwire/domain/accounts/member'
 import type { Role } from '@knockwire/domain/accounts/role'
 import { roleDescriptions, roleLabels } from '@knockwire/domain/accounts/role-rules'

@@ -1,3 +1,4 @@
+import '../../../theme/mantine-later-styles.ts'
 import { Radio } from '@mantine/core'
 import classes from './firing.module.css'
 
