@@ -31,11 +31,14 @@ export const sessionPlugin = (context: ApiContext) =>
         checkCredential(context, request, found)
       })
       // A body may take half a minute to come: a session or token that was ended meanwhile must not act, nor leave a token behind.
+      // A member who was removed goes on in another account, and acts in neither; one with another role acts as that.
       app.addHook('preHandler', async (request) => {
         const { public: isPublic = false } = request.routeOptions.config
         if (isPublic || request.caller === null || isSafeMethod(request.method)) return
         const found = await authenticate(context, request)
         if (found === null) throw signedOut()
+        if (found.caller.accountId !== request.caller.accountId) throw otherAccount()
+        request.caller = found.caller
         checkCredential(context, request, found)
       })
     },
@@ -50,10 +53,13 @@ const accountHeader = 'knockwire-account'
 /** The same of the user: two members of one account may share a browser. */
 const userHeader = 'knockwire-user'
 
+const otherAccount = () =>
+  new AppError('OTHER_ACCOUNT', 'Another account is signed in now. Nothing was changed. Reload the page.')
+
 const rejectOtherAccount = ({ headers }: FastifyRequest, { caller }: Authenticated) => {
   const isMeant = (header: string, id: string) => headers[header] === undefined || headers[header] === id
   if (isMeant(accountHeader, caller.accountId) && isMeant(userHeader, caller.userId)) return
-  throw new AppError('OTHER_ACCOUNT', 'Another account is signed in now. Nothing was changed. Reload the page.')
+  throw otherAccount()
 }
 
 /** With the code for callers who are signed out, but in the words of a program: it has no page to sign in on. */

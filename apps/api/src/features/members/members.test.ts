@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import { memberships } from '@knockwire/db/schema/users'
 import type { MemberList, OwnAccountList } from '@knockwire/domain/accounts/member'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'
 import { inviteTo, joinAs } from '../../testing/member-calls.ts'
-import { get, makeTask, post, remove, statusesOf } from '../../testing/task-calls.ts'
+import { get, makeTask, post, remove, statusesOf, taskInput } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 describe('members of an account', () => {
@@ -130,6 +131,32 @@ describe('members of an account', () => {
       const owners = await test.db.select().from(memberships).where(eq(memberships.accountId, one.accountId))
       expect(owners.filter(({ role }) => role === 'OWNER')).toHaveLength(1)
     }
+  })
+
+  it.each([
+    ['removed', (owner: TestUser, member: TestUser) => removeFrom(owner, member), 409],
+    ['made a viewer', (owner: TestUser, member: TestUser) => setRole(owner, member, 'VIEWER'), 403],
+    [
+      'in another account',
+      (_: TestUser, member: TestUser) => post(member, `/accounts/${member.accountId}/select`),
+      409,
+    ],
+  ])('who are %s while the body of their call comes change nothing', async (what, act, status) => {
+    const [owner, member] = [await test.signUp(`Owner${what.length}`), await test.signUp(`Member${what.length}`)]
+    await joinAs(test, owner, member, 'EDITOR')
+    const task = await makeTask(owner, { name: 'Before' })
+    const payload = Readable.from(
+      (async function* () {
+        yield '{"name":"After",'
+        await act(owner, member)
+        yield JSON.stringify(taskInput({ name: 'After' })).slice('{"name":"After",'.length)
+      })(),
+      { objectMode: false },
+    )
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    const answer = await member.inject({ method: 'POST', url: `/api/v1/tasks/${task.id}`, headers, payload })
+    expect(answer.statusCode).toBe(status)
+    expect((await get(owner, `/tasks/${task.id}`)).json()).toMatchObject({ name: 'Before' })
   })
 
   it('see the name that an owner gave the account', async () => {
