@@ -2,6 +2,7 @@ import { idempotencyKeys } from '@knockwire/db/schema/limits'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinAs } from './testing/member-calls.ts'
 import { insertDelivery } from './testing/insert-delivery.ts'
 import { notificationInput, verifiedAddress, verifyAddress } from './testing/notification-calls.ts'
 import { makeReceiver } from './testing/receiver-calls.ts'
@@ -123,6 +124,15 @@ describe('An Idempotency-Key', () => {
     const { id: taskId } = await makeTask(bob)
     const second = await send('shared', { url: '/notifications', payload: notificationInput(taskId) }, bob)
     expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+  })
+
+  it('of another member of the account is another key', async () => {
+    const eve = await test.signUp('Eve')
+    await joinAs(test, ada, eve, 'EDITOR')
+    const repeated = await call()
+    const [first, second] = [await send('members', repeated), await send('members', repeated, eve)]
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+    expect(second.json<{ id: string }>().id).not.toBe(first.json<{ id: string }>().id)
   })
 
   it.each(['', 'a b', 'a\tb', 'é', 'x'.repeat(256)])('%j is no key', async (key) => {

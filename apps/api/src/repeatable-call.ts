@@ -8,7 +8,7 @@ import type { ApiContext, Caller } from './context.ts'
 /** A call whose caller named a key, so that it can be repeated where its response was lost. */
 export interface RepeatableCall {
   key: string
-  /** Keys of different API tokens, and of browsers, do not meet. */
+  /** Keys of different API tokens, and of different members in their browsers, do not meet. */
   holder: string
   /** Equal for equal calls. */
   fingerprint: string

@@ -26,7 +26,7 @@ export const idempotencyKeys = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The id of the API token that made the call, or `session`. */
+    /** The id of the API token that made the call, or `user` and the id of the member who made it in a browser. */
     holder: text().notNull(),
     key: text().notNull(),
     /** SHA-256 of the call's method, address and body. */

@@ -23,7 +23,7 @@ export const repeatableCall = (request: FastifyRequest): RepeatableCall | undefi
   const call = [request.method, request.url, request.body ?? null]
   return {
     key,
-    holder: request.credential?.kind === 'token' ? request.credential.id : 'session',
+    holder: request.credential?.kind === 'token' ? request.credential.id : `user ${request.caller?.userId}`,
     fingerprint: createHash('sha256').update(JSON.stringify(call)).digest('hex'),
   }
 }
