@@ -1,7 +1,7 @@
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import { describe, expect, it } from 'vitest'
 import { createSecrets, parseKeyring } from '../secrets/secrets.ts'
-import { decryptRequest, encryptRequest, viewRequest } from './stored-request.ts'
+import { decryptRequest, encryptRequest, requestAfterSave, viewRequest } from './stored-request.ts'
 
 const secrets = createSecrets(parseKeyring(`a:${Buffer.alloc(32, 1).toString('base64')}`))
 const target: RequestTargetInput = {
@@ -39,6 +39,18 @@ describe('a stored request', () => {
     expect(encryptRequest(secrets, withPassword(''), kept).basicAuth.password).toBeNull()
     const changed = encryptRequest(secrets, withPassword('new'), kept)
     expect(decryptRequest(secrets, changed).basicAuth.password).toBe('new')
+  })
+
+  it.each<[string, string | undefined, string | null]>([
+    ['a new password', 'new', 'kept'],
+    ['no password given, and one kept', undefined, 'kept'],
+    ['no password given or kept', undefined, null],
+    ['an empty password', '', 'kept'],
+  ])('is known in the clear before it is encrypted: %s', (_what, password, kept) => {
+    const sent = withPassword(password)
+    const before = encryptRequest(secrets, withPassword(kept ?? ''), null)
+    const after = encryptRequest(secrets, sent, before.basicAuth.password)
+    expect(requestAfterSave(sent, decryptRequest(secrets, before))).toStrictEqual(decryptRequest(secrets, after))
   })
 
   it('has no password where none was kept', () => {

@@ -7,17 +7,28 @@ import { namedHeaders } from './check-request.ts'
 /** As written by the user, whole; never for the wire. */
 export type DecryptedRequest = RequestTargetInput
 
-/** Seals what is secret. Without a password the one kept before stays; an empty one removes it. */
+const normalize = <Target extends RequestTargetInput>(target: Target): Target => ({
+  ...target,
+  uri: target.uri.trim(),
+  headers: namedHeaders(target.headers),
+})
+
+/** What `encryptRequest` stores in place of `stored`, in the clear: to be checked and compared before it is encrypted. */
+export const requestAfterSave = (target: RequestTargetInput, stored: DecryptedRequest): DecryptedRequest => {
+  const { password = stored.basicAuth.password, ...basicAuth } = target.basicAuth
+  return { ...normalize(target), basicAuth: password ? { ...basicAuth, password } : basicAuth }
+}
+
+/** Encrypts what is secret. Without a password the one kept before stays; an empty one removes it. */
 export const encryptRequest = (
   secrets: Secrets,
   target: RequestTargetInput,
   keptPassword: EncryptedValue | null,
 ): StoredRequest => {
-  const { basicAuth, headers, ...plain } = target
+  const { basicAuth, headers, ...plain } = normalize(target)
   return {
     ...plain,
-    uri: plain.uri.trim(),
-    headers: encryptSecretHeaders(namedHeaders(headers), secrets),
+    headers: encryptSecretHeaders(headers, secrets),
     basicAuth: {
       status: basicAuth.status,
       username: basicAuth.username,

@@ -34,12 +34,17 @@ export const changeSchedule = async (
   await wakeDispatch(tx, times)
 }
 
-/** A run that is in flight stays so: the next one waits for it. */
-export const activateSchedule = async (tx: Transaction, taskId: string, times: ScheduleTimes): Promise<void> => {
+/** A run that is in flight stays so: the next one waits for it. `scheduler`: where it changes together with this. */
+export const activateSchedule = async (
+  tx: Transaction,
+  taskId: string,
+  times: ScheduleTimes,
+  scheduler?: SchedulerInput,
+): Promise<void> => {
   await cancelRuns(tx, { ofTasks: eq(schedules.taskId, taskId), which: 'AHEAD' })
   await tx
     .update(schedules)
-    .set({ status: 'ACTIVE', disabledReason: null, consecutiveFailures: 0, ...times })
+    .set({ ...scheduler, status: 'ACTIVE', disabledReason: null, consecutiveFailures: 0, ...times })
     .where(eq(schedules.taskId, taskId))
   await wakeDispatch(tx, times)
 }

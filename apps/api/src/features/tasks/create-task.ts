@@ -3,22 +3,14 @@ import { tasks } from '@knockwire/db/schema/tasks'
 import { AppError, throwIfInvalid } from '@knockwire/domain/errors'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { activateSchedule } from '@knockwire/services/schedules/schedule'
 import { and, count, eq, not } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { addressUnconfirmed, isConfirmedAccount, unconfirmedTasks } from '../../access/owned/confirmed-account.ts'
 import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { findTask, lockTask } from '../../access/owned/owned-task.ts'
 import { presentTask } from './presenter.ts'
-import {
-  type Save,
-  saveTask,
-  timesFrom,
-  validateRequest,
-  validateSchedule,
-  versionAfter,
-  writeTask,
-} from './save-task.ts'
+import { saveTask } from './save-task.ts'
+import { changeOf, checkChange, type Save, writeChange } from './task-change.ts'
 
 /** Turns a draft into an active task, within the plan. What is a task already is saved, and activated where it is disabled. */
 export const createTask = async (context: ApiContext, caller: Caller, save: Save): Promise<TaskView> =>
@@ -26,18 +18,15 @@ export const createTask = async (context: ApiContext, caller: Caller, save: Save
 
 const createFromDraft = (context: ApiContext, caller: Caller, save: Save): Promise<TaskView | null> =>
   context.db.transaction(async (tx) => {
-    const { taskId, input } = save
     // Creations of an account are serialized, so that each counts the one before.
     const { plan } = await lockOwnAccount(tx, caller.accountId, 'no key update')
-    const locked = await lockTask(tx, caller, taskId)
+    const locked = await lockTask(tx, caller, save.taskId)
     if (!locked.task.isDraft) return null
-    const versions = versionAfter(context, locked, save)
-    throwIfInvalid({ ...validateRequest(context, locked, input), ...validateSchedule(input.scheduler, locked.nowMs) })
+    const change = changeOf(context, locked, save)
+    throwIfInvalid(checkChange(context, change, { activates: true }))
     await rejectOverLimit(context, tx, caller, plans[plan].tasks)
-    await tx.update(tasks).set({ isDraft: false }).where(eq(tasks.id, taskId))
-    await writeTask(context, tx, locked, input, versions)
-    await activateSchedule(tx, taskId, timesFrom(input.scheduler, locked.nowMs))
-    return presentTask(context.secrets, await findTask(tx, caller, taskId))
+    await writeChange(context, tx, change, { activates: true })
+    return presentTask(context.secrets, await findTask(tx, caller, save.taskId))
   })
 
 const rejectOverLimit = async (context: ApiContext, tx: Transaction, { accountId }: Caller, maxTasks: number) => {

@@ -2,7 +2,7 @@ import { executions } from '@knockwire/db/schema/executions'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { plans } from '@knockwire/domain/plans/plans'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Asker, get, makeDraft, makeTask, post, remove, statusesOf, taskInput } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -199,4 +199,35 @@ it('[AP-23] deleting takes the schedule and the executions along', async () => {
       .where(and(eq(executions.taskId, task.id))),
   ])
   expect(left).toEqual([[], [], []])
+})
+
+/** How often the row of the task and that of its schedule are updated from here on. */
+const countUpdates = async (taskId: string) => {
+  const tables = ['tasks.id', 'schedules.task_id'].map((column) => column.split('.'))
+  for (const [table = '', column = ''] of tables) {
+    await test.db.execute(
+      sql.raw(`
+        create sequence updates_of_${table};
+        create function count_${table}() returns trigger language plpgsql as
+          $$ begin perform nextval('updates_of_${table}'); return new; end $$;
+        create trigger count_updates before update on ${table} for each row
+          when (old.${column} = '${taskId}') execute function count_${table}()`),
+    )
+  }
+  return async () => {
+    const { rows } = await test.db.execute(sql`
+      select pg_sequence_last_value('updates_of_tasks')::int as tasks,
+        pg_sequence_last_value('updates_of_schedules')::int as schedules`)
+    return rows[0]
+  }
+}
+
+it('creating a task from its draft writes its row and its schedule once', async () => {
+  const grace = await test.signUp('Grace')
+  const id = await makeDraft(grace)
+  const updates = await countUpdates(id)
+  const input = taskInput({ scheduler: { mode: 'INTERVAL', intervalSecond: 300 } })
+  const answer = await post(grace, `/tasks/${id}?activate=true`, input)
+  expect(answer.json()).toMatchObject({ status: 'ACTIVE', scheduler: { intervalSecond: 300 } })
+  expect(await updates()).toEqual({ tasks: 1, schedules: 1 })
 })

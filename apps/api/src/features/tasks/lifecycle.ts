@@ -3,10 +3,11 @@ import type { Transaction } from '@knockwire/db/client'
 import { testedRequests } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { AppError, notFound, throwIfInvalid } from '@knockwire/domain/errors'
+import { checkSchedule } from '@knockwire/domain/schedules/check-schedule'
 import type { TaskView, TestRunView, TestTaskInput } from '@knockwire/domain/tasks/task'
 import { queueExecutions } from './queue-executions.ts'
 import { checkRequest } from '@knockwire/services/requests/check-request'
-import { decryptRequest, encryptRequest } from '@knockwire/services/requests/stored-request'
+import { decryptRequest, encryptRequest, requestAfterSave } from '@knockwire/services/requests/stored-request'
 import { activateSchedule, disableSchedule } from '@knockwire/services/schedules/schedule'
 import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
 import { and, eq } from 'drizzle-orm'
@@ -14,7 +15,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
 import { findTask, lockTask, schedulerOf } from '../../access/owned/owned-task.ts'
 import { lockSeen, type SeenTask } from './seen-task.ts'
-import { timesFrom, validateRequest, validateSchedule } from './save-task.ts'
+import { timesFrom } from './task-change.ts'
 
 /** A task that is active already keeps its times. */
 export const activateTask = (context: ApiContext, caller: Caller, seen: SeenTask): Promise<TaskView> =>
@@ -25,7 +26,7 @@ export const activateTask = (context: ApiContext, caller: Caller, seen: SeenTask
     if (schedule.status === 'DISABLED') {
       const scheduler = schedulerOf(schedule)
       const request = checkRequest(decryptRequest(context.secrets, task.request), context.checkUri)
-      throwIfInvalid({ ...request, ...validateSchedule(scheduler, nowMs) })
+      throwIfInvalid({ ...request, ...checkSchedule(scheduler, nowMs) })
       await activateSchedule(tx, taskId, timesFrom(scheduler, nowMs))
     }
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
@@ -66,10 +67,12 @@ const queueTest = (
     const { secrets } = context
     const { task, nowMs } = await lockTask(tx, caller, taskId)
     const stored = decryptRequest(secrets, task.request)
-    if (request === undefined) throwIfInvalid(checkRequest(stored, context.checkUri))
-    else throwIfInvalid(validateRequest(context, { task }, { request }))
-    const given = request && encryptRequest(secrets, request.target, task.request.basicAuth.password)
-    const unsaved = given && !isDeepStrictEqual(decryptRequest(secrets, given), stored) ? given : null
+    const tested = request === undefined ? stored : requestAfterSave(request.target, stored)
+    throwIfInvalid(checkRequest(tested, context.checkUri))
+    const unsaved =
+      request === undefined || isDeepStrictEqual(tested, stored)
+        ? null
+        : encryptRequest(secrets, request.target, task.request.basicAuth.password)
     await countTest(context, tx, caller)
     const run = {
       taskId,

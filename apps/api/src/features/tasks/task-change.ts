@@ -1,0 +1,120 @@
+import type { Transaction } from '@knockwire/db/client'
+import { tasks } from '@knockwire/db/schema/tasks'
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { checkSchedule } from '@knockwire/domain/schedules/check-schedule'
+import { firstRun } from '@knockwire/domain/schedules/next-run'
+import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
+import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
+import { changedFields, nextVersion, requireStatus, type VersionState } from '@knockwire/domain/versions'
+import { checkRequest } from '@knockwire/services/requests/check-request'
+import {
+  type DecryptedRequest,
+  decryptRequest,
+  encryptRequest,
+  requestAfterSave,
+} from '@knockwire/services/requests/stored-request'
+import { activateSchedule, changeSchedule, type ScheduleTimes } from '@knockwire/services/schedules/schedule'
+import { eq } from 'drizzle-orm'
+import { type LockedTask, schedulerOf, versionOf } from '../../access/owned/owned-task.ts'
+import type { ApiContext } from '../../context.ts'
+import { presentTask, statusOf } from './presenter.ts'
+
+export interface Save {
+  taskId: string
+  input: SaveTaskInput
+  /** The version that the caller started from; undefined where they do not say. */
+  version?: number | undefined
+}
+
+/** A save of a task that is locked: compared with what is stored, not yet checked. */
+export interface TaskChange {
+  locked: LockedTask
+  input: SaveTaskInput
+  /** The request after the save, in the clear. */
+  request: DecryptedRequest
+  versions: VersionState
+}
+
+/** Throws where the task has changed since the version that the caller started from. */
+export const changeOf = ({ secrets }: ApiContext, locked: LockedTask, { input, version }: Save): TaskChange => {
+  const { task, schedule } = locked
+  const { scheduler, status } = input
+  const storedRequest = decryptRequest(secrets, task.request)
+  const request = requestAfterSave(input.request.target, storedRequest)
+  const changed = changedFields(
+    { name: task.name, scheduler: schedulerOf(schedule), request: { target: withPasswordSet(storedRequest) } },
+    { name: storedName(input), scheduler, request: { target: withPasswordSet(request) } },
+  )
+  const stored = versionOf(locked)
+  const current = () => presentTask(secrets, locked)
+  requireStatus({ ...stored, status: statusOf(locked) }, { status, sent: version, current })
+  return { locked, input, request, versions: nextVersion(stored, { changed, sent: version, current }) }
+}
+
+const storedName = ({ name }: SaveTaskInput) => (name === '' ? null : name)
+
+/** Whether there is a password is a field of its own to those who read the task: they do not see the password. */
+const withPasswordSet = ({ basicAuth, ...request }: DecryptedRequest) => ({
+  ...request,
+  basicAuth: { ...basicAuth, passwordSet: basicAuth.password !== undefined },
+})
+
+/**
+ * What keeps the task from running as saved, by the editor's field names. A schedule that stays as it is may have had its
+ * time: renaming a task that ran once is no fault, activating it is.
+ */
+export const checkChange = (
+  { checkUri }: ApiContext,
+  { locked, input: { scheduler }, request }: TaskChange,
+  { activates }: { activates: boolean },
+): FieldErrors => ({
+  ...checkRequest(request, checkUri),
+  ...((activates || !isSameSchedule(schedulerOf(locked.schedule), scheduler)) &&
+    checkSchedule(scheduler, locked.nowMs)),
+})
+
+/** Writes what the user saved; it is a task from then on where it `activates`. Other times move with their schedule only. */
+export const writeChange = async (
+  { secrets }: ApiContext,
+  tx: Transaction,
+  { locked: { task, schedule, nowMs }, input, versions: { version, fieldVersions } }: TaskChange,
+  { activates }: { activates: boolean },
+): Promise<void> => {
+  const { request, scheduler } = input
+  await tx
+    .update(tasks)
+    .set({
+      name: storedName(input),
+      isDraft: task.isDraft && !activates,
+      request: encryptRequest(secrets, request.target, task.request.basicAuth.password),
+      updatedAt: new Date(nowMs),
+      version: version - schedule.stateVersion,
+      fieldVersions,
+    })
+    .where(eq(tasks.id, task.id))
+  if (activates) return activateSchedule(tx, task.id, timesFrom(scheduler, nowMs), scheduler)
+  const isMoved = schedule.status === 'ACTIVE' && !isSameSchedule(schedulerOf(schedule), scheduler)
+  return changeSchedule(tx, task.id, scheduler, isMoved ? timesFrom(scheduler, nowMs) : null)
+}
+
+/** Where a schedule that is activated at this time counts from, and when it runs first. */
+export const timesFrom = (scheduler: SchedulerInput, nowMs: number): ScheduleTimes => {
+  const first = firstRun(scheduler, nowMs)
+  return { anchorAt: new Date(nowMs), dueAt: first === null ? null : new Date(first) }
+}
+
+/** Whether the schedule runs at the same times as before; fields of other modes do not count. */
+const isSameSchedule = (before: SchedulerInput, after: SchedulerInput): boolean => {
+  if (before.mode !== after.mode) return false
+  switch (after.mode) {
+    case 'INTERVAL':
+      return before.intervalSecond === after.intervalSecond
+    case 'CUSTOM':
+      return before.expression === after.expression && zoneOf(before) === zoneOf(after)
+    case 'ONE_TIME':
+      return before.oneTimeModeEpochSecond === after.oneTimeModeEpochSecond
+  }
+}
+
+const zoneOf = ({ timezone }: SchedulerInput) => timezone ?? fallbackTimeZone
