@@ -8,10 +8,10 @@ export const helmFolder = join(root, 'infra', 'helm')
 export const renderedFile = join(helmFolder, 'rendered.yaml')
 
 /** A hash of all that the manifests are rendered from. */
-export const hashChart = async (): Promise<string> => {
+export const hashChart = async (folder = helmFolder): Promise<string> => {
   const files: string[] = []
-  for await (const file of glob('{knockwire/**/*.*,everything.yaml}', { cwd: helmFolder })) files.push(file)
+  for await (const file of glob('{knockwire/**/*.*,everything.yaml}', { cwd: folder })) files.push(file)
   const hash = createHash('sha256')
-  for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(join(helmFolder, file)))
+  for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(join(folder, file)))
   return hash.digest('hex')
 }

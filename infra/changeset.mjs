@@ -1,0 +1,3 @@
+import { launch } from './launch.mjs'
+
+launch('release/main.ts')
