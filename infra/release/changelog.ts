@@ -21,15 +21,19 @@ const kindOf = ({ releases, text }: Changeset): (typeof kinds)[number] => {
 
 const areaOf = ({ releases }: Changeset) => areas.find(([, name]) => name in releases)?.[0] ?? otherArea
 
-/** One item of a list: lines are joined, and further paragraphs are indented. */
-const toItem = ({ text }: Changeset) =>
-  `- ${text
-    .replace(changedMark, '')
-    .split(/\n{2,}/)
-    .map((paragraph) => (/^\s*[-*`]/m.test(paragraph) ? paragraph : paragraph.replaceAll(/\s*\n\s*/g, ' ')))
-    .join('\n\n')
-    .replaceAll('\n', '\n  ')
-    .replaceAll(/ +$/gm, '')}`
+/** A paragraph of sentences on one line; a list stays as it is. */
+const joinLines = (paragraph: string): string => {
+  const lines = paragraph.split('\n').map((line) => line.trimEnd())
+  const isList = lines.some((line) => line.trimStart().startsWith('- '))
+  return isList ? lines.join('\n') : lines.map((line) => line.trim()).join(' ')
+}
+
+/** One item of a list, with its further paragraphs indented. */
+const toItem = ({ text }: Changeset): string => {
+  const paragraphs = text.replace(changedMark, '').split('\n\n').map(joinLines)
+  const lines = paragraphs.join('\n\n').split('\n')
+  return lines.map((line, index) => (index === 0 ? `- ${line}` : line && `  ${line}`)).join('\n')
+}
 
 /** The changelog's section of a version: what is new, what changed and what was fixed, each by its area. */
 export const changelogSection = (changesets: readonly Changeset[], version: string, date: string): string => {
