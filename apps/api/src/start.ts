@@ -1,6 +1,6 @@
 import { openDatabase } from '@knockwire/db/client'
 import { measurePools } from '@knockwire/services/metrics/measure-pools'
-import { openTracing } from '@knockwire/services/tracing/tracing'
+import { openTracing } from '@knockwire/services/tracing/open-tracing'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'

@@ -3,7 +3,8 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTraceCollector } from '../testing/trace-collector.ts'
-import { openTracing, rootSpanIdOf, traceIdOf, type EndedSpan } from './tracing.ts'
+import { openTracing } from './open-tracing.ts'
+import { rootSpanIdOf, traceIdOf, type EndedSpan } from './tracing.ts'
 
 const startCollector = async (options = {}) => {
   const collector = await startTraceCollector(options)

@@ -1,6 +1,3 @@
-import type { Logger } from 'pino'
-import type { TracingSettings } from './tracing-settings.ts'
-
 /**
  * A part of what became of a subject (an execution, a received request, a request to the API), once it has ended. Spans
  * are recorded afterwards only: nothing is kept open, and what traces is called once for each.
@@ -37,14 +34,3 @@ export const traceIdOf = (subjectId: string): string => subjectId.replaceAll('-'
 
 /** The id of the span that is the whole: the subject's last 64 bits, which are random in a UUIDv7. */
 export const rootSpanIdOf = (subjectId: string): string => traceIdOf(subjectId).slice(16)
-
-interface TracedProcess {
-  /** Names the service where `OTEL_SERVICE_NAME` does not. */
-  serviceName: string
-  version: string
-  log: Logger
-}
-
-/** Null where tracing is not set up: none of its code is loaded then. */
-export const openTracing = async (settings: TracingSettings | null, traced: TracedProcess): Promise<Tracing | null> =>
-  settings === null ? null : (await import('./open-telemetry.ts')).startOpenTelemetry(settings, traced)

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
 import type { ChannelFieldsProps } from '../channel.ts'
 import { slackChannelsQuery } from '../channel-queries.ts'
-import { notConfigured, useIsConfigured } from './slack.tsx'
+import { notConfigured, useIsConfigured } from './slack-configured.ts'
 import type { SlackForm } from './slack-dialog.ts'
 import { useLeaveForSlack } from './use-leave-for-slack.ts'
 

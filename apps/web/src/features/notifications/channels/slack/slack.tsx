@@ -1,18 +1,13 @@
 import { slack as definition } from '@knockwire/domain/channels/slack/slack'
 import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/channels/slack/slack-setting'
 import { IconBrandSlack } from '@tabler/icons-react'
-import { useAccount } from '../../../../lib/account.ts'
 import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
 import { RenderedText } from '../rendered-text.tsx'
+import { notConfigured, useIsConfigured } from './slack-configured.ts'
 import { restoreSlackDialog, type SlackForm, slackStateParam } from './slack-dialog.ts'
 import { type SlackMark, slackMarks, type SlackPart, slackParts } from './slack-parts.ts'
 import { plainField } from '../../../../lib/merge.ts'
 import classes from './slack.module.css'
-
-export const notConfigured = 'Slack isn’t set up on this server. Ask its administrator.'
-
-/** Whether channels can be added; true until the account is known. */
-export const useIsConfigured = () => useAccount().data?.server.isSlackConfigured ?? true
 
 const SlackPreview = ({ texts }: ChannelPreviewProps<SlackForm>) => (
   <div className={classes.message}>

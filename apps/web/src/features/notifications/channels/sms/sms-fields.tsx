@@ -2,7 +2,8 @@ import { templateLimits } from '@knockwire/domain/channels/channel'
 import { TextInput } from '@mantine/core'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
 import type { ChannelFieldsProps } from '../channel.ts'
-import { type SmsForm, UsedUpNotice } from './sms.tsx'
+import type { SmsForm } from './sms.tsx'
+import { UsedUpNotice } from './used-up.tsx'
 import classes from './sms.module.css'
 
 export const SmsFields = ({ form, errors, variables, onChange }: ChannelFieldsProps<SmsForm>) => (

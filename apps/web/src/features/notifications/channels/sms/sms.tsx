@@ -1,15 +1,12 @@
 import { maxSmsLength, sms as definition, smsEnd } from '@knockwire/domain/channels/sms/sms'
 import { segmentsOf } from '@knockwire/domain/channels/sms/sms-segments'
 import type { SmsSetting } from '@knockwire/domain/channels/sms/sms-setting'
-import { plans } from '@knockwire/domain/plans/plans'
 import { shorten } from '@knockwire/domain/shorten'
-import { Anchor } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { useAccount, useIsBillingConfigured } from '../../../../lib/account.ts'
 import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
 import { PreviewHint, RenderedText } from '../rendered-text.tsx'
 import { plainField } from '../../../../lib/merge.ts'
+import { UsedUpNote } from './used-up.tsx'
 import classes from './sms.module.css'
 
 export interface SmsForm {
@@ -17,49 +14,6 @@ export interface SmsForm {
   /** Without the country code. */
   smsPhoneNumber: string
   smsTemplate: string
-}
-
-/** Why no text message is sent at present; null where they are. */
-function useUsedUp(): string | null {
-  const { data: account } = useAccount()
-  if (!account) return null
-  const { textsPerMonth, label } = plans[account.plan]
-  if (textsPerMonth > account.usage.smsCount) return null
-  return textsPerMonth === 0
-    ? `Text messages are not part of the ${label} plan. They are sent once you upgrade.`
-    : `All ${textsPerMonth} text messages of this month are used up.`
-}
-
-/** Nothing where the account page sells no plan. */
-const PlansLink = () =>
-  useIsBillingConfigured() && (
-    <Anchor component={Link} to="/dashboard/account" target="_blank" inherit underline="always">
-      See the plans
-    </Anchor>
-  )
-
-/** Beside the notifications: a healthy page has nothing to warn of. */
-function UsedUpNote() {
-  const reason = useUsedUp()
-  return (
-    reason !== null && (
-      <p className={classes.note}>
-        {reason} <PlansLink />
-      </p>
-    )
-  )
-}
-
-/** Warns in the dialog, where a text message is about to be set up. */
-export function UsedUpNotice() {
-  const reason = useUsedUp()
-  return (
-    reason !== null && (
-      <p className={classes.notice}>
-        {reason} <PlansLink />
-      </p>
-    )
-  )
 }
 
 function SmsPreview({ texts: { smsTemplate } }: ChannelPreviewProps<SmsForm>) {
