@@ -14,7 +14,7 @@ export default defineConfig({
   compressHTML: true,
   build: { format: 'directory' },
   // The content security policy allows the scripts whose hashes the build writes down; files need no hash.
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: { build: { assetsInlineLimit: 0, sourcemap: 'hidden' } },
   integrations: [
     starlight({
       title: 'Knockwire',

@@ -4,10 +4,12 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { root } from '../process/root.ts'
 import { runTurbo } from '../process/run-turbo.ts'
+import { noticesFile } from './notices.ts'
+import { type AppName, recordPackages } from './record-packages.ts'
 
 /** What is built once and used until its inputs change. */
 export interface Build {
-  name: 'web' | 'site' | 'api' | 'executor'
+  name: AppName
   /** Whatever it is made of. */
   inputs: string[]
   /** There once it has been built. */
@@ -49,6 +51,8 @@ const notInputs = /(^|[/\\])(node_modules|dist|\.turbo|\.astro|testing)([/\\]|$)
 
 const stampFile = ({ name }: Build) => join(root, 'apps', name, 'node_modules', '.cache', 'built-from')
 
+const distOf = ({ name }: Build) => join(root, 'apps', name, 'dist')
+
 const filesUnder = async (path: string): Promise<string[]> => {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null)
   if (!entries) return [path]
@@ -80,7 +84,7 @@ export const findStale = async (builds: readonly Build[], supportEmail: string):
     builds.map(async (build) => {
       const hash = await hashInputs(build, supportEmail)
       const last = await readFile(stampFile(build), 'utf8').catch(() => null)
-      const isBuilt = existsSync(join(root, 'apps', build.name, 'dist', build.builtFile))
+      const isBuilt = [build.builtFile, noticesFile].every((file) => existsSync(join(distOf(build), file)))
       return { build, hash, isStale: last !== hash || !isBuilt }
     }),
   )
@@ -103,5 +107,6 @@ export const buildPages = async (supportEmail: string, announce: () => void): Pr
   const filters = stale.map(({ build }) => `--filter=@knockwire/${build.name}`)
   const { code, output } = await runTurbo('run', 'build', ...filters, '--output-logs=new-only')
   if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
+  for (const { build } of stale) await recordPackages(build.name, distOf(build))
   await markBuilt(stale)
 }

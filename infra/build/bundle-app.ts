@@ -3,6 +3,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
 import { root } from '../process/root.ts'
+import { recordPackages } from './record-packages.ts'
 import { toAscii } from './to-ascii.ts'
 
 /** An app that is made into one folder of JavaScript: `dist` beside its sources. */
@@ -131,4 +132,5 @@ export const bundleApp = async (
   await bundle.write({ dir: outDir, ...bundleOutput })
   await bundle.close()
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify({ type: 'module' })}\n`)
+  await recordPackages(name, outDir)
 }

@@ -24,17 +24,21 @@ if ! buildah inspect localhost/knockwire-node:24 >/dev/null 2>&1; then
   buildah commit --quiet --rm "$base" localhost/knockwire-node:24
 fi
 
-npx -y "$(node -p "require('./package.json').packageManager")" build
+pnpm() { npx -y "$(node -p "require('./package.json').packageManager")" "$@"; }
+pnpm build
 # The stage that builds is replaced by one that holds what was built here: the build needs a registry of packages.
 mkdir -p "$work/built/src"
 cp --parents -r LICENSE apps/{api,executor,web,site}/dist "$work/built/src"
+pnpm sbom "$work/built/src/api.cdx.json" api web site
+pnpm sbom "$work/built/src/executor.cdx.json" executor
 built=$(buildah from scratch)
 buildah copy --quiet "$built" "$work/built" /
 buildah commit --quiet --rm "$built" localhost/knockwire-built:latest
-sed '/^FROM .* AS build$/,/^RUN /d; s#--from=build#--from=localhost/knockwire-built:latest#' \
+sed '/^FROM .* AS build$/,/^$/d; s#--from=build#--from=localhost/knockwire-built:latest#' \
   infra/images/Containerfile >"$work/Containerfile"
 for target in api executor; do
   buildah build --format docker --file "$work/Containerfile" --target "$target" \
-    --build-arg NODE_IMAGE=localhost/knockwire-node:24 --tag "localhost/knockwire-$target:$tag" "$work/built"
+    --build-arg NODE_IMAGE=localhost/knockwire-node:24 --build-arg VERSION="$(node -p "require('./package.json').version")" \
+    --build-arg REVISION="$(git rev-parse HEAD)" --tag "localhost/knockwire-$target:$tag" "$work/built"
 done
 buildah images | grep knockwire
