@@ -19,9 +19,19 @@ const serveDocuments: Plugin = {
       const isPage = request.headers.accept?.includes('text/html') === true
       const { pathname } = new URL(request.url ?? '/', api)
       if (isPage && pathname.includes('/rates')) request.url = '/rates.html'
-      else if (isPage && /^\/(signin|signup|forgot|logout)$/.test(pathname)) request.url = '/visitor.html'
+      else if (isPage && /^\/(signin|signup|forgot|logout|invite)$/.test(pathname)) request.url = '/visitor.html'
       next()
     })
+  },
+}
+
+/** As the API does, which the development server asks for it. */
+const nameInstance: Plugin = {
+  name: 'name-instance',
+  apply: 'serve',
+  transformIndexHtml: async () => {
+    const answer = await fetch(`${api}/api/v1/instance`)
+    return [{ tag: 'meta', attrs: { name: 'knockwire-instance', content: await answer.text() }, injectTo: 'head' }]
   },
 }
 
@@ -66,7 +76,7 @@ const classNameOf = (name: string, file: string): string =>
     .slice(0, 4)}`
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), serveDocuments, inlineBeforePaint, nameBuild, compressFiles, writePreloadFiles],
+  plugins: [react(), serveDocuments, inlineBeforePaint, nameInstance, nameBuild, compressFiles, writePreloadFiles],
   // The one setting of the whole product that is built in keeps its name.
   envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   css: { modules: { generateScopedName: classNameOf } },

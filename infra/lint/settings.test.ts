@@ -13,6 +13,7 @@ const settingsOf = async (file: string): Promise<string[]> =>
 const files = [
   'apps/api/src/settings.ts',
   'apps/api/src/provider-settings.ts',
+  'apps/api/src/instance-settings.ts',
   'apps/executor/src/settings.ts',
   'packages/services/src/settings/shared-settings.ts',
   'packages/services/src/settings/provider-settings.ts',

@@ -16,6 +16,7 @@ import { clientErrorRoutes } from './features/client-errors/routes.ts'
 import { chartRoutes } from './features/charts/routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
+import { instanceRoutes } from './features/instance/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -68,6 +69,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   rejectUnreadableValues(app)
   rejectUnexpectedBody(app)
   dropReadOnlyFields(app)
+  await app.register(instanceRoutes(context))
   await app.register(authRoutes(context))
   await app.register(resetRoutes(context))
   await app.register(oidcRoutes(context))

@@ -7,6 +7,7 @@ import {
   sharedSettingsOf,
   sharedVariables,
 } from '@knockwire/services/settings/shared-settings'
+import type { InstanceView } from '@knockwire/domain/instance/instance'
 import { z } from 'zod'
 import {
   missingProviderVariables,
@@ -16,6 +17,7 @@ import {
   type SlackSettings,
   slackSettingsOf,
 } from './provider-settings.ts'
+import { instanceOf, instanceVariables } from './instance-settings.ts'
 import { TrustedProxies } from './access/trusted-proxies.ts'
 
 /** Below what the database counts to: an int4. */
@@ -37,6 +39,7 @@ const Environment = z.object({
   KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
   KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
   ...providerVariables,
+  ...instanceVariables,
 })
 
 export interface Settings extends SharedSettings {
@@ -63,6 +66,8 @@ export interface Settings extends SharedSettings {
   /** Codes that may be mailed at the request of one client address; embedded as with sign-ups. */
   codesPerHour: number
   demo: { email: string; password: string } | null
+  /** Who may sign up, and how people sign in. */
+  instance: InstanceView
   /** Null: nobody can sign in with an OpenID Connect provider. */
   oidc: OidcSettings | null
   /** Null: Slack is not configured on this server. */
@@ -86,6 +91,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
   const env = parseEnvironment(Environment, environment, missingProviderVariables)
   const shared = sharedSettingsOf(env)
   const perNetwork = env.KNOCKWIRE_EMBEDDED ? 1000 : 20
+  const instance = instanceOf(env, oidcSettingsOf(env))
   if (new URL(shared.publicOrigin).hostname === new URL(shared.receiverOrigin).hostname) throw new BadSettings(sameHost)
   return {
     ...shared,
@@ -103,7 +109,8 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? perNetwork,
     codesPerHour: env.CODES_PER_HOUR ?? perNetwork,
     demo: demoOf(env),
-    oidc: oidcSettingsOf(env),
+    instance,
+    oidc: instance.signInMethods.includes('oidc') ? oidcSettingsOf(env) : null,
     slack: slackSettingsOf(env),
     twilioAuthToken: env.TWILIO_AUTH_TOKEN ?? null,
   }

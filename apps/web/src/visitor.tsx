@@ -11,6 +11,7 @@ import { SignInForm } from './features/auth/sign-in-form.tsx'
 import { SignOut } from './features/auth/sign-out.tsx'
 import { SignUpForm } from './features/auth/sign-up-form.tsx'
 import { watchForErrors } from './lib/client-errors.ts'
+import { offersMethod } from './lib/instance.ts'
 import { prefetchWhenIdle } from './lib/prefetch-when-idle.ts'
 import { forbidEval } from './lib/zod-without-eval.ts'
 import { Themed } from './theme/themed.tsx'
@@ -19,7 +20,7 @@ import { Themed } from './theme/themed.tsx'
 const pages = {
   '/signin': SignInForm,
   '/signup': SignUpForm,
-  '/forgot': ForgotForm,
+  '/forgot': offersMethod('password') ? ForgotForm : SignInForm,
   '/logout': SignOut,
   '/invite': InvitePage,
 }

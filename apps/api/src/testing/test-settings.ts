@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { openInstance, signInMethods } from '@knockwire/domain/instance/instance-rules'
 import { parseKeyring } from '@knockwire/services/secrets/secrets'
 import type { Settings } from '../settings.ts'
 
@@ -28,6 +29,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   codesPerHour: 1000,
   isEmbedded: true,
   demo: null,
+  instance: changes.oidc ? { ...openInstance, signInMethods: [...signInMethods] } : openInstance,
   oidc: null,
   slack: null,
   stripe: null,

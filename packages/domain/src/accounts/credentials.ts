@@ -14,6 +14,8 @@ export const SignUpInput = z.strictObject({
   password: NewPassword,
   firstName: z.string().trim().max(100).default(''),
   lastName: z.string().trim().max(100).default(''),
+  /** What the link of an invitation ends in: needed where a server takes invited people alone, else without effect. */
+  invitation: z.string().min(1).max(200).optional(),
 })
 export type SignUpInput = z.infer<typeof SignUpInput>
 

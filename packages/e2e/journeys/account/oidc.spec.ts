@@ -28,11 +28,3 @@ test('what went wrong at the provider is said on the sign-in page', async ({ pag
   await page.goto('/signin?problem=provider-unconfirmed')
   await expect(page.getByRole('alert')).toHaveText(/has not confirmed your email address/)
 })
-
-test('single sign-on is offered although the first call for it failed', async ({ page, problem }) => {
-  await page.context().clearCookies()
-  problem.announce(503, '/api/v1/auth/options')
-  await page.route('**/api/v1/auth/options', (route) => route.fulfill({ status: 503 }), { times: 1 })
-  await page.goto('/signin')
-  await expect(page.getByRole('link', { name: 'Continue with single sign-on' })).toBeVisible()
-})

@@ -7,6 +7,7 @@ import type { ChangeEmailInput } from '@knockwire/domain/accounts/account'
 import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { throwIfDomainNotAllowed } from '../../access/admission.ts'
 import type { Client } from '../../access/client.ts'
 import { securityMails } from '../../access/mails/security-mails.ts'
 import { lockOwnUser } from '../../access/owned/lock-user.ts'
@@ -36,6 +37,7 @@ export const changeEmail = async (
   { email }: ChangeEmailInput,
   client: Client,
 ): Promise<void> => {
+  throwIfDomainNotAllowed(context.settings, email)
   try {
     await move(context, caller, email)
   } catch (error) {

@@ -23,7 +23,13 @@ export const authRoutes =
       '/auth/options',
       {
         config: { public: true, anonymous: true },
-        schema: { tags, summary: 'Get the sign-in methods of this server', response: { 200: SignInOptionsView } },
+        schema: {
+          tags,
+          summary: 'Check whether single sign-on is set up',
+          description: 'For pages of earlier versions. `GET /api/v1/instance` says more.',
+          deprecated: true,
+          response: { 200: SignInOptionsView },
+        },
       },
       async () => ({ isOidcConfigured: context.settings.oidc !== null }),
     )

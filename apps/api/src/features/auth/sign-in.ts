@@ -4,6 +4,7 @@ import { AppError } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { lockUser } from '../../access/owned/lock-user.ts'
+import { throwIfMethodOff } from '../../access/admission.ts'
 import type { Client } from '../../access/client.ts'
 import { endSession, type SignedIn, startSession } from '../../access/sessions.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
@@ -33,6 +34,7 @@ const openSession = ({ db, now }: ApiContext, { userId, passwordHash }: Proof, c
   })
 
 export const signIn = async (context: ApiContext, input: SignInInput, client: Client): Promise<SignedIn> => {
+  throwIfMethodOff(context.settings, 'password')
   const refund = await throttleAttempt(context, { action: 'sign-in', email: input.email, client })
   const proof = await checkCredentials(context, input)
   const opened = proof && (await openSession(context, proof, client))

@@ -8,6 +8,7 @@ import type { ApiContext } from '../../context.ts'
 import { countCode } from '../accounts/code-limits.ts'
 import { issueCode } from '../accounts/email-code.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
+import { throwIfDomainNotAllowed, throwIfMethodOff, throwIfSignUpRejected } from '../../access/admission.ts'
 import type { Client } from '../../access/client.ts'
 import { clientNetwork } from '../../access/client-network.ts'
 import { isCommonPassword } from '../../access/passwords.ts'
@@ -45,7 +46,7 @@ const notifyUser = async (context: ApiContext, email: string): Promise<void> => 
 }
 
 const createAndSignIn = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn | null> => {
-  const { password, ...person } = input
+  const { password, invitation: _, ...person } = input
   const passwordHash = await context.passwords.hash(password)
   const nowMs = context.now()
   return context.db.transaction(async (tx) => {
@@ -75,9 +76,12 @@ const withTakenAddress = async (context: ApiContext, input: SignUpInput, client:
   }
 }
 
-/** Makes a user with an account of their own, signs in, and mails a code that confirms the address. */
+/** Makes a user with an account of their own, signs in, and mails a code that confirms the address; as far as this instance lets them. */
 export const signUp = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn> => {
+  throwIfMethodOff(context.settings, 'password')
+  throwIfDomainNotAllowed(context.settings, input.email)
   await throttleAttempt(context, { action: 'sign-up', email: input.email, client })
+  await throwIfSignUpRejected(context, input)
   if (await isCommonPassword(input.password)) throw invalidFields({ password: 'This password is too easy to guess.' })
   const opened = await createAndSignIn(context, input, client)
   if (opened === null) return withTakenAddress(context, input, client)

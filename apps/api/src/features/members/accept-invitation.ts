@@ -8,8 +8,9 @@ import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
 import { ownerAddresses } from '@knockwire/services/accounts/owner-addresses'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { hashInvitation } from '../../access/admission.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
-import { hashInvitation, personName } from './invitations.ts'
+import { personName } from './invitations.ts'
 
 const notValid = () =>
   new AppError('NOT_FOUND', 'This invitation is no longer valid: it was used, was revoked or has expired.')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { invitations } from '@knockwire/db/schema/credentials'
@@ -17,11 +17,9 @@ import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { requireRole } from '../../access/require-role.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { countCode } from '../accounts/code-limits.ts'
+import { hashInvitation, throwIfDomainNotAllowed } from '../../access/admission.ts'
 import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
-
-/** What is kept instead of the token, so that a copy of the table lets nobody in. */
-export const hashInvitation = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export const personName = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) =>
   `${firstName} ${lastName}`.trim() || email
@@ -93,6 +91,7 @@ export const invite = async (
 ): Promise<InvitationView> => {
   requireRole(caller, 'OWNER')
   const { accountId, userId } = caller
+  throwIfDomainNotAllowed(context.settings, email)
   const nowMs = context.now()
   await throwIfAddressUnconfirmed(context, context.db, accountId, 'invite people')
   const network = clientNetwork(client.address)

@@ -7,6 +7,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
+import { throwIfMethodOff } from '../../access/admission.ts'
 import { throwIfOwnAddressUnconfirmed } from '../../access/owned/confirmed-account.ts'
 import { lockOwnUser } from '../../access/owned/lock-user.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
@@ -15,6 +16,7 @@ import { loadWebAuthn, presentPasskey, relyingParty } from './manage-passkeys.ts
 
 /** What the browser needs to make a passkey, with a fresh challenge for the caller to keep. */
 export const passkeyOptions = async ({ db, settings }: ApiContext, { userId }: Caller) => {
+  throwIfMethodOff(settings, 'passkey')
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw signedOut()
   await throwIfOwnAddressUnconfirmed({ settings }, db, userId, 'add passkeys')
@@ -61,6 +63,7 @@ export const addPasskey = async (
   { name, credential }: AddPasskeyInput,
   challenge: string,
 ): Promise<PasskeyView> => {
+  throwIfMethodOff(context.settings, 'passkey')
   const { registrationInfo } = await verify(context, credential, challenge)
   if (registrationInfo === undefined) throw notAdded()
   const { credential: made, credentialBackedUp: isBackedUp } = registrationInfo

@@ -4,6 +4,7 @@ import { AppError } from '@knockwire/domain/errors'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
+import { throwIfMethodOff } from '../../access/admission.ts'
 import type { Client } from '../../access/client.ts'
 import { lockUser } from '../../access/owned/lock-user.ts'
 import { type SignedIn, startSession } from '../../access/sessions.ts'
@@ -11,6 +12,7 @@ import { loadWebAuthn, relyingParty } from './manage-passkeys.ts'
 
 /** Names no account and no passkey: the authenticator finds its own for this site, and nobody learns who has one. */
 export const passkeySignInOptions = async ({ settings }: ApiContext) => {
+  throwIfMethodOff(settings, 'passkey')
   const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({ rpID: relyingParty(settings).id, userVerification: 'required' })
 }
@@ -62,6 +64,7 @@ export const signInWithPasskey = async (
   challenge: string | null,
   client: Client,
 ): Promise<SignedIn> => {
+  throwIfMethodOff(context.settings, 'passkey')
   const [passkey] = await context.db.select().from(passkeys).where(eq(passkeys.credentialId, credential.id))
   const proof =
     passkey === undefined || challenge === null ? null : await verify(context, passkey, credential, challenge)

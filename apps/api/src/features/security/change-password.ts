@@ -8,6 +8,7 @@ import { type Credential, signedOut } from '../../plugins/route-config.ts'
 import { throwIfUnconfirmed } from '../../plugins/session.ts'
 import { lockOwnUser } from '../../access/owned/lock-user.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
+import { throwIfMethodOff } from '../../access/admission.ts'
 import type { Client } from '../../access/client.ts'
 import { isCommonPassword } from '../../access/passwords.ts'
 import { securityMails } from '../../access/mails/security-mails.ts'
@@ -50,6 +51,7 @@ export const changePassword = async (
   { currentPassword, newPassword }: ChangePasswordInput,
   { session, client }: Asking,
 ): Promise<SignedIn> => {
+  throwIfMethodOff(context.settings, 'password')
   const [user] = await context.db.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw signedOut()
   if (user.passwordHash === null) throwIfUnconfirmed(context, session)

@@ -5,6 +5,7 @@ import { invalidFields } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
+import { throwIfMethodOff } from '../../access/admission.ts'
 import type { Client } from '../../access/client.ts'
 import { markConfirmed } from '../../access/sessions.ts'
 import { checkOwnPassword } from './change-password.ts'
@@ -17,6 +18,7 @@ export const confirmSession = async (
   { password }: ConfirmInput,
   client: Client,
 ): Promise<void> => {
+  throwIfMethodOff(context.settings, 'password')
   const [user] = await context.db.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw signedOut()
   if (!(await checkOwnPassword(context, user, password, client))) {
@@ -26,7 +28,11 @@ export const confirmSession = async (
   context.log.info({ event: 'session confirmed', userId, method: 'password' }, 'session confirmed')
 }
 
-export const readSignInMethods = async ({ db }: ApiContext, { userId }: Caller): Promise<SignInMethodsView> => {
+/** Those of the user that this instance accepts. */
+export const readSignInMethods = async (
+  { db, settings }: ApiContext,
+  { userId }: Caller,
+): Promise<SignInMethodsView> => {
   const [user] = await db
     .select({
       passwordHash: users.passwordHash,
@@ -36,9 +42,10 @@ export const readSignInMethods = async ({ db }: ApiContext, { userId }: Caller):
     .from(users)
     .where(eq(users.id, userId))
   if (user === undefined) throw signedOut()
+  const { signInMethods } = settings.instance
   return {
-    hasPassword: user.passwordHash !== null,
-    isProviderLinked: user.identities > 0,
-    passkeys: user.passkeys,
+    hasPassword: signInMethods.includes('password') && user.passwordHash !== null,
+    isProviderLinked: signInMethods.includes('oidc') && user.identities > 0,
+    passkeys: signInMethods.includes('passkey') ? user.passkeys : 0,
   }
 }

@@ -3,7 +3,7 @@ import { sitePolicy } from '../../plugins/response/security-headers.ts'
 import type { Settings } from '../../settings.ts'
 import { sessionCookieName } from '../../access/session-cookie.ts'
 import { compressedBody, preferredEncoding } from './compressed-body.ts'
-import type { Site, SitePage } from './site-pages.ts'
+import type { Site, SitePage, Variant } from './site-pages.ts'
 
 const notBuilt = 'The site has not been built yet. Start the server with "pnpm start", which builds it first.\n'
 
@@ -12,6 +12,25 @@ export type SendSitePage = (request: FastifyRequest, reply: FastifyReply, path: 
 const matches = (header: string | undefined, etag: string) =>
   header?.split(',').some((one) => one.trim() === etag) === true
 
+interface SendVariant {
+  variant: Variant
+  type: string
+  vary: string
+}
+
+/** Sends a document, or says that the browser has it already. */
+export const sendVariant = (reply: FastifyReply, { variant, type, vary }: SendVariant): FastifyReply => {
+  const { headers } = reply.request
+  const { body, etag } = variant
+  // It names the current build's files, so it is requested each time; the answer is mostly 304.
+  void reply.headers({ 'cache-control': 'no-cache', vary, etag })
+  if (reply.statusCode === 200 && matches(headers['if-none-match'], etag)) return reply.code(304).send()
+  const encoding = preferredEncoding(headers['accept-encoding'])
+  void reply.type(type)
+  if (encoding === null) return reply.send(body)
+  return reply.header('content-encoding', encoding).send(compressedBody(variant, encoding))
+}
+
 /** Sends the page at a path of the built site; null where it has none. */
 export const siteSender = (site: Site, settings: Settings): SendSitePage => {
   const cookieName = sessionCookieName(settings)
@@ -19,15 +38,8 @@ export const siteSender = (site: Site, settings: Settings): SendSitePage => {
 
   const send = (request: FastifyRequest, reply: FastifyReply, page: SitePage) => {
     const variant = request.cookies[cookieName] === undefined ? page.visitor : page.signedIn
-    const { body, etag } = variant
     reply.helmet({ contentSecurityPolicy })
-    // It names the current build's files, so it is requested each time; the answer is mostly 304.
-    void reply.headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding', etag })
-    if (reply.statusCode === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    const encoding = preferredEncoding(request.headers['accept-encoding'])
-    void reply.type(page.type)
-    if (encoding === null) return reply.send(body)
-    return reply.header('content-encoding', encoding).send(compressedBody(variant, encoding))
+    return sendVariant(reply, { variant, type: page.type, vary: 'cookie, accept-encoding' })
   }
 
   return async (request, reply, path) => {

@@ -8,6 +8,7 @@ import { setAccountCache } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { schemaOf, loadFormSchemas } from '../../lib/schemas.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
+import { offersMethod } from '../../lib/instance.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
@@ -82,8 +83,8 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
 export function SecurityTab() {
   return (
     <div className={classes.stack}>
-      <PasswordSection />
-      <PasskeysSection />
+      {offersMethod('password') && <PasswordSection />}
+      {offersMethod('passkey') && <PasskeysSection />}
       <SessionsSection />
     </div>
   )

@@ -1,4 +1,5 @@
 import { safeReturnUrl } from '@knockwire/domain/return-url'
+import { instance } from '../../lib/instance.ts'
 import { noteSignInWay, type SignInWay } from '../../lib/sign-in-way.ts'
 import { noteSignedInHere } from '../../lib/signed-in-here.ts'
 
@@ -15,6 +16,13 @@ export function completeSignIn(way?: SignInWay): Promise<never> {
   window.location.replace(url)
   return new Promise(() => {})
 }
+
+/** The token of the invitation that the visitor goes back to after signing up or in; undefined where that is another page. */
+export const invitationToken = (): string | undefined => /^\/invite#(.+)$/.exec(returnUrl() ?? '')?.[1]
+
+/** Whether this visitor may make an account: anybody may, or whoever comes from an invitation, or nobody. */
+export const maySignUp = (): boolean =>
+  instance.signUps === 'open' || (instance.signUps === 'invited' && invitationToken() !== undefined)
 
 /** The other page of the pair, with the same way back. */
 export function siblingPath(path: '/signin' | '/signup'): string {

@@ -4,6 +4,7 @@ import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { instance } from '../../lib/instance.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 import { noteSignedInHere } from '../../lib/signed-in-here.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -70,9 +71,11 @@ const Visitor = ({ email }: { email: string }) => (
     <Button component="a" href={`/signin?${thisPage()}`}>
       Sign in
     </Button>
-    <Button component="a" href={`/signup?${thisPage()}`} variant="default">
-      Create an account
-    </Button>
+    {instance.signUps !== 'closed' && (
+      <Button component="a" href={`/signup?${thisPage()}&email=${encodeURIComponent(email)}`} variant="default">
+        Create an account
+      </Button>
+    )}
   </div>
 )
 

@@ -1,32 +1,11 @@
 import { Button, Divider } from '@mantine/core'
 import { IconBuilding, IconKey } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { canUsePasskeys } from '../../lib/can-use-passkeys.ts'
-import { retryCall } from '../../lib/retry-call.ts'
+import { offersMethod } from '../../lib/instance.ts'
 import { useCall } from '../../lib/use-call.ts'
 import classes from './auth.module.css'
 import { completeSignIn } from './complete-sign-in.ts'
-
-/** False until it is known. */
-function useIsOidcConfigured(): boolean {
-  const [isConfigured, setConfigured] = useState(false)
-  useEffect(() => {
-    const left = new AbortController()
-    const { signal } = left
-    // Tried until it succeeds: an account may have no password, and single sign-on as its only way in.
-    retryCall(() => api.read('/api/v1/auth/options', { signal, onSignedOut: 'throw' }), signal).then(
-      (options) => setConfigured(isObject(options) && options['isOidcConfigured'] === true),
-      // The page was left.
-      () => {},
-    )
-    return () => left.abort()
-  }, [])
-  return isConfigured
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 async function signInWithPasskey(): Promise<unknown> {
   const passkeys = await import('../../lib/passkeys.ts')
@@ -35,14 +14,14 @@ async function signInWithPasskey(): Promise<unknown> {
 
 /** The ways in beside a password, as far as this server and this browser have them. */
 export function OtherSignInMethods() {
-  const isOidcConfigured = useIsOidcConfigured()
   const hasPasskeys = canUsePasskeys()
-  if (!hasPasskeys && !isOidcConfigured) return null
+  const hasProvider = offersMethod('oidc')
+  if (!hasPasskeys && !hasProvider) return null
   return (
     <div className={classes.otherWays}>
-      <Divider label="or" />
+      {offersMethod('password') && <Divider label="or" />}
       {hasPasskeys && <PasskeyButton />}
-      {isOidcConfigured && <SingleSignOnButton />}
+      {hasProvider && <SingleSignOnButton />}
     </div>
   )
 }
@@ -68,7 +47,7 @@ function PasskeyButton() {
   )
 }
 
-function SingleSignOnButton() {
+export function SingleSignOnButton() {
   const returnUrl = new URLSearchParams(window.location.search).get('returnUrl')
   const query = returnUrl === null ? '' : `?returnUrl=${encodeURIComponent(returnUrl)}`
   return (
@@ -90,7 +69,11 @@ const messages: Record<string, string> = {
   'provider-expired': 'Single sign-on took too long or was started in another browser. Try again.',
   'provider-unconfirmed':
     'Your sign-in provider has not confirmed your email address, so it can’t be used here. Ask its administrator.',
+  'provider-domain': 'Your email address is of a domain that this server does not take. Ask whoever runs it.',
+  'provider-uninvited': 'To sign up here, you need an invitation to the email address that your provider has.',
+  'provider-closed': 'This server takes no new accounts. Ask whoever runs it.',
   'provider-mismatch': 'You signed in with a different identity than this account uses. Nothing was confirmed.',
 }
 
-export const providerProblem = (params: URLSearchParams): string | undefined => messages[params.get('problem') ?? '']
+export const providerProblem = (): string | undefined =>
+  messages[new URLSearchParams(window.location.search).get('problem') ?? '']

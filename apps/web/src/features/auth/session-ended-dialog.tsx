@@ -11,6 +11,7 @@ import { api } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { canUsePasskeys } from '../../lib/can-use-passkeys.ts'
+import { offersMethod } from '../../lib/instance.ts'
 import { signInWithPasskey } from '../../lib/passkeys.ts'
 
 /**
@@ -34,7 +35,7 @@ export function SessionEndedDialog({ email }: { email: string }) {
   useWindowEvent('focus', () => void refreshAccount(client))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    signIn.mutate()
+    if (offersMethod('password')) signIn.mutate()
   }
   return (
     <Modal
@@ -51,14 +52,16 @@ export function SessionEndedDialog({ email }: { email: string }) {
         <Stack gap="md">
           <Text>Sign in to continue. Your changes are still here and will be saved.</Text>
           <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={signIn.isError && messageOf(signIn.error)}
-          />
+          {offersMethod('password') && (
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              data-autofocus
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={signIn.isError && messageOf(signIn.error)}
+            />
+          )}
           <Group justify="space-between">
             <Anchor href="/signin" target="_blank" rel="noopener">
               Sign in another way
@@ -74,9 +77,11 @@ export function SessionEndedDialog({ email }: { email: string }) {
                   Use a passkey
                 </Button>
               )}
-              <Button type="submit" loading={signIn.isPending}>
-                Sign in
-              </Button>
+              {offersMethod('password') && (
+                <Button type="submit" loading={signIn.isPending}>
+                  Sign in
+                </Button>
+              )}
             </Group>
           </Group>
           {passkey.isError && (

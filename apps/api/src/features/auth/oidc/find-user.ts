@@ -4,8 +4,10 @@ import { oidcIdentities } from '@knockwire/db/schema/credentials'
 import { users } from '@knockwire/db/schema/users'
 import { freeAddress } from '@knockwire/services/accounts/unconfirmed-accounts'
 import { EmailAddress } from '@knockwire/domain/accounts/credentials'
+import { isAllowedAddress } from '@knockwire/domain/instance/instance-rules'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
+import { mayOpenAccount } from '../../../access/admission.ts'
 import { sendMails } from '../../../access/mails/send-mails.ts'
 import { createUser } from '../../../access/owned/own-accounts.ts'
 import { securityMails } from '../../../access/mails/security-mails.ts'
@@ -33,26 +35,61 @@ export const findLinkedUser = async (
 /** An id that no account has. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
+/** Why an identity signs nobody in. */
+export type Rejection = 'provider-unconfirmed' | 'provider-domain' | 'provider-uninvited' | 'provider-closed'
+
+type Found = { userId: string | null } | { rejection: Rejection }
+
 /**
  * The user that an identity at the provider signs in: the one that it is linked to, else the one with its confirmed address,
- * else a new one. Null where the provider has not confirmed the address.
+ * else a new one, where this instance lets them sign up. Null where the user was deleted meanwhile.
  */
-export const findUser = (context: ApiContext, claims: OidcClaims): Promise<string | null> =>
+export const findUser = (context: ApiContext, claims: OidcClaims): Promise<Found> =>
   context.db.transaction(async (tx) => {
     const linked = await findLinkedUser(tx, claims)
-    if (linked !== null) return linked
     const address = confirmedAddress(claims)
-    if (address === null) return null
-    await freeAddress(tx, { address, ownerId: nobody })
-    const userId = (await signUp(context, tx, claims, address)) ?? (await linkUser(context, tx, address))
-    const linkedNow = await tx
-      .insert(oidcIdentities)
-      .values({ issuer: claims.issuer, subject: claims.subject, userId, createdAt: new Date(context.now()) })
-      .onConflictDoNothing()
-      .returning({ userId: oidcIdentities.userId })
-    // Of two first sign-ins at once, the second follows the first.
-    return linkedNow.length === 1 ? userId : findLinkedUser(tx, claims)
+    const ofLinked = linked === null ? null : await addressOf(tx, linked)
+    const rejection = await rejectionOf(context, tx, address ?? ofLinked, linked !== null)
+    if (rejection !== null) return { rejection }
+    if (linked !== null || address === null) return { userId: linked }
+    return { userId: await linkByAddress(context, tx, claims, address) }
   })
+
+const addressOf = async (tx: Transaction, userId: string): Promise<string | null> => {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user?.email ?? null
+}
+
+const rejectionOf = async (
+  context: ApiContext,
+  tx: Transaction,
+  address: string | null,
+  isLinked: boolean,
+): Promise<Rejection | null> => {
+  const { instance } = context.settings
+  if (address === null) return 'provider-unconfirmed'
+  if (!isAllowedAddress(instance, address)) return 'provider-domain'
+  const isKnown = isLinked || (await tx.$count(users, eq(users.email, address))) > 0
+  if (isKnown || (await mayOpenAccount(context, tx, address))) return null
+  return instance.signUps === 'invited' ? 'provider-uninvited' : 'provider-closed'
+}
+
+const linkByAddress = async (
+  context: ApiContext,
+  tx: Transaction,
+  claims: OidcClaims,
+  address: string,
+): Promise<string | null> => {
+  await freeAddress(tx, { address, ownerId: nobody })
+  const userId = (await signUp(context, tx, claims, address)) ?? (await linkUser(context, tx, address))
+  const linkedNow = await tx
+    .insert(oidcIdentities)
+    .values({ issuer: claims.issuer, subject: claims.subject, userId, createdAt: new Date(context.now()) })
+    .onConflictDoNothing()
+    .returning({ userId: oidcIdentities.userId })
+  // Of two first sign-ins at once, the second follows the first.
+  return linkedNow.length === 1 ? userId : findLinkedUser(tx, claims)
+}
 
 /** Null where the address has a user. */
 const signUp = async (context: ApiContext, tx: Transaction, claims: OidcClaims, email: string) => {

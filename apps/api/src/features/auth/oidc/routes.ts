@@ -11,13 +11,13 @@ import { clientNetwork } from '../../../access/client-network.ts'
 import { setSessionCookie } from '../set-session-cookie.ts'
 import { markConfirmed, startSession } from '../../../access/sessions.ts'
 import { throttle } from '../../../access/throttle.ts'
-import { findLinkedUser, findUser } from './find-user.ts'
+import { findLinkedUser, findUser, type Rejection } from './find-user.ts'
 import { createOidcProvider, type OidcClaims, type OidcProvider } from './oidc-provider.ts'
 
 const callbackPath = '/api/v1/auth/oidc/callback'
 
 /** What the sign-in page has a message for. */
-type Problem = 'provider-failed' | 'provider-busy' | 'provider-expired' | 'provider-unconfirmed' | 'provider-mismatch'
+type Problem = 'provider-failed' | 'provider-busy' | 'provider-expired' | 'provider-mismatch' | Rejection
 
 const Flow = z.object({
   state: z.string(),
@@ -133,8 +133,14 @@ const openSession = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Problem | null> => {
-  const userId = await findUser(context, claims)
-  if (userId === null) return 'provider-unconfirmed'
+  const found = await findUser(context, claims)
+  if ('rejection' in found) {
+    const event = { event: 'oidc sign-in rejected', reason: found.rejection, remoteAddress: request.clientAddress }
+    context.log.warn(event, 'oidc sign-in rejected')
+    return found.rejection
+  }
+  const { userId } = found
+  if (userId === null) return 'provider-failed'
   const client = clientOf(request)
   const opened = await context.db.transaction(async (tx) => {
     if ((await lockUser(tx, userId)) === undefined) return null

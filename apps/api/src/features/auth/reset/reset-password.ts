@@ -12,6 +12,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
 import { lockUser } from '../../../access/owned/lock-user.ts'
 import { sendMails } from '../../../access/mails/send-mails.ts'
+import { throwIfMethodOff } from '../../../access/admission.ts'
 import type { Client } from '../../../access/client.ts'
 import { clientNetwork } from '../../../access/client-network.ts'
 import { knownBrowserId } from '../../../access/session-cookie.ts'
@@ -30,6 +31,7 @@ export const resetPassword = async (
   { email, otp, password }: ResetPasswordInput,
   client: Client,
 ): Promise<SignedIn> => {
+  throwIfMethodOff(context.settings, 'password')
   if (await isCommonPassword(password)) throw invalidFields({ password: 'This password is too easy to guess.' })
   const refund = await throttleAttempt(context, { action: 'reset', email, client })
   const found = await findResetCode(context, { email, code: otp })
@@ -67,6 +69,7 @@ export const forgotPassword = async (
   { email }: ForgotPasswordInput,
   client: Client,
 ): Promise<CodeSentView> => {
+  throwIfMethodOff(context.settings, 'password')
   await throttleAttempt(context, { action: 'forgot', email, client })
   const requester = knownBrowserId(context.settings, client.browserCookie, email) ?? clientNetwork(client.address)
   const everyMs = 60_000 / resetCodeRules.perMinute

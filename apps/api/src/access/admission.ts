@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { accounts } from '@knockwire/db/schema/accounts'
+import { invitations } from '@knockwire/db/schema/credentials'
+import { AppError, invalidFields } from '@knockwire/domain/errors'
+import { allowedAddresses, isAllowedAddress, type SignInMethod } from '@knockwire/domain/instance/instance-rules'
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import type { ApiContext } from '../context.ts'
+import type { Settings } from '../settings.ts'
+
+/** Who is let in at all, by what the operator set. */
+
+const namesOfMethods: Record<SignInMethod, string> = {
+  password: 'passwords',
+  passkey: 'passkeys',
+  oidc: 'single sign-on',
+}
+
+/** A way to sign in that the operator left out is neither offered nor accepted, nor can it be set up. */
+export const throwIfMethodOff = ({ instance }: Settings, method: SignInMethod): void => {
+  if (!instance.signInMethods.includes(method))
+    throw new AppError(
+      'SIGN_IN_METHOD_OFF',
+      `This server does not accept ${namesOfMethods[method]}. Sign in another way.`,
+    )
+}
+
+/** `key`: the field of the form that the address is in. */
+export const throwIfDomainNotAllowed = ({ instance }: Settings, email: string, key = 'email'): void => {
+  if (!isAllowedAddress(instance, email))
+    throw invalidFields({ [key]: `This server takes ${allowedAddresses(instance)} only.` })
+}
+
+/** What is kept instead of an invitation's token, so that a copy of the table lets nobody in. */
+export const hashInvitation = (token: string) => createHash('sha256').update(token).digest('hex')
+
+const hasInvitation = async (db: DatabaseOrTransaction, email: string, nowMs: number, more?: SQL): Promise<boolean> => {
+  const open = and(eq(invitations.email, email), gt(invitations.expiresAt, new Date(nowMs)), more)
+  const found = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .innerJoin(accounts, and(eq(accounts.id, invitations.accountId), isNull(accounts.deletedAt)))
+    .where(open)
+    .limit(1)
+  return found.length > 0
+}
+
+/**
+ * Whether a provider's word that the address is this person's is enough for an account: anybody's, that of somebody whom a
+ * pending invitation names, or nobody's.
+ */
+export const mayOpenAccount = async (
+  { settings, now }: ApiContext,
+  db: DatabaseOrTransaction,
+  email: string,
+): Promise<boolean> => {
+  const { signUps } = settings.instance
+  return signUps === 'open' || (signUps === 'invited' && (await hasInvitation(db, email, now())))
+}
+
+/** An invitation that was mailed to this address shows by its token that the address is this person's. */
+export const throwIfSignUpRejected = async (
+  { settings, db, now }: ApiContext,
+  { email, invitation }: { email: string; invitation?: string | undefined },
+): Promise<void> => {
+  const { signUps } = settings.instance
+  if (signUps === 'open') return
+  if (signUps === 'closed')
+    throw new AppError('SIGN_UPS_CLOSED', 'This server takes no new accounts. Ask whoever runs it.')
+  const withToken = invitation === undefined ? null : eq(invitations.tokenHash, hashInvitation(invitation))
+  if (withToken === null || !(await hasInvitation(db, email, now(), withToken)))
+    throw new AppError(
+      'INVITATION_NEEDED',
+      'To sign up here, you need an invitation: open the link in its email, and sign up with the address that it was sent to.',
+    )
+}

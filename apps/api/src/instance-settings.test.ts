@@ -1,0 +1,70 @@
+import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const base = {
+  DATABASE_URL: 'postgres://knockwire@127.0.0.1/knockwire',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+}
+const oidc = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+const instanceOf = (environment: Record<string, string>) => readSettings({ ...base, ...environment }).instance
+const complaint = (environment: Record<string, string>): string => {
+  try {
+    readSettings({ ...base, ...environment })
+  } catch (error) {
+    if (error instanceof BadSettings) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('what the operator says of the instance', () => {
+  it('is that anybody may sign up, by every way that is set up, where nothing is set', () => {
+    expect(instanceOf({})).toMatchObject({
+      signUps: 'open',
+      allowedDomains: [],
+      signInMethods: ['password', 'passkey'],
+    })
+    expect(instanceOf(oidc).signInMethods).toEqual(['password', 'passkey', 'oidc'])
+  })
+
+  it.each(['open', 'invited', 'closed'])('has sign-ups that are %s', (signUps) => {
+    expect(instanceOf({ SIGN_UPS: signUps })).toMatchObject({ signUps })
+  })
+
+  it('has domains, in lower case, each once', () => {
+    const { allowedDomains } = instanceOf({ ALLOWED_DOMAINS: 'Example.com, example.org,example.com,' })
+    expect(allowedDomains).toEqual(['example.com', 'example.org'])
+  })
+
+  it.each([
+    ['password', ['password']],
+    ['oidc', ['oidc']],
+    ['passkey, Password', ['password', 'passkey']],
+    ['oidc,passkey', ['passkey', 'oidc']],
+    ['password,passkey,oidc', ['password', 'passkey', 'oidc']],
+  ])('has the ways to sign in that SIGN_IN=%s names', (text, methods) => {
+    expect(instanceOf({ ...oidc, SIGN_IN: text }).signInMethods).toEqual(methods)
+  })
+
+  it('has no provider to sign in with where SIGN_IN leaves it out', () => {
+    expect(readSettings({ ...base, ...oidc, SIGN_IN: 'password' }).oidc).toBeNull()
+    expect(readSettings({ ...base, ...oidc, SIGN_IN: 'oidc' }).oidc).toMatchObject({ clientId: 'id' })
+  })
+
+  it.each([
+    [{ SIGN_UPS: 'nobody' }, /^SIGN_UPS is not usable: .*"open", "invited", "closed"/],
+    [
+      { ALLOWED_DOMAINS: 'example.com,ada@example.com' },
+      /^ALLOWED_DOMAINS is not usable: "ada@example.com" is no domain/,
+    ],
+    [{ ALLOWED_DOMAINS: '*.example.com' }, /^ALLOWED_DOMAINS is not usable: "\*\.example\.com" is no domain/],
+    [{ ALLOWED_DOMAINS: 'localhost' }, /^ALLOWED_DOMAINS is not usable/],
+    [{ SIGN_IN: 'password,magic' }, /^SIGN_IN is not usable: it names "magic"; it may name password, passkey, oidc\.$/],
+    [{ SIGN_IN: ' , ' }, /^SIGN_IN is not usable: it names nothing/],
+    [{ SIGN_IN: 'oidc' }, /^SIGN_IN is not usable: it names oidc, but OIDC_ISSUER is not set\.$/],
+    [{ ...oidc, SIGN_IN: 'passkey' }, /^SIGN_IN is not usable: a passkey is added by somebody who has signed in/],
+  ])('stops the start where it is %j, with one sentence that names the setting', (environment, message) => {
+    expect(complaint(environment)).toMatch(message)
+  })
+})

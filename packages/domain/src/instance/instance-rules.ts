@@ -1,0 +1,21 @@
+import type { InstanceView } from './instance.ts'
+
+export const signUpModes = ['open', 'invited', 'closed'] as const
+export const signInMethods = ['password', 'passkey', 'oidc'] as const
+
+export type SignInMethod = (typeof signInMethods)[number]
+
+/** What an instance offers where its operator has set nothing, and no provider to sign in with. */
+export const openInstance: InstanceView = {
+  signUps: 'open',
+  allowedDomains: [],
+  signInMethods: ['password', 'passkey'],
+}
+
+/** Whether an address is of one of the domains. Their subdomains are others. `email` is in lower case. */
+export const isAllowedAddress = ({ allowedDomains }: Pick<InstanceView, 'allowedDomains'>, email: string): boolean =>
+  allowedDomains.length === 0 || allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1))
+
+/** As an address is called that may not sign up: "Only addresses of example.com and example.org …". */
+export const allowedAddresses = ({ allowedDomains }: Pick<InstanceView, 'allowedDomains'>): string =>
+  `addresses of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(allowedDomains)}`

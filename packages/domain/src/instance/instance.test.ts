@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { allowedAddresses, isAllowedAddress } from './instance-rules.ts'
+
+describe('the domains of an instance', () => {
+  const two = { allowedDomains: ['example.com', 'example.org'] }
+
+  it.each(['ada@example.com', 'bob@example.org', '"x@example.net"@example.com'])('allow %s', (email) => {
+    expect(isAllowedAddress(two, email)).toBe(true)
+  })
+
+  it.each(['ada@example.net', 'ada@mail.example.com', 'ada@notexample.com', 'ada@example.com.evil.example'])(
+    'do not allow %s: a domain is that one alone',
+    (email) => expect(isAllowedAddress(two, email)).toBe(false),
+  )
+
+  it('allow every address where none is named', () => {
+    expect(isAllowedAddress({ allowedDomains: [] }, 'ada@example.net')).toBe(true)
+  })
+
+  it('are named in a sentence', () => {
+    expect(allowedAddresses(two)).toBe('addresses of example.com or example.org')
+    expect(allowedAddresses({ allowedDomains: ['example.com'] })).toBe('addresses of example.com')
+  })
+})
