@@ -67,10 +67,13 @@ it('images, actions and pnpm are pinned, so that what is built tomorrow is what 
   const read = (file: string) => readFile(join(root, file), 'utf8')
   assert.match(await read('infra/images/Containerfile'), /^ARG NODE_IMAGE=\S+:24\.\d+\.\d+\S*@sha256:[\da-f]{64}$/m)
   assert.match(compose.services['postgres']?.image ?? '', /:18\.\d+\S*@sha256:[\da-f]{64}\}$/)
-  const workflow = await read('.github/workflows/ci.yml')
-  const uses = [...workflow.matchAll(/uses: (.+)/g)].map(([, action = '']) => action)
-  assert.ok(uses.length > 0)
-  for (const action of uses) assert.match(action, /^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+  for (const workflow of ['ci', 'release', 'audit']) {
+    const text = await read(`.github/workflows/${workflow}.yml`)
+    const uses = [...text.matchAll(/uses: (.+)/g)].map(([, action = '']) => action)
+    assert.ok(uses.length > 0)
+    for (const action of uses)
+      if (!action.startsWith('./')) assert.match(action, /^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+  }
   const { packageManager } = JSON.parse(await read('package.json')) as { packageManager: string }
   assert.match(packageManager, /^pnpm@10\.\d+\.\d+$/)
   for (const file of [
