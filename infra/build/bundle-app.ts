@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
@@ -101,6 +102,21 @@ export const inAscii: Plugin = {
   },
 }
 
+/** What is built here, for `knockwire_build_info`; an image is built without the repository, so that its build is told. */
+const commit = (): string => {
+  const told = process.env['GIT_COMMIT']
+  if (told) return told.slice(0, 12)
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
 export const bundleOutput = {
   format: 'esm',
   entryFileNames: '[name].js',
@@ -125,7 +141,10 @@ export const bundleApp = async (
     input: Object.fromEntries(Object.entries(programs).map(([program, file]) => [program, source(file)])),
     platform: 'node',
     external,
-    transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'node24' },
+    transform: {
+      define: { 'process.env.NODE_ENV': '"production"', KNOCKWIRE_COMMIT: JSON.stringify(commit()) },
+      target: 'node24',
+    },
     plugins: [keepFilesBeside(outDir), inAscii],
     logLevel: 'warn',
   })

@@ -38,11 +38,12 @@ beforeAll(async () => {
 
 /** Names of metrics in the sources, with the labels that each is given. */
 const exportedMetrics = async (): Promise<Set<string>> => {
-  const names = new Set<string>()
+  // Of prom-client itself, in every process.
+  const names = new Set(['process_cpu_seconds_total', 'process_resident_memory_bytes', 'process_start_time_seconds'])
   for await (const file of glob('{apps,packages}/*/src/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts')) continue
     const text = await readFile(join(root, file), 'utf8')
-    for (const [, name = ''] of text.matchAll(/'((?:knockwire|process)_[a-z_]+)'/g)) names.add(name)
+    for (const [, name = ''] of text.matchAll(/(?:name: |\(\s*|, )'(knockwire_[a-z_]+)'/g)) names.add(name)
   }
   return names
 }
@@ -59,6 +60,13 @@ it('alerts and the dashboard name only metrics that the product exports', async 
     assert.ok(names.length > 0, of)
     for (const name of names) assert.ok(exported.has(name.replace(/_(bucket|count|sum)$/, '')), `${of}: ${name}`)
   }
+})
+
+it('every metric of ours is documented, and no other', async () => {
+  const page = await readFile(join(root, 'apps/site/src/content/docs/docs/self-hosting/observability.mdx'), 'utf8')
+  const documented = [...page.matchAll(/^\| `(knockwire_[a-z_]+)`/gm)].map(([, name = '']) => name)
+  const exported = [...(await exportedMetrics())].filter((name) => name.startsWith('knockwire_'))
+  assert.deepEqual(documented.toSorted(), exported.toSorted())
 })
 
 it('the dashboard, its panels and its queries conform to the schema of Grafana', async () => {

@@ -56,6 +56,8 @@ import { limitCallers, limitNetworks } from './plugins/request/request-limit.ts'
 import { noStore, setSecurityHeaders } from './plugins/response/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
 import { traceRequests } from './plugins/observe/trace-requests.ts'
+import { measureSizes } from './plugins/observe/size-metrics.ts'
+import { countSignIns } from './plugins/observe/sign-in-metrics.ts'
 import { measureWork } from './plugins/observe/work-metrics.ts'
 
 /** The API itself, below `/api/v1`. */
@@ -120,9 +122,11 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   await compressAnswers(app)
   await app.register(cookie)
   await describeApi(app, sessionCookieName(context.settings))
-  measureRequests(app, registry)
+  measureRequests(app, registry, 'api')
+  countSignIns(app, registry)
   if (context.tracing) traceRequests(app, context.tracing, context.settings)
   measureWork(registry, context)
+  measureSizes(registry, context)
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context, registry), { prefix: '/api/v1' })
   await serveApiDescription(app)

@@ -6,7 +6,7 @@ import { DatabaseClock } from './dispatch/database-clock.ts'
 import { checkWork, startHealthServer } from './health.ts'
 import { startWorkers } from './mail/mail-workers.ts'
 import { startMaintenance } from './maintenance/start-maintenance.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { startRates } from './rates/start-rates.ts'
 import { startRetention } from './retention/start-retention.ts'
 import { startWork } from './start-work.ts'
@@ -37,9 +37,10 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   measurePools(registry, { executor: database.pool, maintenance: context.maintenance.pool })
   const maintenance = startMaintenance(context)
   const retention = startRetention({ database: context.maintenance, log, onError })
+  metrics.observeRetention(retention.lagSeconds)
   const reconciling = await startReconciling(context)
   const work = await startWork(context, { clock, metrics, holdMs, noteRecorded: retention.noteRecorded })
-  await startWorkers(context)
+  await startWorkers(context, metrics.mailed)
   const rates = await startRates(context, { registry })
   const readiness = shareReadiness(() => checkWork({ database, ...work, ...stallLimits }), Date.now)
   const health = await startHealthServer(settings.host, settings.port, { readiness, log })

@@ -52,6 +52,17 @@ describe('health and metrics', async () => {
     expect(body).toMatch(/^knockwire_run_start_lag_seconds_bucket\{le="1"\} 0$/m)
     expect(body).toMatch(/^knockwire_run_start_lag_seconds_count 2$/m)
     expect(body).toMatch(/^knockwire_dispatch_runs_total 2$/m)
+    expect(body).toMatch(/^knockwire_run_accounts\{state="active"\} 1$/m)
+    expect(body).toMatch(/^knockwire_run_accounts\{state="failing"\} 0$/m)
+    expect(body).toMatch(/^knockwire_build_info\{app="executor",version="\d+\.\d+\.\d+",commit="\w+"\} 1$/m)
+    expect(body).toMatch(/^# TYPE process_cpu_seconds_total counter$/m)
+    for (const name of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_heap_size_used_bytes',
+      'process_start_time_seconds',
+    ])
+      expect(body).toMatch(new RegExp(`^${name} `, 'm'))
+    expect(body).toMatch(/^knockwire_retention_lag_seconds 0$/m)
     for (const gauge of ['knockwire_run_jobs_waiting', 'knockwire_calls_in_flight', 'knockwire_calls_waiting'])
       expect(body).toMatch(new RegExp(`^${gauge} 0$`, 'm'))
   })

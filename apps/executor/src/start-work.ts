@@ -5,7 +5,7 @@ import { startDeliveries } from './deliver/start-deliveries.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
 import type { DatabaseClock } from './dispatch/database-clock.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { startNetworkWatch } from './outage/start-network-watch.ts'
 import { createDispatchCache } from './run/start/dispatch-cache.ts'
 import { RunWorker } from './run/run-worker.ts'
@@ -42,7 +42,8 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
 
   const deliveries = startDeliveries(context, {
     onEnded: (ended) => {
-      for (const { attempt, outcome } of ended) metrics.attempted(attempt.type.toLowerCase(), outcome.kind)
+      for (const { attempt, outcome } of ended)
+        metrics.attempted(attempt.accountId, attempt.type.toLowerCase(), outcome.kind)
       traces?.delivered(ended)
     },
   })
@@ -62,7 +63,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     onStarted: ({ trigger }, lagMs) => trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
     onRecorded: (recorded) => {
       traces?.recorded(recorded.map(({ result }) => result))
-      for (const { result } of recorded) metrics.ended(outcomeOf(result.outcome))
+      for (const { result } of recorded) metrics.ended(result.accountId, outcomeOf(result.outcome))
       quota.onEnded(recorded.flatMap(({ result, released }) => (released ? [result.accountId] : [])))
       dispatcher.expectWithin(soonest(recorded))
       noteRecorded(recorded)
@@ -96,7 +97,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
   }
 }
 
-const outcomeOf = (result: RecordedResult['result']['outcome']): Parameters<Metrics['ended']>[0] =>
+const outcomeOf = (result: RecordedResult['result']['outcome']): Parameters<Metrics['ended']>[1] =>
   result.status === 'SUCCEEDED' ? 'succeeded' : result.code.toLowerCase()
 
 /** When the first of the schedules that came free is due again. */

@@ -11,7 +11,14 @@ export const RunJob = z.strictObject({ executionIds: z.array(Id).min(1) })
 export type RunJob = z.infer<typeof RunJob>
 
 /** A mail of the product itself (a code, a notice), not one of the user's notifications. */
-export const SystemMailJob = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() })
+export const SystemMailJob = z.strictObject({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** A key of `systemMailKinds`, and whom it is about: for metrics and the log. */
+  kind: z.string().optional(),
+  accountId: z.string().optional(),
+})
 export type SystemMailJob = z.infer<typeof SystemMailJob>
 
 /** A mail about mortgage rates, complete as it is sent, unless its reader has ended it meanwhile. */

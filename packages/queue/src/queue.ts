@@ -48,6 +48,14 @@ export interface WorkOptions {
   concurrency: number
 }
 
+/** Thrown by a handler that has logged what failed, with more than the queue knows: the job fails, and nothing more is logged. */
+export class LoggedFailure extends Error {
+  override readonly name = 'LoggedFailure'
+}
+
+/** Whether a job that fails at this attempt is not tried again. */
+export const isLastAttempt = (name: JobName, attempt: number): boolean => attempt >= (queues[name].retryLimit ?? 0)
+
 /** A throw means retry, after the queue's delay. The signal is aborted when the lease is lost. */
 export type WorkHandler<N extends JobName> = (job: LeasedJob<N> & { signal: AbortSignal }) => Promise<void>
 
@@ -86,6 +94,8 @@ export interface Queue {
   depth: (name: JobName) => Promise<{ waiting: number; inFlight: number }>
   /** Of these queues together: jobs whose time has come and that nobody has taken, and for how long the oldest has waited. */
   backlog: (names: readonly JobName[]) => Promise<{ waiting: number; oldestSeconds: number }>
+  /** The same of all that is not done, however often it was tried: how many there are, and how long ago the oldest was sent. */
+  unfinished: (name: JobName) => Promise<{ waiting: number; oldestSeconds: number }>
 }
 
 export function createQueue(settings: QueueSettings): Queue {
@@ -142,6 +152,7 @@ export function createQueue(settings: QueueSettings): Queue {
     removeFailed: (client, name, limit) => readData(client, name, removeFailedSql, [name, limit]),
     depth: async (name) => depth(pool, name),
     backlog: async (names) => backlog(pool, names),
+    unfinished: async (name) => unfinished(pool, name),
   }
 }
 
@@ -239,7 +250,7 @@ async function handle<N extends JobName>(
     await handler({ ...toLeased(job), data, signal: job.signal })
     return { id: job.id, status: 'completed' }
   } catch (thrown) {
-    onError(thrown instanceof Error ? thrown : new Error(String(thrown)))
+    if (!(thrown instanceof LoggedFailure)) onError(thrown instanceof Error ? thrown : new Error(String(thrown)))
     return { id: job.id, status: 'failed', output: { message: String(thrown) } }
   }
 }
@@ -280,7 +291,7 @@ async function readData<N extends JobName>(
 
 async function depth(pool: pg.Pool, name: JobName) {
   const { rows } = await pool.query<{ waiting: number; inFlight: number }>({
-    name: 'knockwire_queue_depth',
+    name: 'queue_depth',
     text: `select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as "inFlight"
            from pgboss.job where name = $1 and state < 'completed'`,
     values: [name],
@@ -295,6 +306,17 @@ async function backlog(pool: pg.Pool, names: readonly JobName[]) {
              coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as "oldestSeconds"
            from pgboss.job where name = any ($1) and state < 'active' and start_after <= now()`,
     values: [names],
+  })
+  return rows[0] ?? { waiting: 0, oldestSeconds: 0 }
+}
+
+async function unfinished(pool: pg.Pool, name: JobName) {
+  const { rows } = await pool.query<{ waiting: number; oldestSeconds: number }>({
+    name: 'queue_unfinished',
+    text: `select count(*)::int as waiting,
+             coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as "oldestSeconds"
+           from pgboss.job where name = $1 and state < 'completed'`,
+    values: [name],
   })
   return rows[0] ?? { waiting: 0, oldestSeconds: 0 }
 }

@@ -10,7 +10,7 @@ import { measureRequests } from '../plugins/observe/metrics.ts'
 export const buildHealthApp = async (context: ApiContext, registry: Registry): Promise<FastifyInstance> => {
   const app = createServer(context)
   installErrorHandler(app)
-  measureRequests(app, registry)
+  measureRequests(app, registry, 'ingress')
   await app.register(healthRoutes(context))
   return app
 }

@@ -12,6 +12,8 @@ import { sweep } from './sweep.ts'
 export interface Retention {
   /** Runs were recorded: their tasks may have more than is kept by now. */
   noteRecorded: (recorded: readonly RecordedResult[]) => void
+  /** How far the job that is furthest behind its schedule is behind, in seconds; 0 where all were done in time. */
+  lagSeconds: () => number
   stop: () => Promise<void>
 }
 
@@ -69,9 +71,11 @@ export const startRetention = ({ database, log, onError }: RetentionTools): Rete
       work: createRecount({ pool, kind: requestHistory, lock: locks.requestCounts, isStopped }),
     },
   ]
+  const dueAtMs = new Map(works.map(({ name, everyMs }) => [name, performance.now() + everyMs]))
   const repeating = works.map(({ name, everyMs, work }) => {
     const perform = async () => {
       const changed = await work()
+      dueAtMs.set(name, performance.now() + everyMs)
       if (changed > 0) log.info({ job: name, changed }, 'retention job done')
     }
     // First after a part of the time, so that a start is not slowed, and not at once in all executors.
@@ -89,6 +93,7 @@ export const startRetention = ({ database, log, onError }: RetentionTools): Rete
         if (released === null || released.executionsTotal > minKept) fullTasks.note(result.taskId)
       }
     },
+    lagSeconds: () => Math.max(0, performance.now() - Math.min(...dueAtMs.values())) / 1000,
     stop: async () => {
       stopping = true
       await Promise.all(repeating.map(({ stop }) => stop()))

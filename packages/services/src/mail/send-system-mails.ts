@@ -42,7 +42,7 @@ export const sendSystemMails = async (
   // Counts are locked until the transaction ends, so that all who send take them in one order: the accounts' before the addresses'.
   const byAccount = await countedByAccount(db, allowed, tools)
   const queued = await countedByAddress(db, byAccount, tools.nowMs)
-  const jobs = queued.map(({ to, subject, text }) => ({ to, subject, text }))
+  const jobs = queued.map(({ to, subject, text, kind, accountId }) => ({ to, subject, text, kind, accountId }))
   await tools.queue.send(db, 'system-mail', jobs, { isQuiet: tools.isQuiet ?? false })
   return queued
 }

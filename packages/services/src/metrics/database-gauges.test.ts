@@ -59,3 +59,17 @@ it('a database that has answered leaves no time limit behind, which would keep t
     vi.useRealTimers()
   }
 })
+
+it('a look that is still fresh is reported again without another', async () => {
+  let nowMs = 0
+  const registry = new Registry()
+  const look = vi.fn<() => Promise<number>>(async () => nowMs)
+  const gauges = [{ name: 'a', help: 'A.', of: Number }]
+  registerDatabaseGauges(registry, { look, gauges, freshMs: 1000, now: () => nowMs, onError: () => {} })
+  expect(await registry.metrics()).toMatch(/^a 0$/m)
+  nowMs = 999
+  expect(await registry.metrics()).toMatch(/^a 0$/m)
+  nowMs = 1000
+  expect(await registry.metrics()).toMatch(/^a 1000$/m)
+  expect(look).toHaveBeenCalledTimes(2)
+})

@@ -4,6 +4,10 @@ interface DatabaseGauges<Found> {
   /** Asks the database for all of the gauges at once. */
   look: () => Promise<Found>
   gauges: readonly { name: string; help: string; of: (found: Found) => number }[]
+  /** How old a look may be that is reported again, in milliseconds. */
+  freshMs?: number
+  /** Epoch milliseconds. */
+  now?: () => number
   /** Called once for as long as looking fails. */
   onError: (error: unknown) => void
 }
@@ -26,14 +30,22 @@ const inTime = async <T>(looking: Promise<T>): Promise<T> => {
  * no value, and the process's other metrics are served all the same.
  */
 export const registerDatabaseGauges = <Found>(registry: Registry, options: DatabaseGauges<Found>): void => {
+  const { freshMs = 0, now = Date.now } = options
   let looking: Promise<Found> | undefined
+  let last: { found: Found; atMs: number } | undefined
   let isFailing = false
   // All that ask meanwhile share one look; one that hangs is not joined by others.
   const share = () => {
+    if (last !== undefined && now() - last.atMs < freshMs) return Promise.resolve(last.found)
     if (looking === undefined) {
       const end = () => (looking = undefined)
       looking = options.look()
-      looking.then(end, end)
+      looking
+        .then(
+          (found) => (last = { found, atMs: now() }),
+          () => {},
+        )
+        .finally(end)
     }
     return inTime(looking)
   }

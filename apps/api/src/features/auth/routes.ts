@@ -46,7 +46,10 @@ export const authRoutes =
 
     app.post(
       '/auth/sign-in',
-      { config, schema: { tags, summary: 'Sign in', body: SignInInput, response: { 200: AccountView } } },
+      {
+        config: { ...config, signsInBy: 'password' },
+        schema: { tags, summary: 'Sign in', body: SignInInput, response: { 200: AccountView } },
+      },
       async (request, reply) => {
         throwIfDemoElsewhere(context.settings, request.body.email, request)
         const opened = await signIn(context, request.body, clientOf(request))

@@ -46,6 +46,49 @@ describe('health and metrics', () => {
     expect(await valueOf('knockwire_oldest_delivery_seconds')).toBeGreaterThanOrEqual(300)
   })
 
+  it('measures the mails of the server itself that are not sent yet, also those that are tried again', async () => {
+    const valueOf = async (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(await test.metrics())?.[1])
+    await test.pool.query("delete from pgboss.job where name = 'system-mail'")
+    expect(await valueOf('knockwire_oldest_system_mail_seconds')).toBe(0)
+    const mail = { to: 'ada@example.com', subject: 'Your code', text: 'It is 123456.' }
+    await test.context.queue.send(test.db, 'system-mail', [mail])
+    await test.pool.query(`
+      update pgboss.job set state = 'retry', created_on = now() - interval '5 minutes', start_after = now() + interval '5 minutes'
+      where name = 'system-mail'`)
+    expect(await valueOf('knockwire_system_mails_waiting')).toBe(1)
+    expect(await valueOf('knockwire_oldest_system_mail_seconds')).toBeGreaterThanOrEqual(300)
+  })
+
+  it('says which version runs and how much there is, and counts what is many only once in five minutes', async () => {
+    test.clock.advance(5 * 60_000)
+    const text = await test.metrics()
+    expect(text).toMatch(/^knockwire_build_info\{app="api",version="\d+\.\d+\.\d+",commit="\w+"\} 1$/m)
+    for (const name of ['knockwire_stored_bytes', 'knockwire_receivers'])
+      expect(text).toMatch(new RegExp(`^${name} 0$`, 'm'))
+    const valueOf = async (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(await test.metrics())?.[1])
+    expect(await valueOf('knockwire_database_bytes')).toBeGreaterThan(1_000_000)
+    const [accounts, tasks] = [await valueOf('knockwire_accounts'), await valueOf('knockwire_tasks')]
+    await insertTestTask(test.db)
+    expect(await valueOf('knockwire_accounts')).toBe(accounts)
+    test.clock.advance(5 * 60_000)
+    expect(await valueOf('knockwire_accounts')).toBe(accounts + 1)
+    expect(await valueOf('knockwire_tasks')).toBe(tasks + 1)
+  })
+
+  it('counts sign-ins by whether who signs in proved who they are', async () => {
+    const { email, password } = await test.signUp('Measured')
+    const url = '/api/v1/auth/sign-in'
+    for (const payload of [
+      { email, password },
+      { email, password: 'not the password' },
+      { email, password: '' },
+    ])
+      await test.inject({ method: 'POST', url, payload })
+    const text = await test.metrics()
+    for (const outcome of ['accepted', 'rejected'])
+      expect(text).toContain(`knockwire_sign_ins_total{method="password",outcome="${outcome}"} 1`)
+  })
+
   it('answers readiness from one look a second, however many ask', async () => {
     test.clock.advance(1000)
     const execute = vi.spyOn(test.context.db, 'execute')

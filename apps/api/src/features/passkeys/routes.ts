@@ -55,7 +55,7 @@ const signInRoutes =
     app.post(
       '/auth/passkey',
       {
-        config: { public: true },
+        config: { public: true, signsInBy: 'passkey' },
         schema: { tags, summary: 'Sign in with a passkey', body: PasskeySignInInput, response: { 200: AccountView } },
       },
       async (request, reply) => {

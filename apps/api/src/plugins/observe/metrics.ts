@@ -1,9 +1,11 @@
+import { measureProcess } from '@knockwire/services/metrics/measure-process'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
+import { productVersion } from '../../product-version.ts'
 
 /** Measures this process and its requests; `startOperatorServer` serves the result. */
-export const measureRequests = (app: FastifyInstance, registry: Registry) => {
-  collectDefaultMetrics({ register: registry })
+export const measureRequests = (app: FastifyInstance, registry: Registry, name: 'api' | 'ingress') => {
+  measureProcess(registry, { app: name, version: productVersion })
   const durations = new Histogram({
     name: 'knockwire_http_request_duration_seconds',
     help: 'How long requests took to be answered.',

@@ -11,8 +11,12 @@ import type { ApiContext } from '../../context.ts'
 export const measureWork = (registry: Registry, { db, queue, log }: Pick<ApiContext, 'db' | 'queue' | 'log'>): void =>
   registerDatabaseGauges(registry, {
     look: async () => {
-      const [oldestDue, deliveries] = await Promise.all([oldestDueSeconds(db), queue.backlog(deliveryJobNames)])
-      return { oldestDue, deliveries }
+      const [oldestDue, deliveries, mails] = await Promise.all([
+        oldestDueSeconds(db),
+        queue.backlog(deliveryJobNames),
+        queue.unfinished('system-mail'),
+      ])
+      return { oldestDue, deliveries, mails }
     },
     gauges: [
       {
@@ -29,6 +33,16 @@ export const measureWork = (registry: Registry, { db, queue, log }: Pick<ApiCont
         name: 'knockwire_oldest_delivery_seconds',
         help: 'How long the delivery that waits longest has waited since its time came.',
         of: ({ deliveries }) => deliveries.oldestSeconds,
+      },
+      {
+        name: 'knockwire_system_mails_waiting',
+        help: 'Mails of the server itself, such as codes, that are not sent yet, also those that are tried again.',
+        of: ({ mails }) => mails.waiting,
+      },
+      {
+        name: 'knockwire_oldest_system_mail_seconds',
+        help: 'How long ago the oldest of them was queued; 0 where none waits.',
+        of: ({ mails }) => mails.oldestSeconds,
       },
     ],
     onError: (error) => log.warn({ err: error }, 'what waits in the database could not be measured'),

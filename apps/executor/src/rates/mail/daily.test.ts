@@ -38,7 +38,11 @@ const mailSettings = () => ({
 const startMailing = async (files: readonly string[], nowMs = fixtureNowMs) => {
   const executor = await start(files, { nowMs, settings: mailSettings() })
   const { context } = executor
-  await context.queue.work('rate-mail', { concurrency: 4 }, ({ data }) => sendRateMail(data, context))
+  await context.queue.work(
+    'rate-mail',
+    { concurrency: 4 },
+    async ({ data }) => void (await sendRateMail(data, context)),
+  )
   return executor
 }
 
@@ -172,7 +176,11 @@ describe('the daily email', () => {
     const { context } = await start(peers.files, { settings: mailSettings() })
     await expect.poll(() => context.queue.depth('rate-mail')).toEqual({ waiting: 2, inFlight: 0 })
     await db.delete(rateSubscriptions).where(eq(rateSubscriptions.accountId, without.id))
-    await context.queue.work('rate-mail', { concurrency: 1 }, ({ data }) => sendRateMail(data, context))
+    await context.queue.work(
+      'rate-mail',
+      { concurrency: 1 },
+      async ({ data }) => void (await sendRateMail(data, context)),
+    )
     await untilMails(control.email, 1)
     await expect.poll(() => context.queue.depth('rate-mail')).toEqual({ waiting: 0, inFlight: 0 })
     expect(mailsTo(without.email)).toEqual([])

@@ -5,31 +5,26 @@ import { isOwnAddress } from '@knockwire/services/accounts/owner-addresses'
 import { rateSubscriptions } from '@knockwire/db/schema/rates'
 import type { RateMailJob } from '@knockwire/domain/jobs'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import type { ExecutorContext } from '../../context.ts'
-import { MailRejected, type Mailer } from '@knockwire/services/mail/mail'
+import type { Mailer } from '@knockwire/services/mail/mail'
 
 interface Tools {
   database: Pick<ExecutorContext['database'], 'db'>
   mailer: Mailer
-  log: Logger
 }
 
 /**
  * Sends a mail that was queued, unless its reader ended it meanwhile. A job is tried again where its worker dies, so a
- * death between the server's word and the job's end sends a mail twice, with one Message-ID; nothing is left out.
+ * death between the server's word and the job's end sends a mail twice, with one Message-ID; nothing is left out. False where
+ * it was not sent.
  */
 export const sendRateMail = async (
   { kind, accountId, ...mail }: RateMailJob,
-  { database: { db }, mailer, log }: Tools,
-): Promise<void> => {
-  if (!(await isStillSubscribed(db, { kind, accountId, to: mail.to }))) return
-  try {
-    await mailer.send(mail)
-  } catch (error) {
-    if (!(error instanceof MailRejected)) throw error
-    log.error({ err: error, kind, accountId }, 'rate mail rejected')
-  }
+  { database: { db }, mailer }: Tools,
+): Promise<boolean> => {
+  if (!(await isStillSubscribed(db, { kind, accountId, to: mail.to }))) return false
+  await mailer.send(mail)
+  return true
 }
 
 const isStillSubscribed = async (

@@ -78,7 +78,10 @@ export const oidcRoutes =
 
     app.get(
       '/auth/oidc/callback',
-      { config: { public: true }, schema: { tags, summary: 'Return from the provider’s page', response } },
+      {
+        config: { public: true, signsInBy: 'oidc' },
+        schema: { tags, summary: 'Return from the provider’s page', response },
+      },
       async (request, reply) => {
         const flow = Flow.safeParse(await takeChallenge(context, request, reply, 'OIDC'))
         if (!flow.success) return reply.redirect(signInPath('provider-expired', null), 303)
