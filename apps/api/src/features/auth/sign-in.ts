@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { lockUser } from '../../access/owned/lock-user.ts'
 import { throwIfMethodOff } from '../../access/admission.ts'
-import type { Client } from '../../access/client.ts'
+import type { Client } from '../../access/client/client.ts'
 import { endSession, type SignedIn, startSession } from '../../access/sessions.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
 

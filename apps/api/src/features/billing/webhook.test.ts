@@ -3,7 +3,7 @@ import { stripeEvents } from '@knockwire/db/schema/billing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
-import { mailsTo } from '../../testing/mails.ts'
+import { mailsTo } from '../../testing/calls/mails.ts'
 import type { TestUser } from '../../testing/test-app.ts'
 
 let test: BillingApp

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 import { throwIfMethodOff } from '../../access/admission.ts'
-import type { Client } from '../../access/client.ts'
+import type { Client } from '../../access/client/client.ts'
 import { markConfirmed } from '../../access/sessions.ts'
 import { checkOwnPassword } from './change-password.ts'
 

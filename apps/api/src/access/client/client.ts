@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { sentBrowserCookie } from '../session-cookie.ts'
+
+/** Where a request comes from, as kept with its session and counted by the throttle. */
+export interface Client {
+  address: string
+  userAgent: string | undefined
+  /** What the browser says of having signed in before; `knownBrowserId` checks it. */
+  browserCookie: string | undefined
+}
+
+export const clientOf = (request: FastifyRequest): Client => ({
+  address: request.clientAddress,
+  userAgent: request.headers['user-agent'],
+  browserCookie: sentBrowserCookie(request),
+})
