@@ -3,14 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1'
-import { PodMonitor, PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'
+import {
+  PodMonitor,
+  PrometheusRule,
+  ServiceMonitor,
+} from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'
 import { Ajv } from 'ajv'
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
 import { Job } from 'kubernetes-models/batch/v1'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1'
+import { ConfigMap, Pod, Service, ServiceAccount } from 'kubernetes-models/v1'
 import { beforeAll, describe, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { hashChart, helmFolder, renderedFile } from './chart-files.ts'
@@ -23,12 +27,14 @@ const kinds = {
   Ingress,
   Job,
   NetworkPolicy,
+  Pod,
   PodDisruptionBudget,
   PodMonitor,
   PrometheusRule,
   ScaledObject,
   Service,
   ServiceAccount,
+  ServiceMonitor,
 } as unknown as Record<string, new (data: object) => { validate: () => void }>
 
 interface Probe {
@@ -36,7 +42,7 @@ interface Probe {
 }
 interface Container {
   image: string
-  env: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; optional?: boolean } } }[]
+  env: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; optional?: boolean } } }[]
   envFrom?: object
   command?: string[]
   ports: { name: string; containerPort: number }[]
@@ -45,17 +51,29 @@ interface Container {
   readinessProbe?: Probe
   livenessProbe?: Probe
   resources: { requests: object; limits: { memory: string } }
+  volumeMounts: { name: string; mountPath: string }[]
 }
 interface PodSpec {
   containers: Container[]
+  volumes: { name: string }[]
+  priorityClassName?: string
+  nodeSelector?: object
+  tolerations?: object[]
+  topologySpreadConstraints?: { topologyKey: string; whenUnsatisfiable: string }[]
   securityContext: object
   automountServiceAccountToken: boolean
 }
 interface Manifest {
   kind: string
-  metadata: { name: string; annotations?: Record<string, string> }
+  metadata: { name: string; annotations?: Record<string, string>; labels: Record<string, string> }
   spec: {
-    template: { spec: PodSpec }
+    template: {
+      metadata: { labels: Record<string, string>; annotations?: Record<string, string> }
+      spec: PodSpec
+    }
+    selector: Record<string, string> & { matchLabels?: Record<string, string> }
+    ports: { name: string; targetPort: string }[]
+    endpoints: { port: string }[]
     egress: { to: { ipBlock?: { cidr: string; except: string[] } }[] }[]
     maxUnavailable: number
     scaleTargetRef: { name: string }
@@ -107,6 +125,9 @@ describe('the Helm chart', () => {
       { replicas: 3 },
       { publicOrigin: 'knockwire.example.com' },
       { settings: { ENCRYPTION_KEY: 'in the clear' } },
+      { image: { registry: 'registry.example.com', digests: { api: 'latest' } } },
+      { podAnnotations: { 'example.com/count': 2 } },
+      { extraEnv: [{ value: 'of what?' }] },
       { executor: { ...values['executor'], replicas: 0 } },
     ])
       assert.ok(!validate({ ...values, ...wrong }), JSON.stringify(wrong))
@@ -159,7 +180,7 @@ describe('the Helm chart', () => {
       assert.ok(container)
       assert.equal(container.envFrom, undefined)
       return container.env.flatMap(({ name: key, valueFrom }) =>
-        valueFrom ? [[key, valueFrom.secretKeyRef] as const] : [],
+        valueFrom?.secretKeyRef ? [[key, valueFrom.secretKeyRef] as const] : [],
       )
     }
     const keysOf = (kind: string, name: string) => secretsOf(kind, name).map(([key]) => key)
@@ -227,10 +248,91 @@ describe('the Helm chart', () => {
       assert.ok(!denied.ipv6.check('2606:4700::1111', 'ipv6'))
     }
     const receivers = named('NetworkPolicy', 'knockwire-receivers').spec.egress
+    // What `receiversExtraEgress` opens, and no other address.
     assert.deepEqual(
       receivers.flatMap(({ to }) => to.flatMap(({ ipBlock }) => ipBlock ?? [])),
-      [],
+      [{ cidr: '169.254.20.10/32' }],
     )
+  })
+
+  it('opens what extraEgress of the processes and of the migration names, for each of its own', () => {
+    const egressOf = (name: string) => JSON.stringify(named('NetworkPolicy', `knockwire-${name}`).spec.egress)
+    for (const name of ['api', 'executor']) assert.ok(egressOf(name).includes('"app":"mail"'), name)
+    for (const name of ['receivers', 'migrate']) {
+      assert.ok(!egressOf(name).includes('"app":"mail"'), name)
+      assert.ok(egressOf(name).includes('169.254.20.10/32'), name)
+    }
+  })
+
+  it('gives every pod the operator’s annotations, labels, files and priority, and one component what is its own', () => {
+    for (const { metadata, spec } of [...of('Deployment'), ...of('Job')]) {
+      const { template } = spec
+      assert.equal(template.metadata.annotations?.['example.com/team'], 'monitoring')
+      assert.equal(template.metadata.labels['example.com/cost-center'], '42')
+      assert.equal(template.spec.priorityClassName, 'important')
+      assert.ok(template.spec.volumes.some(({ name }) => name === 'ca'))
+      assert.ok(template.spec.containers[0]?.volumeMounts.some(({ mountPath }) => mountPath === '/etc/knockwire'))
+      const isApi = metadata.name === 'knockwire-api'
+      assert.equal(template.metadata.annotations?.['example.com/component'], isApi ? 'api' : undefined)
+      assert.equal(
+        template.spec.containers[0]?.env.some(({ name }) => name === 'POD_IP'),
+        isApi,
+      )
+    }
+    const { tolerations, nodeSelector } = named('Job', 'knockwire-migrate').spec.template.spec
+    assert.deepEqual(nodeSelector, { 'example.com/pool': 'jobs' })
+    assert.deepEqual(tolerations, [{ key: 'jobs', operator: 'Exists' }])
+    assert.equal(named('Service', 'knockwire-api').metadata.annotations?.['example.com/balanced'], 'yes')
+  })
+
+  it('spreads the pods of a component over nodes and zones, and pins an image whose digest it is given', () => {
+    for (const { spec } of of('Deployment'))
+      assert.deepEqual(
+        spec.template.spec.topologySpreadConstraints?.map(({ topologyKey, whenUnsatisfiable }) => [
+          topologyKey,
+          whenUnsatisfiable,
+        ]),
+        [
+          ['kubernetes.io/hostname', 'ScheduleAnyway'],
+          ['topology.kubernetes.io/zone', 'ScheduleAnyway'],
+        ],
+      )
+    const imageOf = (name: string) => named('Deployment', `knockwire-${name}`).spec.template.spec.containers[0]?.image
+    assert.match(imageOf('executor') ?? '', /knockwire-executor:\d+\.\d+\.\d+@sha256:0{64}$/)
+    assert.match(imageOf('api') ?? '', /knockwire-api:\d+\.\d+\.\d+$/)
+  })
+
+  it('has a service for the metrics of every pod, which the ServiceMonitor scrapes', () => {
+    const { metadata, spec } = named('Service', 'knockwire-metrics')
+    assert.deepEqual(
+      spec.ports.map(({ targetPort }) => targetPort),
+      ['metrics'],
+    )
+    for (const { spec: deployment } of of('Deployment')) {
+      const { labels } = deployment.template.metadata
+      for (const [label, value] of Object.entries(spec.selector)) assert.equal(labels[label], value)
+      assert.ok(deployment.template.spec.containers[0]?.ports.some(({ name }) => name === 'metrics'))
+    }
+    const monitor = named('ServiceMonitor', 'knockwire').spec
+    for (const [label, value] of Object.entries(monitor.selector.matchLabels ?? {}))
+      assert.equal(metadata.labels[label], value)
+    assert.deepEqual(
+      monitor.endpoints.map(({ port }) => port),
+      [spec.ports[0]?.name],
+    )
+  })
+
+  it('is tested by a pod that no service sends requests to', () => {
+    const { metadata } = named('Pod', 'knockwire-test')
+    assert.equal(metadata.annotations?.['helm.sh/hook'], 'test')
+    for (const { spec } of of('Service').filter((one) => one.metadata.name !== 'knockwire-metrics'))
+      assert.notEqual(spec.selector['app.kubernetes.io/component'], metadata.labels['app.kubernetes.io/component'])
+  })
+
+  it('restarts pods where their secret has changed: the templates look it up, and nothing of it but a hash is rendered', async () => {
+    const helpers = await readFile(join(helmFolder, 'knockwire/templates/_helpers.tpl'), 'utf8')
+    assert.match(helpers, /lookup "v1" "Secret"/)
+    assert.match(helpers, /"checksum\/secrets" \(\$contents \| toJson \| sha256sum\)/)
   })
 
   it('scales the executor by the jobs that wait and by how late runs start, and each part separately', () => {

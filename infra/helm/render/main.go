@@ -85,9 +85,14 @@ func main() {
 		err := root.ExecuteTemplate(&buffer, name, data)
 		return buffer.String(), err
 	}
+	// Without a cluster there is nothing to look up.
+	functions["lookup"] = func(...string) object { return object{} }
 	root.Funcs(functions)
-	names, err := filepath.Glob(filepath.Join(chart, "templates", "*"))
+	names, err := filepath.Glob(filepath.Join(chart, "templates", "*.*"))
 	check(err)
+	tests, err := filepath.Glob(filepath.Join(chart, "templates", "tests", "*.yaml"))
+	check(err)
+	names = append(names, tests...)
 	sort.Strings(names)
 	for _, name := range names {
 		text, err := os.ReadFile(name)

@@ -19,6 +19,59 @@ app.kubernetes.io/component: {{ .component }}
 
 {{- define "knockwire.image" -}}
 {{ .root.Values.image.registry }}/knockwire-{{ .image }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- with get .root.Values.image.digests .image }}@{{ . }}{{ end }}
+{{- end -}}
+
+{{/* What every pod of a component has: (dict "root" $ "own" .Values.api). Annotations, with one that changes with the secrets. */}}
+{{- define "knockwire.podAnnotations" -}}
+{{- $annotations := merge (dict) .own.podAnnotations .root.Values.podAnnotations -}}
+{{- if .root.Values.restartOnSecretChange }}
+{{- $contents := list -}}
+{{- range $name := list .root.Values.existingSecret (get .own "existingSecret") }}
+{{- if $name }}
+{{- with lookup "v1" "Secret" $.root.Release.Namespace $name }}{{ $contents = append $contents .data }}{{ end }}
+{{- end }}
+{{- end }}
+{{- if $contents }}
+{{- $annotations = merge (dict "checksum/secrets" ($contents | toJson | sha256sum)) $annotations -}}
+{{- end }}
+{{- end }}
+{{- if $annotations }}
+{{- toYaml $annotations }}
+{{- end }}
+{{- end -}}
+
+{{/* Labels of a pod beside those that select it. */}}
+{{- define "knockwire.podLabels" -}}
+{{- with merge (dict) .own.podLabels .root.Values.podLabels }}
+{{- toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Where a pod may run. */}}
+{{- define "knockwire.placement" -}}
+{{- with .root.Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .own.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .own.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .own.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* Further environment variables, volumes and mounts, the chart's and the component's own: (dict "root" $ "own" … "of" "extraEnv"). */}}
+{{- define "knockwire.extra" -}}
+{{- with concat (get .root.Values .of) (get .own .of) }}
+{{- toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{- define "knockwire.podSecurity" -}}
