@@ -73,15 +73,15 @@ const toState = (row: StateRow): RuleState => ({
 
 const saveSql = `
   insert into alert_states (
-    notification_id, is_notified, is_withheld, consecutive_matches, consecutive_misses, last_values, last_execution_id,
+    notification_id, is_notified, is_withheld, consecutive_matches, consecutive_misses, last_values, last_subject_id,
     held_since)
-  select id, is_notified, is_withheld, consecutive_matches, consecutive_misses, last_values::jsonb, execution_id, held_since
+  select id, is_notified, is_withheld, consecutive_matches, consecutive_misses, last_values::jsonb, subject_id, held_since
   from unnest($1::uuid[], $2::bool[], $3::int[], $4::text[], $5::uuid[], $6::timestamptz[], $7::int[], $8::bool[])
     as state (
-      id, is_notified, consecutive_matches, last_values, execution_id, held_since, consecutive_misses, is_withheld)
+      id, is_notified, consecutive_matches, last_values, subject_id, held_since, consecutive_misses, is_withheld)
   on conflict (notification_id) do update set
     is_notified = excluded.is_notified, is_withheld = excluded.is_withheld, consecutive_matches = excluded.consecutive_matches,
-    consecutive_misses = excluded.consecutive_misses, held_since = excluded.held_since, last_values = excluded.last_values, last_execution_id = excluded.last_execution_id`
+    consecutive_misses = excluded.consecutive_misses, held_since = excluded.held_since, last_values = excluded.last_values, last_subject_id = excluded.last_subject_id`
 
 interface StateToSave {
   notificationId: string

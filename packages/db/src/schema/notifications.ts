@@ -60,7 +60,10 @@ export const alertStates = pgTable('alert_states', {
   heldSince: timestamp('held_since'),
   /** The values that its operands compare with, for has_changed. */
   lastValues: jsonb('last_values').$type<unknown[]>(),
-  lastExecutionId: uuid('last_execution_id').notNull(),
+  /** The execution or received request that it was decided on last; null where that was before there was this column. */
+  lastSubjectId: uuid('last_subject_id'),
+  /** The same, written by the version before alone: nothing reads it, and it is dropped one version later. */
+  lastExecutionId: uuid('last_execution_id'),
 })
 
 /** TEST: sent at its owner's wish, from a setting that may not be saved. */

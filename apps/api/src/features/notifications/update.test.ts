@@ -78,7 +78,7 @@ describe('updating', () => {
   it('forgets what it remembered of another condition, and nothing where the condition stays', async () => {
     const input = inputOf(await newTask(), 'HTTP')
     const { id } = await makeNotification(ada, input)
-    const remembered = { notificationId: id, isNotified: true, consecutiveMatches: 4, lastExecutionId: uuidv7() }
+    const remembered = { notificationId: id, isNotified: true, consecutiveMatches: 4, lastSubjectId: uuidv7() }
     await test.db.insert(alertStates).values(remembered)
     const statesLeft = () => test.db.$count(alertStates, eq(alertStates.notificationId, id))
     const changed = { ...input, condition: { ...input.condition, rightValue: 500 } }

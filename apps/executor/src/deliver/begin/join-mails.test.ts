@@ -69,7 +69,7 @@ it('an alert that has joined an email is withheld where the email is muted, what
   const { db } = database()
   const mutedWith = async (isNotified: boolean, ...occasions: ('HOLDS' | 'RECOVERED')[]) => {
     const { ids, waiting, notificationId } = await seedJoined(...occasions)
-    const state = { isNotified, consecutiveMatches: 1, lastExecutionId: uuidv7() }
+    const state = { isNotified, consecutiveMatches: 1, lastSubjectId: uuidv7() }
     await db.insert(alertStates).values({ notificationId, ...state })
     const mutedUntil = new Date('2100-01-01')
     await db.update(notifications).set({ mutedUntil }).where(eq(notifications.id, notificationId))

@@ -166,7 +166,7 @@ describe('a delivery ends without an attempt', () => {
     const counted = await countUsage(db, usage)
     await db.update(deliveries).set({ counted }).where(eq(deliveries.id, id))
     await db.update(notifications).set({ mutedUntil: 'infinity' }).where(eq(notifications.id, notificationId))
-    const remembered = { notificationId, isNotified: true, consecutiveMatches: 1, lastExecutionId: subjectId }
+    const remembered = { notificationId, isNotified: true, consecutiveMatches: 1, lastSubjectId: subjectId }
     await db.insert(alertStates).values(remembered)
     expect(await ended(id)).toEqual({
       status: 'MUTED',

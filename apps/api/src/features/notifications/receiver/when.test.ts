@@ -58,7 +58,7 @@ it('a save without it leaves it, and one of another kind changes it and counts a
 
 it('another condition forgets what was remembered of the one before', async () => {
   const { id } = await create(matching)
-  const remembered = { notificationId: id, isNotified: true, consecutiveMatches: 2, lastExecutionId: uuidv7() }
+  const remembered = { notificationId: id, isNotified: true, consecutiveMatches: 2, lastSubjectId: uuidv7() }
   await test.db.insert(alertStates).values(remembered)
   await save(id, { ...matching, afterInARow: 5 })
   expect(await test.db.$count(alertStates, eq(alertStates.notificationId, id))).toBe(1)
