@@ -102,10 +102,10 @@ export const inAscii: Plugin = {
   },
 }
 
-/** What is built here, for `knockwire_build_info`; an image is built without the repository, so that its build is told. */
+/** What is built here, for `knockwire_build_info`; an image is built without the repository, so that its build is notified. */
 const commit = (): string => {
-  const told = process.env['GIT_COMMIT']
-  if (told) return told.slice(0, 12)
+  const notified = process.env['GIT_COMMIT']
+  if (notified) return notified.slice(0, 12)
   try {
     return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
       cwd: root,

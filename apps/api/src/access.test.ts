@@ -1,11 +1,11 @@
 import type { Role } from '@knockwire/domain/accounts/role'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOwnedObjects, type OwnedObjects } from './testing/owned-objects.ts'
-import type { RegisteredRoute } from './testing/routes/registered-routes.ts'
-import { joinAs } from './testing/calls/member-calls.ts'
-import { type Asker, get, post, remove } from './testing/calls/task-calls.ts'
+import type { RegisteredRoute } from './testing/registered-routes.ts'
+import { joinAs } from './testing/member-calls.ts'
+import { type Asker, get, post, remove } from './testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
-import { makeToken, withToken } from './testing/calls/token-calls.ts'
+import { makeToken, withToken } from './testing/token-calls.ts'
 
 /** Every other route below /api/v1 answers 401 to a visitor. A route that is added here answers anyone: think twice. */
 const publicRoutes = [
@@ -69,6 +69,8 @@ const sessionOnlyRoutes = [
 const ownerRoutes = [
   'DELETE /api/v1/accounts/me',
   'DELETE /api/v1/accounts/me/invitations/:invitationId',
+  'GET /api/v1/accounts/me/audit-events',
+  'GET /api/v1/accounts/me/audit-events/export',
   'GET /api/v1/accounts/me/export',
   'POST /api/v1/accounts/me/invitations',
   'POST /api/v1/accounts/me/lifecycle/add-card',
@@ -250,7 +252,7 @@ describe('who may call what, on every route', () => {
     expect(denied.length).toBeGreaterThan(30)
     const before = await dump()
     expect(await statuses(viewer, denied)).toEqual(all(denied, 403))
-    const reads = named([...editorReads, 'GET /api/v1/accounts/me/export'])
+    const reads = named([...editorReads, ...ownerRoutes.filter((name) => name.startsWith('GET '))])
     expect(await statuses(viewer, reads)).toEqual(all(reads, 403))
     expect(await dump()).toEqual(before)
   })

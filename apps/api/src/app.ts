@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie'
-import { configureZodErrors } from '@knockwire/domain/schema-errors/zod-errors'
-import { issueMessage } from '@knockwire/domain/schema-errors/zod-issues'
+import { configureZodErrors } from '@knockwire/domain/zod-errors'
+import { issueMessage } from '@knockwire/domain/zod-issues'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'
 import { createServer } from './server/create-server.ts'
 import { accountDataRoutes } from './features/account-data/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { oidcRoutes } from './features/auth/oidc/routes.ts'
 import { resetRoutes } from './features/auth/reset/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -81,6 +82,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   await app.register(passkeyRoutes(context))
   await app.register(tokenRoutes(context))
   await app.register(memberRoutes(context))
+  await app.register(auditRoutes(context))
   await app.register(billingRoutes(context))
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))

@@ -42,4 +42,12 @@ export interface Caller {
   role: Role
   /** A viewer, or by a token that may only read: no view shows them a secret. */
   isReadOnly?: boolean
+  /** By which call they ask, for the audit log. */
+  via: {
+    /** Null for a browser's session. */
+    tokenId: string | null
+    /** The client's IP address. */
+    address: string | null
+    requestId: string | null
+  }
 }

@@ -26,7 +26,7 @@ export function changedFields(before: object, after: object): string[] {
 }
 
 /** The text of every value that is not an object itself, by its path. */
-function leavesOf(value: unknown, path = ''): Map<string, string> {
+export function leavesOf(value: unknown, path = ''): Map<string, string> {
   if (value === undefined) return new Map()
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return new Map([[path, JSON.stringify(value)]])

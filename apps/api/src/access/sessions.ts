@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Transaction } from '@knockwire/db/client'
+import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { memberships, sessions, users } from '@knockwire/db/schema/users'
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
-import type { Authenticated } from '../plugins/route-config.ts'
-import type { Client } from './client/client.ts'
+import type { Found } from '../plugins/route-config.ts'
+import type { Client } from './client.ts'
 import { accountToView } from './owned/own-accounts.ts'
 
 /** 256 random bits; nothing can be read from it. */
@@ -60,7 +60,7 @@ const markSeen = async ({ db }: ApiContext, idHash: string, now: number) => {
 }
 
 /** Whose session an id opens; null where it has ended or never was. */
-export const readSession = async (context: ApiContext, sessionId: string): Promise<Authenticated | null> => {
+export const readSession = async (context: ApiContext, sessionId: string): Promise<Found | null> => {
   const now = context.now()
   const idHash = hashSessionId(sessionId)
   const [session] = await context.db
@@ -97,18 +97,22 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
 
 /** Ends a session for good: its id opens nothing any more, wherever it is kept. Gives whose it was; null where there is none. */
 export const endSession = async (
-  { db }: ApiContext,
+  tx: DatabaseOrTransaction,
   sessionId: string,
 ): Promise<{ accountId: string; userId: string } | null> => {
   const own = eq(sessions.idHash, hashSessionId(sessionId))
   const { accountId, userId } = sessions
-  const [ended] = await db.delete(sessions).where(own).returning({ accountId, userId })
+  const [ended] = await tx.delete(sessions).where(own).returning({ accountId, userId })
   return ended ?? null
 }
 
 /** Notes that the session's owner has just proved who they are: for a while it may change what signs them in. */
-export const markConfirmed = async ({ db, now }: ApiContext, sessionId: string): Promise<void> => {
-  await db
+export const markConfirmed = async (
+  { now }: ApiContext,
+  tx: DatabaseOrTransaction,
+  sessionId: string,
+): Promise<void> => {
+  await tx
     .update(sessions)
     .set({ confirmedAt: new Date(now()) })
     .where(eq(sessions.id, sessionId))

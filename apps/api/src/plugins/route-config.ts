@@ -17,6 +17,11 @@ export type Credential =
     }
   | { kind: 'token'; id: string; scope: TokenScope }
 
+/** Who a session or token is of, whatever the call. */
+export interface Found extends Omit<Authenticated, 'caller'> {
+  caller: Omit<Caller, 'via'>
+}
+
 export interface Authenticated {
   caller: Caller
   credential: Credential

@@ -7,7 +7,7 @@ import { sessionCookieName } from '../access/session-cookie.ts'
 import { readSession } from '../access/sessions.ts'
 import { readToken } from '../features/tokens/read-token.ts'
 import { bearerToken, isSafeMethod } from './origin/own-origin.ts'
-import { type Authenticated, type Credential, signedOut } from './route-config.ts'
+import { type Authenticated, type Credential, type Found, signedOut } from './route-config.ts'
 import { mayUseAccount } from './origin/this-machine.ts'
 
 /** Finds out who asks and by which credential, and lets visitors reach public routes only. */
@@ -69,11 +69,14 @@ const tokenNotAccepted = () =>
 /** Who asks, where the account may be used from there. */
 const authenticate = async (context: ApiContext, request: FastifyRequest): Promise<Authenticated | null> => {
   const found = await findCredential(context, request)
-  return found !== null && mayUseAccount(context.settings, found.email, request) ? found : null
+  if (found === null || !mayUseAccount(context.settings, found.email, request)) return null
+  const tokenId = found.credential.kind === 'token' ? found.credential.id : null
+  const via = { tokenId, address: request.clientAddress, requestId: request.id }
+  return { ...found, caller: { ...found.caller, via } }
 }
 
 /** A token in the header wins over a cookie: a caller who sends one means it, and gets an error where it is not accepted. */
-const findCredential = async (context: ApiContext, request: FastifyRequest): Promise<Authenticated | null> => {
+const findCredential = async (context: ApiContext, request: FastifyRequest): Promise<Found | null> => {
   const token = bearerToken(request.headers)
   if (token !== null) {
     const found = await readToken(context, token)

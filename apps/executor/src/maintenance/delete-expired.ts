@@ -6,6 +6,11 @@ import { rollupDays } from '@knockwire/domain/series/series-ranges'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { MaintenanceJob, PagedJob } from './start-maintenance.ts'
+import { auditDays } from '@knockwire/domain/audit/audit-event'
+
+/** The least UUIDv7 of a time. */
+const idOfTime = (time: string) =>
+  `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`
 
 /** What no longer means anything: a table and which of its rows. */
 const expired: readonly [table: string, which: string][] = [
@@ -16,6 +21,8 @@ const expired: readonly [table: string, which: string][] = [
   ['api_tokens', `expires_at < now() - interval '30 days'`],
   ['rate_windows', 'expires_at < now()'],
   ['idempotency_keys', `created_at < now() - interval '1 day'`],
+  // By the id, which is in the order of time, so that the oldest are found by an index.
+  ['audit_events', `id < ${idOfTime(`now() - interval '${auditDays} days 1 hour'`)}`],
   ['rejected_requests', `minute < now() - interval '7 days'`],
 ]
 

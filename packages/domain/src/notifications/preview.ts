@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { templateKeys } from '../channels/templates.ts'
 import { Condition, RequestCondition } from '../conditions/condition.ts'
 import { Id } from '../id.ts'
-import { NotificationType } from './deliveries/delivery.ts'
-import { longestName } from '../text/names.ts'
+import { NotificationType } from './delivery.ts'
 import { SaveReceiverInput } from '../receivers/receiver.ts'
 import { requestLimits } from '../requests/request-rules.ts'
 
@@ -19,7 +18,7 @@ export const PreviewNotificationInput = z.strictObject({
   condition: Condition,
   /** The task as its page's form shows it, saved or not. What is not given is as it is saved. */
   task: z
-    .strictObject({ name: z.string().trim().max(longestName).nullable(), uri: z.string().max(requestLimits.uriLength) })
+    .strictObject({ name: z.string().trim().max(200).nullable(), uri: z.string().max(requestLimits.uriLength) })
     .partial()
     .optional(),
   templates,

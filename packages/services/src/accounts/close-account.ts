@@ -12,6 +12,7 @@ import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { memberships, users } from '@knockwire/db/schema/users'
+import { deleteEventsOf } from '../audit/delete-events.ts'
 
 interface CloseAccount {
   accountId: string
@@ -89,6 +90,8 @@ export const deleteClosedAccount = async (tx: DatabaseOrTransaction, rowsAtOnce:
   const ofAccount = eq(receivers.accountId, account.id)
   const [receiver] = await tx.select({ id: receivers.id }).from(receivers).where(ofAccount).limit(1)
   if (receiver !== undefined) return deleteOfReceiver(tx, receiver.id, rowsAtOnce)
+  const events = await deleteEventsOf(tx, [account.id], rowsAtOnce)
+  if (events > 0) return events
   await tx.delete(rateWindows).where(like(rateWindows.key, `%${account.id}%`))
   await tx.delete(accounts).where(eq(accounts.id, account.id))
   return 1

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import { deleteEventsOf } from '../audit/delete-events.ts'
 
 /** Tables with an `account_id` in which one row is reason enough to keep an account. */
 export const holdings = [
@@ -34,6 +35,7 @@ const isUnconfirmedAndEmpty = sql.raw(
 const accountsOfUsers = sql.raw('accounts a join memberships m on m.account_id = a.id join users u on u.id = m.user_id')
 
 const batchSize = 200
+const eventsAtOnce = 10_000
 
 /**
  * Deletes such of the accounts `a` that `which` names, with their users `u`. They are locked first and looked at again in a
@@ -46,11 +48,14 @@ const deleteEmpty = async (tx: DatabaseOrTransaction, which: SQL): Promise<numbe
   )
   if (rows.length === 0) return 0
   const ids = sql.param(rows.map(({ id }) => id))
-  const deleted = await tx.execute(sql`
+  const deleted = await tx.execute<{ id: string }>(sql`
     with empty as (select a.id, u.id as user_id ${found} and a.id = any (${ids}::uuid[])),
       people as (delete from users where id in (select user_id from empty))
-    delete from accounts where id in (select id from empty)`)
-  return deleted.rowCount ?? 0
+    delete from accounts where id in (select id from empty) returning id`)
+  // They hold nothing else, so that these are few: that somebody signed up, and in.
+  const deletedIds = deleted.rows.map(({ id }) => id)
+  await deleteEventsOf(tx, deletedIds, eventsAtOnce)
+  return deletedIds.length
 }
 
 /** How long an address may stay unconfirmed. */

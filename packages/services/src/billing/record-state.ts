@@ -8,12 +8,17 @@ import type { Billing } from './billing.ts'
 import { mailOwners, paymentFailedMail, planEndedMail } from './billing-mails.ts'
 import { type BillingLease, type BillingRow, ownsLease, leaseLost } from './lease.ts'
 import type { StripeState } from './stripe-state.ts'
+import { type AuditActor, type AuditEvent, recordEvent } from '../audit/record-event.ts'
 
 export interface RecordOptions {
   /** The account's owner or the operator has just changed it: the change is finished, and needs no mail. */
   isOwnChange?: boolean
   /** The event that led here; recorded with it, or neither is. */
   event?: { id: string; type: string }
+  /** Who changes it; Stripe's own events are the system's. */
+  actor?: AuditActor
+  /** What is recorded in the audit log besides a change of the plan. */
+  done?: AuditEvent
 }
 
 /** Recorded as a whole, in one transaction: Stripe's word, the plan that follows from it, and the mail about it. */
@@ -21,7 +26,7 @@ export const recordState = (
   billing: Billing,
   lease: BillingLease,
   state: StripeState,
-  { isOwnChange = false, event }: RecordOptions = {},
+  { isOwnChange = false, event, actor = { kind: 'SYSTEM' }, done }: RecordOptions = {},
 ): Promise<{ row: BillingRow; plan: Plan | null }> =>
   billing.db.transaction(async (tx) => {
     const now = new Date(billing.now())
@@ -32,9 +37,19 @@ export const recordState = (
         .values({ ...event, handledAt: now })
         .onConflictDoNothing()
     const { before, plan } = await writePlan(billing, tx, lease, state)
+    const { accountId } = lease
+    if (before !== null && plan !== null && plan !== before)
+      await recordEvent(tx, [accountId], actor, planChanged(before, plan), billing.now())
+    if (done !== undefined) await recordEvent(tx, [accountId], actor, done, billing.now())
     if (!isOwnChange) await mailAbout(billing, tx, lease, { row, before, plan })
     return { row, plan }
   })
+
+/** As an event of the audit log. */
+export const planChanged = (before: Plan, after: Plan): AuditEvent => ({
+  action: 'account.plan_changed',
+  changes: [{ field: 'plan', before, after }],
+})
 
 const columnsOf = ({ isDeleted, card, subscription }: StripeState) => ({
   ...(isDeleted && { customerId: null }),

@@ -1,3 +1,4 @@
+import type { Transaction } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { networkOutages } from '@knockwire/db/schema/outages'
 import { receivers } from '@knockwire/db/schema/receivers'
@@ -13,13 +14,16 @@ import { plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { isConfirmedUser } from '@knockwire/services/accounts/owner-addresses'
 import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
-import { accountPace, readTaken } from '@knockwire/services/usage/pace'
+import { accountPace } from '@knockwire/services/usage/account-pace'
+import { readTaken } from '@knockwire/services/usage/pace'
 import { readUsage as readPeriodUsage } from '@knockwire/services/usage/usage'
 import { and, asc, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { createdOf } from '../../access/owned/owned-receiver.ts'
 import { requireRole } from '../../access/require-role.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
+import { audit, auditOwnSignIn } from '../../access/audit.ts'
+import { changesOf } from '@knockwire/domain/audit/changes'
 
 /** The messages of the plan's running period. */
 const messageUsageOf = async (
@@ -118,21 +122,61 @@ export const readAccount = async (
 }
 
 export const updateProfile = async (
-  { db }: ApiContext,
-  { userId }: Caller,
+  context: ApiContext,
+  caller: Caller,
   { firstName, lastName }: UpdateProfileInput,
 ): Promise<void> => {
-  await db.update(users).set({ firstName, lastName }).where(eq(users.id, userId))
+  const { userId } = caller
+  const isIt = eq(users.id, userId)
+  const name = { firstName: users.firstName, lastName: users.lastName }
+  await context.db.transaction(async (tx) => {
+    const [before] = await tx.select(name).from(users).where(isIt).for('no key update')
+    const [after] = await tx.update(users).set({ firstName, lastName }).where(isIt).returning(name)
+    if (before === undefined || after === undefined) return
+    const changes = changesOf({ before, after })
+    if (changes.length > 0) await auditOwnSignIn(context, tx, caller, { action: 'user.profile_changed', changes })
+  })
 }
 
 export const updateSettings = async (
-  { db }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   { taskListSortKey, isAdvancedConditionEnabled }: UpdateSettingsInput,
-) => {
-  const { accountId, userId } = caller
+): Promise<void> => {
   if (isAdvancedConditionEnabled !== undefined) requireRole(caller, 'EDITOR')
-  if (taskListSortKey !== undefined) await db.update(users).set({ taskListSortKey }).where(eq(users.id, userId))
-  if (isAdvancedConditionEnabled === undefined) return
-  await db.update(accounts).set({ isAdvancedConditionEnabled }).where(eq(accounts.id, accountId))
+  await context.db.transaction(async (tx) => {
+    if (taskListSortKey !== undefined) await setSortKey(context, tx, caller, taskListSortKey)
+    if (isAdvancedConditionEnabled !== undefined)
+      await setAdvancedConditions(context, tx, caller, isAdvancedConditionEnabled)
+  })
+}
+
+const setSortKey = async (
+  context: ApiContext,
+  tx: Transaction,
+  caller: Caller,
+  taskListSortKey: typeof users.$inferSelect.taskListSortKey,
+): Promise<void> => {
+  const isIt = eq(users.id, caller.userId)
+  const chosen = { taskListSortKey: users.taskListSortKey }
+  const [before] = await tx.select(chosen).from(users).where(isIt).for('no key update')
+  if (before === undefined) return
+  await tx.update(users).set({ taskListSortKey }).where(isIt)
+  const changes = changesOf({ before, after: { taskListSortKey } })
+  if (changes.length > 0) await auditOwnSignIn(context, tx, caller, { action: 'user.preferences_changed', changes })
+}
+
+const setAdvancedConditions = async (
+  context: ApiContext,
+  tx: Transaction,
+  caller: Caller,
+  isAdvancedConditionEnabled: boolean,
+): Promise<void> => {
+  const isIt = eq(accounts.id, caller.accountId)
+  const chosen = { isAdvancedConditionEnabled: accounts.isAdvancedConditionEnabled }
+  const [before] = await tx.select(chosen).from(accounts).where(isIt).for('no key update')
+  if (before === undefined) return
+  await tx.update(accounts).set({ isAdvancedConditionEnabled }).where(isIt)
+  const changes = changesOf({ before, after: { isAdvancedConditionEnabled } })
+  if (changes.length > 0) await audit(context, tx, caller, { action: 'account.settings_changed', changes })
 }

@@ -8,10 +8,11 @@ import { invalidFields } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfDomainNotAllowed } from '../../access/admission.ts'
-import type { Client } from '../../access/client/client.ts'
+import type { Client } from '../../access/client.ts'
 import { securityMails } from '../../access/mails/security-mails.ts'
 import { lockOwnUser } from '../../access/owned/lock-user.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
+import { auditOwnSignIn } from '../../access/audit.ts'
 
 /** SQLSTATE of a second row where one must be unique; drizzle has the database's error as its cause. */
 const uniqueViolation = '23505'
@@ -51,14 +52,17 @@ export const changeEmail = async (
   )
 }
 
-const move = (context: ApiContext, { accountId, userId }: Caller, email: string): Promise<void> =>
+const move = (context: ApiContext, caller: Caller, email: string): Promise<void> =>
   context.db.transaction(async (tx) => {
+    const { accountId, userId } = caller
     const user = await lockOwnUser(tx, userId, 'update')
     if (user.email === email) return
     await throwIfUnverified(tx, userId, email)
     await freeAddress(tx, { address: email, ownerId: accountId })
     await tx.update(users).set({ email }).where(eq(users.id, userId))
     await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.userId, userId))
+    const changes = [{ field: 'email', before: user.email, after: email }]
+    await auditOwnSignIn(context, tx, caller, { action: 'user.email_changed', changes })
     const { publicOrigin: origin } = context.settings
     const notices = [user.email, email].map((to) => securityMails({ userId, email: to, origin }).emailChanged(email))
     await sendMails(context, tx, notices)

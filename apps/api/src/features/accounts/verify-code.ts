@@ -10,11 +10,12 @@ import { AppError, invalidFields } from '@knockwire/domain/errors'
 import { freeAddress } from '@knockwire/services/accounts/unconfirmed-accounts'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import type { Client } from '../../access/client/client.ts'
+import type { Client } from '../../access/client.ts'
 import { requireRole } from '../../access/require-role.ts'
-import { clientNetwork } from '../../access/client/client-network.ts'
+import { clientNetwork } from '../../access/client-network.ts'
 import { countCode } from './code-limits.ts'
 import { isCode, issueCode } from './email-code.ts'
+import { audit } from '../../access/audit.ts'
 
 const ofAddress = (accountId: string, address: string) =>
   and(eq(emailCodes.accountId, accountId), eq(emailCodes.address, address))
@@ -38,11 +39,8 @@ const wrongCode = (triesLeft: number) => {
 }
 
 /** Confirms an address with the code that was mailed to it; the code is then used up. */
-export const verifyCode = async (
-  context: ApiContext,
-  { accountId, userId }: Caller,
-  input: VerifyCodeInput,
-): Promise<void> => {
+export const verifyCode = async (context: ApiContext, caller: Caller, input: VerifyCodeInput): Promise<void> => {
+  const { accountId, userId } = caller
   const { email: address, otp: code } = input
   const { codeHash, triesLeft } = await takeTry(context, accountId, address)
   if (!isCode(context.settings, codeHash, { accountId, address, code })) throw wrongCode(triesLeft)
@@ -54,6 +52,8 @@ export const verifyCode = async (
       .values({ accountId, address, ...confirmed })
       .onConflictDoUpdate({ target: [verifiedEmails.accountId, verifiedEmails.address], set: confirmed })
     await freeAddress(tx, { address, ownerId: accountId })
+    const object = { type: 'EMAIL_ADDRESS', name: address } as const
+    await audit(context, tx, caller, { action: 'email_address.confirmed', object })
   })
   context.log.info({ event: 'address verified', accountId }, 'address verified')
 }
@@ -105,6 +105,10 @@ export const sendCode = async (
     .catch((error: unknown) => {
       throw besideAddress(error)
     })
-  await context.db.transaction((tx) => issueCode(context, tx, { accountId, address }))
+  await context.db.transaction(async (tx) => {
+    await issueCode(context, tx, { accountId, address })
+    const object = { type: 'EMAIL_ADDRESS', name: address } as const
+    await audit(context, tx, caller, { action: 'email_address.code_requested', object })
+  })
   return { email: address, expiresInSeconds: codeRules.lifetimeSeconds }
 }

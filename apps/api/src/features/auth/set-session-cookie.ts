@@ -14,7 +14,7 @@ export const setSessionCookie = async (
 ): Promise<AccountView> => {
   const name = sessionCookieName(context.settings)
   const before = request.cookies[name]
-  if (before !== undefined) await endSession(context, before)
+  if (before !== undefined) await endSession(context.db, before)
   const maxAge = sessionRules.absoluteMs / 1000
   reply.setCookie(name, opened.sessionId, { ...sessionCookieOptions(context.settings), maxAge })
   const account = await readAccount(context, opened)

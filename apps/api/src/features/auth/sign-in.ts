@@ -5,9 +5,10 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { lockUser } from '../../access/owned/lock-user.ts'
 import { throwIfMethodOff } from '../../access/admission.ts'
-import type { Client } from '../../access/client/client.ts'
+import type { Client } from '../../access/client.ts'
 import { endSession, type SignedIn, startSession } from '../../access/sessions.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
+import { auditUser, signedInBy } from '../../access/audit.ts'
 
 interface Proof {
   userId: string
@@ -27,10 +28,13 @@ const checkCredentials = async (context: ApiContext, input: SignInInput): Promis
 }
 
 /** Null where they have another password by now. */
-const openSession = ({ db, now }: ApiContext, { userId, passwordHash }: Proof, client: Client) =>
-  db.transaction(async (tx): Promise<SignedIn | null> => {
+const openSession = (context: ApiContext, { userId, passwordHash }: Proof, client: Client) =>
+  context.db.transaction(async (tx): Promise<SignedIn | null> => {
     const user = await lockUser(tx, userId)
-    return user?.passwordHash === passwordHash ? startSession(tx, { userId, client, nowMs: now() }) : null
+    if (user?.passwordHash !== passwordHash) return null
+    const opened = await startSession(tx, { userId, client, nowMs: context.now() })
+    await auditUser(context, tx, { userId, client }, { action: 'user.signed_in', changes: signedInBy('password') })
+    return opened
   })
 
 export const signIn = async (context: ApiContext, input: SignInInput, client: Client): Promise<SignedIn> => {
@@ -39,6 +43,7 @@ export const signIn = async (context: ApiContext, input: SignInInput, client: Cl
   const proof = await checkCredentials(context, input)
   const opened = proof && (await openSession(context, proof, client))
   if (opened === null) {
+    context.background.run('failed sign-in recorded', () => recordFailure(context, input.email, client))
     context.log.warn({ event: 'sign-in rejected', remoteAddress: client.address }, 'sign-in rejected')
     throw new AppError('WRONG_CREDENTIALS', 'Incorrect email or password.')
   }
@@ -48,9 +53,21 @@ export const signIn = async (context: ApiContext, input: SignInInput, client: Cl
   return opened
 }
 
-/** Signed out already, or never in, is no fault. */
+/** After the answer, which must not take longer where the address has an account. */
+const recordFailure = async (context: ApiContext, email: string, client: Client): Promise<void> => {
+  const [user] = await context.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (user === undefined) return
+  const by = { userId: user.id, client, by: 'VISITOR' } as const
+  await auditUser(context, context.db, by, { action: 'user.sign_in_failed', changes: signedInBy('password') })
+}
+
+/** Signed out already, or never in, is not an error. */
 export const signOut = async (context: ApiContext, sessionId: string, client: Client): Promise<void> => {
-  const caller = await endSession(context, sessionId)
+  const caller = await context.db.transaction(async (tx) => {
+    const ended = await endSession(tx, sessionId)
+    if (ended !== null) await auditUser(context, tx, { userId: ended.userId, client }, { action: 'user.signed_out' })
+    return ended
+  })
   if (caller === null) return
   context.log.info({ event: 'signed out', ...caller, remoteAddress: client.address }, 'signed out')
 }

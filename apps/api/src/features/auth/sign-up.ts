@@ -9,13 +9,14 @@ import { countCode } from '../accounts/code-limits.ts'
 import { issueCode } from '../accounts/email-code.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
 import { throwIfDomainNotAllowed, throwIfMethodOff, throwIfSignUpRejected } from '../../access/admission.ts'
-import type { Client } from '../../access/client/client.ts'
-import { clientNetwork } from '../../access/client/client-network.ts'
+import type { Client } from '../../access/client.ts'
+import { clientNetwork } from '../../access/client-network.ts'
 import { isCommonPassword } from '../../access/passwords.ts'
 import { createUser } from '../../access/owned/own-accounts.ts'
 import { type SignedIn, startSession } from '../../access/sessions.ts'
 import { signIn } from './sign-in.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
+import { auditUser } from '../../access/audit.ts'
 
 const dayMs = 86_400_000
 
@@ -57,6 +58,7 @@ const createAndSignIn = async (context: ApiContext, input: SignUpInput, client: 
     // Nobody else can use up the codes for it, so that none is left out: an owner can always confirm the address.
     await countCode(tx, { ...own, isOwnAddress: true, network: clientNetwork(client.address), networkPerHour, nowMs })
     await issueCode(context, tx, own)
+    await auditUser(context, tx, { userId: created.userId, client }, { action: 'user.signed_up' })
     return startSession(tx, { userId: created.userId, client, nowMs })
   })
 }

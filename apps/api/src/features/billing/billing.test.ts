@@ -1,5 +1,6 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { eq } from 'drizzle-orm'
+import { eventsOf } from '../../testing/audit-events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
 import { createTestApp, type TestUser } from '../../testing/test-app.ts'
@@ -81,6 +82,8 @@ describe('a card', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { billing: nothing }])
     expect(await test.billingOf(ada)).toEqual(nothing)
     expect((await test.post(ada, 'remove-card')).statusCode).toBe(200)
+    expect(await eventsOf(test, ada, 'card.added')).toHaveLength(1)
+    expect(await eventsOf(test, ada, 'card.removed')).toHaveLength(2)
   })
 
   it('that is removed lets a paid plan end with what is paid, and one that is added lets it go on', async () => {
@@ -101,6 +104,12 @@ describe('a plan', () => {
     expect(await chargesOf()).toEqual([2999])
     const account = await ada.inject({ url: '/api/v1/accounts/me' })
     expect(account.json()).toMatchObject({ plan: 'BUSINESS', maxTaskNumber: 50 })
+    expect(await eventsOf(test, ada, 'account.plan_changed')).toEqual([
+      expect.objectContaining({
+        actor: expect.objectContaining({ kind: 'USER', email: ada.email }),
+        changes: [{ field: 'plan', before: 'FREE', after: 'BUSINESS', isSecret: false }],
+      }),
+    ])
   })
 
   it('[AP-09] is bought with the saved card', async () => {

@@ -45,15 +45,16 @@ const forgetCard = async ({ billing, lease }: Change, paymentMethodId: string): 
 /** Saves a card, in place of the one before it. A renewal that has failed is tried with it at once. */
 export const addCard = async (
   billing: Billing,
-  { accountId }: Caller,
+  caller: Caller,
   { cardTokenId }: AddCardInput,
 ): Promise<BillingView> => {
-  const { row } = await makeChange(billing, accountId, async (change) => {
+  const add = async (change: Change) => {
     const card = await attachCard(change, cardTokenId)
     await forgetFormerCard(change)
     await continueSubscription(change)
     await payFailedRenewal(change, card)
-  })
+  }
+  const { row } = await makeChange(billing, caller, add, { action: 'card.added', object: { type: 'CARD' } })
   return presentBilling(row)
 }
 
@@ -80,14 +81,15 @@ const payFailedRenewal = async ({ billing, lease, state }: Change, card: string)
 }
 
 /** Forgets the saved card. A paid plan stays for what is paid, then it ends: nothing could be charged. */
-export const removeCard = async (billing: Billing, { accountId }: Caller): Promise<BillingView> => {
-  const { row } = await makeChange(billing, accountId, async (change) => {
+export const removeCard = async (billing: Billing, caller: Caller): Promise<BillingView> => {
+  const remove = async (change: Change) => {
     const { lease, state } = change
     if (state.subscription !== null && state.subscription.endsAt === null) {
       const { id } = state.subscription
       await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true }, keyFor(lease, 'end', id))
     }
     if (state.card !== null) await forgetCard(change, state.card.paymentMethodId)
-  })
+  }
+  const { row } = await makeChange(billing, caller, remove, { action: 'card.removed', object: { type: 'CARD' } })
   return presentBilling(row)
 }

@@ -11,6 +11,8 @@ import { type Change, makeChange } from './make-change.ts'
 import { presentBilling } from './read-billing.ts'
 import { attachCard, forgetFormerCard, withdrawCard } from './cards.ts'
 import { isAnswered } from './payment-error.ts'
+import { recordEvent } from '@knockwire/services/audit/record-event'
+import { planChanged } from '@knockwire/services/billing/record-state'
 
 /**
  * Puts the account on a plan that is offered. Going up charges the difference at once, and is rejected where the card is
@@ -18,10 +20,10 @@ import { isAnswered } from './payment-error.ts'
  */
 export const changePlan = async (
   billing: Billing,
-  { accountId }: Caller,
+  caller: Caller,
   { plan, cardTokenId }: UpdatePlanInput,
 ): Promise<PlanChangedView> => {
-  const changed = await makeChange(billing, accountId, async (change) => {
+  const changed = await makeChange(billing, caller, async (change) => {
     if (!isOffered(change.account.plan)) throw setByOperator()
     if (plan === 'FREE') await goFree(change)
     else await pay(change, plan, cardTokenId ?? null)
@@ -31,10 +33,15 @@ export const changePlan = async (
 
 const setByOperator = () => new AppError('CONFLICT', 'Your plan was set up by agreement. Contact support to change it.')
 
-const goFree = async ({ billing, lease, state: { subscription } }: Change) => {
+const goFree = async ({ billing, lease, account, actor, state: { subscription } }: Change) => {
   if (subscription !== null) await cancelSubscription(billing, lease, subscription)
   // Without a subscription it was the operator who set the plan, and nothing at Stripe says that it ends.
-  else await billing.db.update(accounts).set({ plan: 'FREE' }).where(eq(accounts.id, lease.accountId))
+  else
+    await billing.db.transaction(async (tx) => {
+      await tx.update(accounts).set({ plan: 'FREE' }).where(eq(accounts.id, lease.accountId))
+      if (account.plan !== 'FREE')
+        await recordEvent(tx, [lease.accountId], actor, planChanged(account.plan, 'FREE'), billing.now())
+    })
 }
 
 const pay = async (change: Change, plan: PaidPlan, cardTokenId: string | null) => {

@@ -10,6 +10,9 @@ import type { Plan } from '@knockwire/domain/plans/plan'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { signedOut } from '../../plugins/route-config.ts'
 import { isAnswered, isStripeServerError, paymentError } from './payment-error.ts'
+import type { AuditActor, AuditEvent } from '@knockwire/services/audit/record-event'
+import { actorOf } from '../../access/audit.ts'
+import type { Caller } from '../../context.ts'
 
 export interface Change {
   billing: Billing
@@ -18,6 +21,7 @@ export interface Change {
   customerId: string
   /** As it was at Stripe when the change began: also what an earlier one left there that broke off. */
   state: StripeState
+  actor: AuditActor
 }
 
 /**
@@ -26,16 +30,20 @@ export interface Change {
  */
 export const makeChange = (
   billing: Billing,
-  accountId: string,
+  caller: Caller,
   work: (change: Change) => Promise<void>,
+  done?: AuditEvent,
 ): Promise<{ row: BillingRow; plan: Plan }> =>
-  withBillingLease(billing.db, accountId, async (lease) => {
-    const account = await findAccount(billing, accountId)
+  withBillingLease(billing.db, caller.accountId, async (lease) => {
+    const account = await findAccount(billing, caller.accountId)
+    const actor = actorOf(caller)
     try {
       const { customerId, state } = await openCustomer(billing, lease, account)
-      await work({ billing, lease, account, customerId, state })
+      await work({ billing, lease, account, customerId, state, actor })
       const { row, plan } = await recordState(billing, lease, await readStripeState(billing, customerId), {
         isOwnChange: true,
+        actor,
+        ...(done && { done }),
       })
       return { row, plan: plan ?? account.plan }
     } catch (error) {

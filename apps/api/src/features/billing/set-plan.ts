@@ -1,7 +1,7 @@
 import type { Billing } from '@knockwire/services/billing/billing'
 import { cancelSubscription } from '@knockwire/services/billing/change'
 import { type BillingLease, withBillingLease } from '@knockwire/services/billing/lease'
-import { recordState } from '@knockwire/services/billing/record-state'
+import { planChanged, recordState } from '@knockwire/services/billing/record-state'
 import { readStripeState } from '@knockwire/services/billing/stripe-state'
 import type { Database } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
@@ -9,6 +9,9 @@ import { accountOwners } from '@knockwire/db/schema/users'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { and, eq, isNull } from 'drizzle-orm'
+import { recordEvent } from '@knockwire/services/audit/record-event'
+
+const operator = { kind: 'OPERATOR' } as const
 
 export interface PlanSet {
   from: Plan
@@ -28,7 +31,13 @@ export const setPlan = async (
   const account = await findAccount(db, email)
   return withBillingLease(db, account.id, async (lease) => {
     const isSubscriptionCancelled = await endSubscription(billing, lease)
-    await db.update(accounts).set({ plan }).where(eq(accounts.id, account.id))
+    await db.transaction(async (tx) => {
+      const own = eq(accounts.id, account.id)
+      const [before] = await tx.select({ plan: accounts.plan }).from(accounts).where(own).for('no key update')
+      await tx.update(accounts).set({ plan }).where(own)
+      if (before !== undefined && before.plan !== plan)
+        await recordEvent(tx, [account.id], operator, planChanged(before.plan, plan), Date.now())
+    })
     return { from: account.plan, to: plan, isSubscriptionCancelled }
   })
 }
@@ -58,6 +67,9 @@ const endSubscription = async (billing: Billing | null, lease: BillingLease): Pr
   const { subscription } = await readStripeState(billing, customerId)
   if (subscription === null) return false
   await cancelSubscription(billing, lease, subscription)
-  await recordState(billing, lease, await readStripeState(billing, customerId), { isOwnChange: true })
+  await recordState(billing, lease, await readStripeState(billing, customerId), {
+    isOwnChange: true,
+    actor: operator,
+  })
   return true
 }

@@ -1,9 +1,10 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { stripeEvents } from '@knockwire/db/schema/billing'
 import { eq } from 'drizzle-orm'
+import { eventsOf } from '../../testing/audit-events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
-import { mailsTo } from '../../testing/calls/mails.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import type { TestUser } from '../../testing/test-app.ts'
 
 let test: BillingApp
@@ -109,6 +110,8 @@ describe('a webhook of Stripe', () => {
     test.peer.stripe.subscriptionOf(customer).price = 'price_business'
     await test.sendEvent({ type: updated, customer })
     expect(await test.planOf(ada)).toBe('BUSINESS')
+    const [changed] = await eventsOf(test, ada, 'account.plan_changed')
+    expect(changed).toMatchObject({ actor: { kind: 'SYSTEM' }, changes: [{ before: 'HOBBY', after: 'BUSINESS' }] })
   })
 
   it('of an old price that is not sold any more leaves its plan', async () => {

@@ -6,6 +6,8 @@ import { AppError, notFound } from '@knockwire/domain/errors'
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { lockTask, requireTask } from '../../access/owned/owned-task.ts'
+import { audit } from '../../access/audit.ts'
+import { changesOf } from '@knockwire/domain/audit/changes'
 
 const presentChart = ({ id, taskId, name, source, property }: typeof charts.$inferSelect): ChartView => ({
   id,
@@ -27,6 +29,7 @@ export const createChart = (context: ApiContext, caller: Caller, { taskId, input
     const nowMs = context.now()
     const row = { ...input, taskId, id: uuidv7(nowMs), createdAt: new Date(nowMs) }
     await tx.insert(charts).values(row)
+    await audit(context, tx, caller, { action: 'bookmark.created', object: bookmark(row), subjectId: taskId })
     return presentChart(row)
   })
 
@@ -55,19 +58,32 @@ export const listCharts = async (
   return { results: rows.map(presentChart) }
 }
 
+const bookmark = ({ id, name }: Pick<typeof charts.$inferSelect, 'id' | 'name'>) =>
+  ({ type: 'BOOKMARK', id, name }) as const
+
 export const updateChart = async (
   context: ApiContext,
   caller: Caller,
   { input, ...key }: ChartKey & { input: UpdateChartInput },
 ): Promise<ChartView> => {
   await requireTask(context.db, caller, key.taskId)
-  const [row] = await context.db.update(charts).set(input).where(isChart(key)).returning()
-  if (row === undefined) throw notFound('bookmark')
-  return presentChart(row)
+  return context.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(charts).where(isChart(key)).for('no key update')
+    const [row] = await tx.update(charts).set(input).where(isChart(key)).returning()
+    if (before === undefined || row === undefined) throw notFound('bookmark')
+    const changes = changesOf({ before: presentChart(before), after: presentChart(row) })
+    const event = { action: 'bookmark.updated', object: bookmark(row), subjectId: key.taskId, changes } as const
+    if (changes.length > 0) await audit(context, tx, caller, event)
+    return presentChart(row)
+  })
 }
 
 export const deleteChart = async (context: ApiContext, caller: Caller, key: ChartKey): Promise<void> => {
   await requireTask(context.db, caller, key.taskId)
-  const deleted = await context.db.delete(charts).where(isChart(key)).returning({ id: charts.id })
-  if (deleted.length === 0) throw notFound('bookmark')
+  await context.db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(charts).where(isChart(key)).returning()
+    if (deleted === undefined) throw notFound('bookmark')
+    const event = { action: 'bookmark.deleted', object: bookmark(deleted), subjectId: key.taskId } as const
+    await audit(context, tx, caller, event)
+  })
 }

@@ -2,8 +2,8 @@ import type { Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { AppError, notFound } from '@knockwire/domain/errors'
-import type { DeliveryView, NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
-import { limitedKindOf, usedUpMessage } from '@knockwire/domain/notifications/allowance/usage-limit'
+import type { DeliveryView, NotificationType } from '@knockwire/domain/notifications/delivery'
+import { limitedKindOf, usedUpMessage } from '@knockwire/domain/notifications/usage-limit'
 import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { restartDelivery } from '@knockwire/services/deliveries/write-deliveries'
 import { findUsedUp } from '@knockwire/services/usage/usage'
@@ -13,6 +13,7 @@ import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.
 import { throttle } from '../../access/throttle.ts'
 import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { presentDelivery } from './load-deliveries.ts'
+import { audit } from '../../access/audit.ts'
 
 /** Sends and resends of an account together: each may call somebody else's server. */
 const perMinute = 20
@@ -65,6 +66,8 @@ export const resendDelivery = async (
     await throwIfMuted(tx, row.notificationId)
     await throwIfUsedUp(tx, { accountId: caller.accountId, type, nowMs: context.now() })
     await sendDeliveries(context.queue, tx, [{ id, type, accountId: caller.accountId }])
+    const object = { type: 'DELIVERY', id, name: row.recipient } as const
+    await audit(context, tx, caller, { action: 'delivery.resent', object })
     return presentDelivery(row)
   }
   const resent = await context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) }))

@@ -40,7 +40,7 @@ const create = async ({ db, now }: ApiContext, demo: Demo, passwordHash: string)
   if (created === null) return null
   const { accountId, userId } = created
   await db.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: new Date(now()), verifiedBy: userId })
-  return { ...created, role: 'OWNER' }
+  return { ...created, role: 'OWNER', via: { tokenId: null, address: null, requestId: null } }
 }
 
 /** The credentials that are printed at start always work. */

@@ -9,6 +9,7 @@ import { writeHar } from './har.ts'
 import { presentExecution } from './presenter.ts'
 import { historyOfTask, selectDetailed } from './queries.ts'
 import { findHead } from './read-executions.ts'
+import { audit } from '../../access/audit.ts'
 
 interface ExportExecutions {
   taskId: string
@@ -24,6 +25,8 @@ export const exportExecutions = async (
   { taskId, query: { format, ...filters } }: ExportExecutions,
 ): Promise<Readable> => {
   await findHead(context.db, caller, { taskId, query: firstPage })
+  const object = { type: 'TASK', id: taskId } as const
+  await audit(context, context.db, caller, { action: 'task.history_exported', object })
   const source = historyOfTask(taskId, { ...firstPage, ...filters })
   return exportHistory(context, caller, {
     source,

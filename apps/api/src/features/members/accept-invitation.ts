@@ -11,6 +11,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { hashInvitation } from '../../access/admission.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
 import { personName } from './invitations.ts'
+import { audit } from '../../access/audit.ts'
 
 const notValid = () =>
   new AppError('NOT_FOUND', 'This invitation is no longer valid: it was used, was revoked or has expired.')
@@ -82,10 +83,11 @@ const confirmAddress = async (
 /** Makes the caller a member of the account that invited them, which their session has in view from then on. */
 export const acceptInvitation = async (
   context: ApiContext,
-  { userId }: Caller,
+  caller: Caller,
   { token, sessionId }: { token: string; sessionId: string },
 ): Promise<{ accountId: string; userId: string }> => {
   const nowMs = context.now()
+  const { userId } = caller
   const accountId = await context.db.transaction(async (tx) => {
     const invitation = await takeInvitation(tx, token, nowMs)
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
@@ -105,7 +107,17 @@ export const acceptInvitation = async (
       .returning({ userId: memberships.userId })
     if (user.email === invitation.email) await confirmAddress(tx, { userId, email: user.email, nowMs })
     await tx.update(sessions).set({ accountId: invitation.accountId }).where(eq(sessions.id, sessionId))
-    if (joined.length > 0) await mailOwners(context, tx, invitation, personName(user))
+    if (joined.length > 0) {
+      await mailOwners(context, tx, invitation, personName(user))
+      const object = { type: 'MEMBER', id: userId, name: user.email } as const
+      const changes = [{ field: 'role', before: null, after: invitation.role }]
+      await audit(
+        context,
+        tx,
+        { ...caller, accountId: invitation.accountId },
+        { action: 'member.joined', object, changes },
+      )
+    }
     return invitation.accountId
   })
   context.log.info({ event: 'invitation accepted', accountId, userId }, 'invitation accepted')

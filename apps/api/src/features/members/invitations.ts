@@ -11,8 +11,8 @@ import { AppError, invalidFields, notFound } from '@knockwire/domain/errors'
 import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { Client } from '../../access/client/client.ts'
-import { clientNetwork } from '../../access/client/client-network.ts'
+import type { Client } from '../../access/client.ts'
+import { clientNetwork } from '../../access/client-network.ts'
 import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { requireRole } from '../../access/require-role.ts'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -20,6 +20,7 @@ import { countCode } from '../accounts/code-limits.ts'
 import { hashInvitation, throwIfDomainNotAllowed } from '../../access/admission.ts'
 import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
+import { audit } from '../../access/audit.ts'
 
 export const personName = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) =>
   `${firstName} ${lastName}`.trim() || email
@@ -115,6 +116,9 @@ export const invite = async (
       expiresAt: new Date(nowMs + invitationRules.lifetimeDays * 86_400_000),
     }
     await tx.insert(invitations).values(row)
+    const object = { type: 'INVITATION', id: row.id, name: email } as const
+    const changes = [{ field: 'role', before: null, after: role }]
+    await audit(context, tx, caller, { action: 'invitation.created', object, changes })
     const [inviter] = await tx.select().from(users).where(eq(users.id, userId))
     const [account] = await tx.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, accountId))
     if (inviter === undefined || account === undefined) throw notFound('account')
@@ -130,13 +134,18 @@ export const invite = async (
 }
 
 /** From then on its link leads nowhere. */
-export const revokeInvitation = async ({ db, log }: ApiContext, caller: Caller, id: string): Promise<void> => {
+export const revokeInvitation = async (context: ApiContext, caller: Caller, id: string): Promise<void> => {
   requireRole(caller, 'OWNER')
+  const { db, log } = context
   const { accountId } = caller
-  const revoked = await db
-    .delete(invitations)
-    .where(and(eq(invitations.id, id), eq(invitations.accountId, accountId)))
-    .returning({ id: invitations.id })
-  if (revoked.length === 0) throw notFound('invitation')
+  await db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .delete(invitations)
+      .where(and(eq(invitations.id, id), eq(invitations.accountId, accountId)))
+      .returning({ email: invitations.email })
+    if (revoked === undefined) throw notFound('invitation')
+    const object = { type: 'INVITATION', id, name: revoked.email } as const
+    await audit(context, tx, caller, { action: 'invitation.revoked', object })
+  })
   log.info({ event: 'invitation revoked', accountId, by: caller.userId }, 'invitation revoked')
 }

@@ -3,9 +3,9 @@ import { memberships } from '@knockwire/db/schema/users'
 import type { MemberList, OwnAccountList } from '@knockwire/domain/accounts/member'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/calls/mails.ts'
-import { inviteTo, joinAs } from '../../testing/calls/member-calls.ts'
-import { get, makeTask, post, remove, statusesOf, taskInput } from '../../testing/calls/task-calls.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { inviteTo, joinAs } from '../../testing/member-calls.ts'
+import { get, makeTask, post, remove, statusesOf, taskInput } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 describe('members of an account', () => {
@@ -127,7 +127,9 @@ describe('members of an account', () => {
       const [one, two] = [await test.signUp(`One${act.length}${act.name}`), await test.signUp(`Two${act.name}`)]
       await joinAs(test, one, two, 'OWNER')
       const answers = await Promise.all([act(one, two), act(two, one)])
-      expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([204, 403])
+      // The second is no owner any more, or is signed out of the account already.
+      const [done, rejected] = statusesOf(answers)
+      expect([done, rejected]).toEqual([204, expect.toBeOneOf([401, 403, 409])])
       const owners = await test.db.select().from(memberships).where(eq(memberships.accountId, one.accountId))
       expect(owners.filter(({ role }) => role === 'OWNER')).toHaveLength(1)
     }

@@ -10,6 +10,7 @@ import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { requireRole } from '../../access/require-role.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
+import { audit } from '../../access/audit.ts'
 
 /** Who works in the account, in the order in which they joined. */
 export const listMembers = async ({ db }: ApiContext, { accountId }: Caller): Promise<MemberView[]> => {
@@ -60,6 +61,11 @@ const throwIfLastOwner = (members: ReadonlyMap<string, Role>, userId: string): v
 const ofMember = (accountId: string, userId: string) =>
   and(eq(memberships.accountId, accountId), eq(memberships.userId, userId))
 
+const memberObject = async (tx: Transaction, userId: string) => {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return { type: 'MEMBER', id: userId, name: user?.email ?? null } as const
+}
+
 interface ChangeRole extends ChangeRoleInput {
   userId: string
 }
@@ -73,7 +79,12 @@ export const changeRole = async (context: ApiContext, caller: Caller, { userId, 
     requireOwner(members, caller.userId)
     if (!members.has(userId)) throw notFound('member')
     if (role !== 'OWNER') throwIfLastOwner(members, userId)
+    const before = members.get(userId) ?? null
+    if (before === role) return
     await tx.update(memberships).set({ role }).where(ofMember(accountId, userId))
+    const object = await memberObject(tx, userId)
+    const changes = [{ field: 'role', before, after: role }]
+    await audit(context, tx, caller, { action: 'member.role_changed', object, changes })
   })
   context.log.info({ event: 'role changed', accountId, userId, role, by: caller.userId }, 'role changed')
 }
@@ -92,6 +103,8 @@ export const removeMember = async (context: ApiContext, caller: Caller, userId: 
     throwIfLastOwner(members, userId)
     await moveSessions(tx, { accountId, userId })
     await tx.delete(memberships).where(ofMember(accountId, userId))
+    const object = await memberObject(tx, userId)
+    await audit(context, tx, caller, { action: isLeaving ? 'member.left' : 'member.removed', object })
     if (!isLeaving) await mailRemoved(context, tx, { accountId, userId })
   })
   context.log.info({ event: 'member removed', accountId, userId, by: caller.userId }, 'member removed')

@@ -5,6 +5,7 @@ import { notFound } from '@knockwire/domain/errors'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { requireRole } from '../../access/require-role.ts'
 import type { ApiContext, Caller } from '../../context.ts'
+import { audit } from '../../access/audit.ts'
 
 /** The accounts that the caller is a member of. */
 export const listOwnAccounts = async ({ db }: ApiContext, caller: Caller): Promise<OwnAccountList> => {
@@ -25,10 +26,12 @@ interface SelectAccount {
 
 /** Lets the session act in another account of its user; the page is loaded anew with it. */
 export const selectAccount = async (
-  { db, now }: ApiContext,
-  { userId }: Caller,
+  context: ApiContext,
+  caller: Caller,
   { accountId, sessionId }: SelectAccount,
 ): Promise<void> => {
+  const { db, now } = context
+  const { userId } = caller
   await db.transaction(async (tx) => {
     const selected = await tx
       .update(memberships)
@@ -40,14 +43,23 @@ export const selectAccount = async (
       .update(sessions)
       .set({ accountId })
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    await audit(context, tx, { ...caller, accountId }, { action: 'account.switched' })
   })
 }
 
 export const renameAccount = async (
-  { db }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   { name }: RenameAccountInput,
 ): Promise<void> => {
   requireRole(caller, 'OWNER')
-  await db.update(accounts).set({ name }).where(eq(accounts.id, caller.accountId))
+  const isIt = eq(accounts.id, caller.accountId)
+  await context.db.transaction(async (tx) => {
+    const [before] = await tx.select({ name: accounts.name }).from(accounts).where(isIt).for('no key update')
+    if (before === undefined || before.name === name) return
+    await tx.update(accounts).set({ name }).where(isIt)
+    const object = { type: 'ACCOUNT', id: caller.accountId, name } as const
+    const changes = [{ field: 'name', before: before.name, after: name }]
+    await audit(context, tx, caller, { action: 'account.renamed', object, changes })
+  })
 }

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { findNotification } from './notifications.ts'
 import type { NotificationOwner, NotificationRow, OwnerShapes } from './owner.ts'
+import { auditNotification } from './audit-notification.ts'
 
 /** A notification, and the version that the caller saw of it; undefined where they do not say. */
 interface SeenNotification {
@@ -30,17 +31,20 @@ export const unmuteNotification = <Shapes extends OwnerShapes>(
 ): Promise<Shapes['view']> => changeMute(context, caller, owner, seen, null)
 
 const changeMute = <Shapes extends OwnerShapes>(
-  { db, secrets }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
   { id, version }: SeenNotification,
   mutedUntil: Date | 'infinity' | null,
 ): Promise<Shapes['view']> =>
-  db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
+    const { secrets } = context
     const row = await findNotification(tx, caller, owner, id, { isLocked: true })
     requireVersion(row.notification, { sent: version, current: () => owner.view(secrets, row) })
     if (isAsStored(row, mutedUntil)) return owner.view(secrets, row)
     await writeMute(tx, row, mutedUntil)
+    const action = mutedUntil === null ? 'notification.unmuted' : 'notification.muted'
+    await auditNotification(context, tx, caller, { action, row })
     return owner.view(secrets, await findNotification(tx, caller, owner, id))
   })
 

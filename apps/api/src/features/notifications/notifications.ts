@@ -12,6 +12,8 @@ import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.
 import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { type NotificationOwner, type NotificationRow, type OwnerShapes } from './owner.ts'
 import { validateTemplates } from './validate-templates.ts'
+import { auditNotification } from './audit-notification.ts'
+import { changesAt } from '@knockwire/domain/audit/changes'
 
 /** The owner is locked while its notifications are counted, so that creations at once cannot pass the limit together. */
 export const createNotification = async <Shapes extends OwnerShapes>(
@@ -41,7 +43,9 @@ export const createNotification = async <Shapes extends OwnerShapes>(
       createdAt: now,
       updatedAt: now,
     })
-    return owner.view(context.secrets, await findNotification(tx, caller, owner, id))
+    const created = await findNotification(tx, caller, owner, id)
+    await auditNotification(context, tx, caller, { action: 'notification.created', row: created })
+    return owner.view(context.secrets, created)
   }
   return context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) }))
 }
@@ -85,11 +89,16 @@ export const updateNotification = async <Shapes extends OwnerShapes>(
       .where(eq(notifications.id, id))
     await owner.onRuleSaved(tx, stored, rule)
     const before = owner.view(context.secrets, row)
-    const after = owner.view(context.secrets, await findNotification(tx, caller, owner, id))
+    const updated = await findNotification(tx, caller, owner, id)
+    const after = owner.view(context.secrets, updated)
     // Rejected, nothing of the above is committed.
     const changed = [...changedFields(before, after), ...secretsSent(input)]
     const versions = nextVersion(stored, { changed, sent: version, current: () => before })
     await tx.update(notifications).set(versions).where(eq(notifications.id, id))
+    const shown = { before: owner.view(null, row), after: owner.view(null, updated) }
+    const changes = changesAt(changed, shown)
+    const event = { action: 'notification.updated', row: updated, changes } as const
+    if (changes.length > 0) await auditNotification(context, tx, caller, event)
     return { ...after, version: versions.version }
   })
 }
@@ -109,15 +118,16 @@ const rejectMove = <Shapes extends OwnerShapes>(
 
 /** What it has sent already stays in the history. */
 export const deleteNotification = <Shapes extends OwnerShapes>(
-  { db, secrets }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<void> =>
-  db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
     const row = await findNotification(tx, caller, owner, id, { isLocked: true })
-    requireVersion(row.notification, { sent: version, current: () => owner.view(secrets, row) })
+    requireVersion(row.notification, { sent: version, current: () => owner.view(context.secrets, row) })
     await tx.delete(notifications).where(eq(notifications.id, id))
+    await auditNotification(context, tx, caller, { action: 'notification.deleted', row })
   })
 
 /** All of an owner's, in the order in which they were made: there are no more than its limit. */

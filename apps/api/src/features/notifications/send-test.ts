@@ -4,7 +4,7 @@ import { notifications, slackChannels } from '@knockwire/db/schema/notifications
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { notFound, throwIfInvalid } from '@knockwire/domain/errors'
-import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 import { readSetting, recipientOf } from '@knockwire/services/channels/settings'
 import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { insertTest } from '@knockwire/services/deliveries/write-deliveries'
@@ -16,6 +16,7 @@ import { throttleSending } from '../deliveries/resend-delivery.ts'
 import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import type { NotificationOwner, OwnerShapes } from './owner.ts'
 import { validateTemplates } from './validate-templates.ts'
+import { audit } from '../../access/audit.ts'
 
 /** Sends an owner's notification once, as it stands in the form and marked as a test, whether or not it is due. */
 export const sendTest = async <Shapes extends OwnerShapes>(
@@ -47,6 +48,8 @@ export const sendTest = async <Shapes extends OwnerShapes>(
     }
     const inserted = await insertTest(tx, row)
     await sendDeliveries(context.queue, tx, [{ id: row.id, type: row.type, accountId: row.accountId }])
+    const object = { type: 'NOTIFICATION', id: notificationId ?? null, name: `${row.type}: ${row.recipient}` } as const
+    await audit(context, tx, caller, { action: 'notification.tested', object })
     return presentDelivery(inserted)
   }
   const created = await context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) }))

@@ -13,6 +13,7 @@ import { lockOwnUser } from '../../access/owned/lock-user.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
 import { securityMails } from '../../access/mails/security-mails.ts'
 import { loadWebAuthn, presentPasskey, relyingParty } from './manage-passkeys.ts'
+import { auditOwnSignIn } from '../../access/audit.ts'
 
 /** What the browser needs to make a passkey, with a fresh challenge for the caller to keep. */
 export const passkeyOptions = async ({ db, settings }: ApiContext, { userId }: Caller) => {
@@ -59,11 +60,12 @@ const verify = async ({ settings, log }: ApiContext, credential: unknown, challe
 /** Keeps the public key of a passkey that was made for `challenge`, and mails a notice. */
 export const addPasskey = async (
   context: ApiContext,
-  { userId }: Caller,
+  caller: Caller,
   { name, credential }: AddPasskeyInput,
   challenge: string,
 ): Promise<PasskeyView> => {
   throwIfMethodOff(context.settings, 'passkey')
+  const { userId } = caller
   const { registrationInfo } = await verify(context, credential, challenge)
   if (registrationInfo === undefined) throw notAdded()
   const { credential: made, credentialBackedUp: isBackedUp } = registrationInfo
@@ -91,6 +93,8 @@ export const addPasskey = async (
     if (added.length === 0) throw notAdded()
     const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.passkeyAdded(name)])
+    const object = { type: 'PASSKEY', id: row.id, name } as const
+    await auditOwnSignIn(context, tx, caller, { action: 'passkey.added', object })
   })
   context.log.info({ event: 'passkey added', userId, passkeyId: row.id }, 'passkey added')
   return presentPasskey(row)

@@ -7,6 +7,7 @@ import type { Settings } from '../../settings.ts'
 import { lockOwnUser } from '../../access/owned/lock-user.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
 import { securityMails } from '../../access/mails/security-mails.ts'
+import { auditOwnSignIn } from '../../access/audit.ts'
 
 export const presentPasskey = (row: typeof passkeys.$inferSelect): PasskeyView => ({
   id: row.id,
@@ -23,7 +24,8 @@ export const listPasskeys = async ({ db }: ApiContext, { userId }: Caller): Prom
 }
 
 /** From then on it opens nothing; a notice is mailed. */
-export const removePasskey = async (context: ApiContext, { userId }: Caller, passkeyId: string): Promise<void> => {
+export const removePasskey = async (context: ApiContext, caller: Caller, passkeyId: string): Promise<void> => {
+  const { userId } = caller
   await context.db.transaction(async (tx) => {
     const { email } = await lockOwnUser(tx, userId, 'update')
     const [removed] = await tx
@@ -33,6 +35,8 @@ export const removePasskey = async (context: ApiContext, { userId }: Caller, pas
     if (removed === undefined) throw notFound('passkey')
     const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.passkeyRemoved(removed.name)])
+    const object = { type: 'PASSKEY', id: passkeyId, name: removed.name } as const
+    await auditOwnSignIn(context, tx, caller, { action: 'passkey.removed', object })
   })
   context.log.info({ event: 'passkey removed', userId, passkeyId }, 'passkey removed')
 }

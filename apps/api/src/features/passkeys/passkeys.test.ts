@@ -1,8 +1,9 @@
 import type { PasskeyView } from '@knockwire/domain/accounts/passkey'
+import { eventsOf } from '../../testing/audit-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/calls/mails.ts'
-import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../../testing/peers/software-authenticator.ts'
-import { type Asker, get, post, remove } from '../../testing/calls/task-calls.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
+import { type Asker, get, post, remove } from '../../testing/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const origin = 'https://knockwire.example'
@@ -61,6 +62,9 @@ describe('passkeys', () => {
     expect((await get(browser, '/accounts/me')).statusCode).toBe(200)
     const [listed] = (await get(browser, '/accounts/me/passkeys')).json<{ results: PasskeyView[] }>().results
     expect(listed?.lastUsedAt).toBe(new Date(test.clock.now()).toISOString())
+    expect(await eventsOf(test, user, 'passkey.added')).toMatchObject([{ object: { id: passkey.id, name: 'Laptop' } }])
+    const [signedIn] = await eventsOf(test, user, 'user.signed_in')
+    expect(signedIn).toMatchObject({ changes: [{ field: 'method', after: 'passkey' }] })
   })
 
   it('sign in once for each challenge, in the browser that requested it, within ten minutes', async () => {

@@ -5,10 +5,11 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { throwIfMethodOff } from '../../access/admission.ts'
-import type { Client } from '../../access/client/client.ts'
+import type { Client } from '../../access/client.ts'
 import { lockUser } from '../../access/owned/lock-user.ts'
 import { type SignedIn, startSession } from '../../access/sessions.ts'
 import { loadWebAuthn, relyingParty } from './manage-passkeys.ts'
+import { auditUser, signedInBy } from '../../access/audit.ts'
 
 /** Names no account and no passkey: the authenticator finds its own for this site, and nobody learns who has one. */
 export const passkeySignInOptions = async ({ settings }: ApiContext) => {
@@ -41,20 +42,22 @@ const verify = async ({ settings, log }: ApiContext, passkey: Passkey, credentia
 
 /** Null where the passkey was removed meanwhile. */
 const openSession = (
-  { db, now }: ApiContext,
+  context: ApiContext,
   { id, userId }: Passkey,
   changes: Pick<Passkey, 'counter' | 'isBackedUp'>,
   client: Client,
 ) =>
-  db.transaction(async (tx): Promise<SignedIn | null> => {
-    const nowMs = now()
+  context.db.transaction(async (tx): Promise<SignedIn | null> => {
+    const nowMs = context.now()
     if ((await lockUser(tx, userId)) === undefined) return null
     const used = await tx
       .update(passkeys)
       .set({ ...changes, lastUsedAt: new Date(nowMs) })
       .where(eq(passkeys.id, id))
       .returning({ id: passkeys.id })
-    return used.length === 0 ? null : startSession(tx, { userId, client, nowMs })
+    if (used.length === 0) return null
+    await auditUser(context, tx, { userId, client }, { action: 'user.signed_in', changes: signedInBy('passkey') })
+    return startSession(tx, { userId, client, nowMs })
   })
 
 /** Opens a session for the passkey's user where it signed `challenge`, which the caller has taken: it works once. */
@@ -73,6 +76,10 @@ export const signInWithPasskey = async (
       ? null
       : await openSession(context, passkey, { counter: proof.newCounter, isBackedUp: proof.credentialBackedUp }, client)
   if (opened === null) {
+    if (passkey !== undefined) {
+      const by = { userId: passkey.userId, client, by: 'VISITOR' } as const
+      await auditUser(context, context.db, by, { action: 'user.sign_in_failed', changes: signedInBy('passkey') })
+    }
     context.log.warn(
       { event: 'sign-in rejected', method: 'passkey', remoteAddress: client.address },
       'sign-in rejected',

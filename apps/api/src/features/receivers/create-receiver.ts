@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '@knockwire/db/client'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { notifications } from '@knockwire/db/schema/notifications'
-import { copyName } from '@knockwire/domain/text/names'
+import { copyName } from '@knockwire/domain/copy-name'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { AppError } from '@knockwire/domain/errors'
 import { defaultResponse } from '@knockwire/domain/receivers/receiver'
@@ -14,6 +14,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { insertCopies } from '../notifications/insert-copies.ts'
 import { createdOf, draftsOf, findReceiver } from '../../access/owned/owned-receiver.ts'
+import { audit } from '../../access/audit.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
 const newToken = () => randomBytes(16).toString('base64url')
@@ -27,12 +28,9 @@ interface Creation {
 }
 
 /** A new receiver, within the plan; it answers nobody before it is activated. */
-export const createReceiver = (
-  context: ApiContext,
-  { accountId }: Caller,
-  { isDraft }: Creation,
-): Promise<{ id: string }> =>
+export const createReceiver = (context: ApiContext, caller: Caller, { isDraft }: Creation): Promise<{ id: string }> =>
   context.db.transaction(async (tx) => {
+    const { accountId } = caller
     const existing = await countWithinPlan(tx, accountId, await lockPlan(tx, accountId))
     if (isDraft) await makeRoomForDraft(tx, accountId)
     const nowMs = context.now()
@@ -43,6 +41,8 @@ export const createReceiver = (
     const response = { responseCode: code, contentType, responseBody: body }
     const made = { id, accountId, token: newToken(), name, status: 'DISABLED', isDraft } as const
     await tx.insert(receivers).values({ ...made, ...response, createdAt: now, updatedAt: now })
+    const action = isDraft ? 'receiver.draft_created' : 'receiver.created'
+    await audit(context, tx, caller, { action, object: { type: 'RECEIVER', id, name } })
     return { id }
   })
 
@@ -63,6 +63,9 @@ export const duplicateReceiver = (
     const made = { id, accountId, token: newToken(), name: copyName(name), status: 'DISABLED', ...timestamps } as const
     await tx.insert(receivers).values({ ...made, responseCode, contentType, responseBody })
     await insertCopies(tx, { which: eq(notifications.receiverId, receiverId), to: { receiverIds: [id] }, nowMs })
+    const object = { type: 'RECEIVER', id, name: made.name } as const
+    const changes = [{ field: 'copiedFrom', before: null, after: receiverId }]
+    await audit(context, tx, caller, { action: 'receiver.created', object, changes })
     return { id }
   })
 

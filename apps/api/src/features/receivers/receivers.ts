@@ -1,5 +1,5 @@
 import type { Transaction } from '@knockwire/db/client'
-import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
+import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { AppError } from '@knockwire/domain/errors'
@@ -22,6 +22,7 @@ import {
   presentReceiver,
   type SeenReceiver,
 } from '../../access/owned/owned-receiver.ts'
+import { audit } from '../../access/audit.ts'
 
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${receivers.id} desc nulls last`
@@ -103,17 +104,20 @@ const isTouched = async (tx: Transaction, receiver: typeof receivers.$inferSelec
 
 /** Deletes a receiver with everything of it; one that is active only where `deactivate` says so. */
 export const deleteReceiver = (
-  { db, settings }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   { receiverId, version, deactivate, untouched = false }: SeenReceiver & { deactivate: boolean; untouched?: boolean },
 ): Promise<void> =>
   retryOnDeadlock(() =>
-    db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
+      const { settings } = context
       const receiver = await lockReceiver(tx, caller, receiverId)
       requireVersion(receiver, { sent: version, current: () => presentReceiver(settings, receiver) })
       if (untouched && (await isTouched(tx, receiver))) return
       if (receiver.status === 'ACTIVE' && !deactivate)
         throw new AppError('CONFLICT', 'This receiver is active. Deactivate it first.')
       await deleteWholeReceiver(tx, receiverId)
+      const action = receiver.isDraft ? 'receiver.draft_deleted' : 'receiver.deleted'
+      await audit(context, tx, caller, { action, object: { type: 'RECEIVER', id: receiverId, name: receiver.name } })
     }),
   )

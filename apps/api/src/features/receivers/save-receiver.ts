@@ -10,6 +10,8 @@ import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { countWithinPlan, lockPlan } from './create-receiver.ts'
 import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from '../../access/owned/owned-receiver.ts'
+import { audit } from '../../access/audit.ts'
+import { changesOf } from '@knockwire/domain/audit/changes'
 
 /** Why a template cannot be kept; a text without markup cannot fail, but may have characters that its charset lacks. */
 const validateTemplate = async (
@@ -34,10 +36,11 @@ interface Save {
 
 /** An active receiver answers by what is saved from then on. */
 export const saveReceiver = async (
-  { db, sandbox, settings, now }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   { receiverId, input, version }: Save,
 ): Promise<ReceiverView> => {
+  const { db, sandbox, settings, now } = context
   await findReceiver(db, caller, receiverId)
   const problem = await validateTemplate(sandbox, caller, input.responseBody, input.responseHeaders['content-type'])
   if (problem !== null) throw invalidFields({ responseBody: problem }, problem)
@@ -54,7 +57,13 @@ export const saveReceiver = async (
       .update(receivers)
       .set({ ...columns, contentType, ...versions, updatedAt: new Date(now()) })
       .where(eq(receivers.id, receiverId))
-    return presentReceiver(settings, await findReceiver(tx, caller, receiverId))
+    const saved = presentReceiver(settings, await findReceiver(tx, caller, receiverId))
+    const changes = changesOf({ before: view, after: saved })
+    const object = { type: 'RECEIVER', id: receiverId, name: saved.name } as const
+    // A draft is saved while it is typed: what it came to is seen when it is created.
+    if (changes.length > 0 && !stored.isDraft)
+      await audit(context, tx, caller, { action: 'receiver.updated', object, changes })
+    return saved
   })
 }
 
@@ -77,11 +86,12 @@ export const validateReceiver = async (
  * then on it counts against the plan, which has to have room.
  */
 export const setReceiverStatus = (
-  { db, settings, now }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   { receiverId, status, version }: SeenReceiver & { status: ReceiverStatus },
 ): Promise<ReceiverView> =>
-  db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
+    const { settings, now } = context
     // The account is locked before a receiver of it, as in every creation.
     const plan = await lockPlan(tx, caller.accountId)
     const receiver = await lockReceiver(tx, caller, receiverId)
@@ -99,6 +109,9 @@ export const setReceiverStatus = (
           updatedAt: new Date(now()),
         })
         .where(eq(receivers.id, receiverId))
+      const changed = status === 'ACTIVE' ? 'receiver.activated' : 'receiver.deactivated'
+      const action = isCreated ? 'receiver.created' : changed
+      await audit(context, tx, caller, { action, object: { type: 'RECEIVER', id: receiverId, name: receiver.name } })
     }
     return presentReceiver(settings, await findReceiver(tx, caller, receiverId))
   })

@@ -9,11 +9,12 @@ import { throwIfUnconfirmed } from '../../plugins/session.ts'
 import { lockOwnUser } from '../../access/owned/lock-user.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
 import { throwIfMethodOff } from '../../access/admission.ts'
-import type { Client } from '../../access/client/client.ts'
+import type { Client } from '../../access/client.ts'
 import { isCommonPassword } from '../../access/passwords.ts'
 import { securityMails } from '../../access/mails/security-mails.ts'
 import { type SignedIn, startSession } from '../../access/sessions.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
+import { auditOwnSignIn, auditUser } from '../../access/audit.ts'
 
 type User = Pick<typeof users.$inferSelect, 'id' | 'email' | 'passwordHash'>
 
@@ -28,6 +29,7 @@ export const checkOwnPassword = async (
   const isRight = await context.passwords.verify(password, user.passwordHash)
   if (isRight) await refund()
   else {
+    await auditUser(context, context.db, { userId: user.id, client }, { action: 'user.confirmation_failed' })
     context.log.warn(
       { event: 'password confirmation rejected', userId: user.id, remoteAddress: client.address },
       'password confirmation rejected',
@@ -47,11 +49,12 @@ interface Asking {
  */
 export const changePassword = async (
   context: ApiContext,
-  { userId }: Caller,
+  caller: Caller,
   { currentPassword, newPassword }: ChangePasswordInput,
   { session, client }: Asking,
 ): Promise<SignedIn> => {
   throwIfMethodOff(context.settings, 'password')
+  const { userId } = caller
   const [user] = await context.db.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw signedOut()
   if (user.passwordHash === null) throwIfUnconfirmed(context, session)
@@ -70,6 +73,7 @@ export const changePassword = async (
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.passwordChanged()])
+    await auditOwnSignIn(context, tx, caller, { action: 'user.password_changed' })
     return startSession(tx, { userId, client, nowMs: context.now() })
   })
   context.log.info({ event: 'password changed', userId, remoteAddress: client.address }, 'password changed')

@@ -6,25 +6,30 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 import { throwIfMethodOff } from '../../access/admission.ts'
-import type { Client } from '../../access/client/client.ts'
+import type { Client } from '../../access/client.ts'
 import { markConfirmed } from '../../access/sessions.ts'
 import { checkOwnPassword } from './change-password.ts'
+import { auditOwnSignIn } from '../../access/audit.ts'
 
 /** Confirms a session with its user's password, so that it may change what signs them in. */
 export const confirmSession = async (
   context: ApiContext,
-  { userId }: Caller,
+  caller: Caller,
   sessionId: string,
   { password }: ConfirmInput,
   client: Client,
 ): Promise<void> => {
   throwIfMethodOff(context.settings, 'password')
+  const { userId } = caller
   const [user] = await context.db.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw signedOut()
   if (!(await checkOwnPassword(context, user, password, client))) {
     throw invalidFields({ password: 'Incorrect password.' })
   }
-  await markConfirmed(context, sessionId)
+  await context.db.transaction(async (tx) => {
+    await markConfirmed(context, tx, sessionId)
+    await auditOwnSignIn(context, tx, caller, { action: 'user.confirmed' })
+  })
   context.log.info({ event: 'session confirmed', userId, method: 'password' }, 'session confirmed')
 }
 

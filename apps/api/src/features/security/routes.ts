@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { type FieldKeyOf, requireCaller, requireSession } from '../../plugins/route-config.ts'
-import { clientOf } from '../../access/client/client.ts'
+import { clientOf } from '../../access/client.ts'
 import { setSessionCookie } from '../auth/set-session-cookie.ts'
 import { changePassword } from './change-password.ts'
 import { confirmSession, readSignInMethods } from './confirm-session.ts'
@@ -94,9 +94,7 @@ const sessionRoutes =
       '/accounts/me/sessions',
       { config, schema: { tags, summary: 'End all your other sessions', response: noContent } },
       async (request, reply) => {
-        const { userId } = requireCaller(request)
-        await endOtherSessions(context.db, userId, requireSession(request).id)
-        context.log.info({ event: 'other sessions revoked', userId }, 'other sessions revoked')
+        await endOtherSessions(context, requireCaller(request), requireSession(request).id)
         return reply.code(204).send()
       },
     )

@@ -3,6 +3,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack-setting'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { audit } from '../../access/audit.ts'
 
 /** A channel that its user picked, with the access that Slack gave to it. */
 export interface GrantedChannel {
@@ -15,12 +16,10 @@ export interface GrantedChannel {
 }
 
 /** Keeps a channel, secrets encrypted. One that is known takes the new access, and its notifications go on. */
-export const storeChannel = async (
-  { db, secrets, now }: ApiContext,
-  { accountId }: Caller,
-  granted: GrantedChannel,
-): Promise<string> => {
-  const nowMs = now()
+export const storeChannel = async (context: ApiContext, caller: Caller, granted: GrantedChannel): Promise<string> => {
+  const { db, secrets } = context
+  const { accountId } = caller
+  const nowMs = context.now()
   const { teamId, slackChannelId, teamName, channel } = granted
   const fresh = {
     teamName,
@@ -30,16 +29,20 @@ export const storeChannel = async (
     revokedAt: null,
   }
   const known = { accountId, teamId, slackChannelId }
-  const [stored] = await db
-    .insert(slackChannels)
-    .values({ id: uuidv7(nowMs), ...known, ...fresh, createdAt: new Date(nowMs) })
-    .onConflictDoUpdate({
-      target: [slackChannels.accountId, slackChannels.teamId, slackChannels.slackChannelId],
-      set: fresh,
-    })
-    .returning({ id: slackChannels.id })
-  if (stored === undefined) throw new Error('A Slack channel was not stored.')
-  return stored.id
+  return db.transaction(async (tx) => {
+    const [stored] = await tx
+      .insert(slackChannels)
+      .values({ id: uuidv7(nowMs), ...known, ...fresh, createdAt: new Date(nowMs) })
+      .onConflictDoUpdate({
+        target: [slackChannels.accountId, slackChannels.teamId, slackChannels.slackChannelId],
+        set: fresh,
+      })
+      .returning({ id: slackChannels.id })
+    if (stored === undefined) throw new Error('A Slack channel was not stored.')
+    const object = { type: 'SLACK_CHANNEL', id: stored.id, name: `${channel} (${teamName})` } as const
+    await audit(context, tx, caller, { action: 'slack_channel.connected', object })
+    return stored.id
+  })
 }
 
 /** The channels that can be written to, by team and name. */

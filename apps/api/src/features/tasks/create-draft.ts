@@ -6,20 +6,22 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { notifications } from '@knockwire/db/schema/notifications'
-import { copyName } from '@knockwire/domain/text/names'
+import { copyName } from '@knockwire/domain/copy-name'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { insertCopies } from '../notifications/insert-copies.ts'
 import { findTask, schedulerOf } from '../../access/owned/owned-task.ts'
 import { encryptRequest } from '@knockwire/services/requests/stored-request'
+import { audit } from '../../access/audit.ts'
 
 /** More than anyone fills in a day; beyond it the drafts that were left longest make room. */
 export const maxDrafts = 100
 
 /** An empty task that does not count and is not listed before it is created. */
-export const createDraft = (context: ApiContext, { accountId }: Caller): Promise<{ id: string }> =>
+export const createDraft = (context: ApiContext, caller: Caller): Promise<{ id: string }> =>
   context.db.transaction(async (tx) => {
+    const { accountId } = caller
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     await makeRoom(tx, accountId)
@@ -27,6 +29,7 @@ export const createDraft = (context: ApiContext, { accountId }: Caller): Promise
     const now = new Date(nowMs)
     await tx.insert(tasks).values({ id, accountId, isDraft: true, request, createdAt: now, updatedAt: now })
     await insertSchedule(tx, { taskId: id, accountId, scheduler: defaultScheduler })
+    await audit(context, tx, caller, { action: 'task.draft_created', object: { type: 'TASK', id } })
     return { id }
   })
 
@@ -49,6 +52,8 @@ export const duplicateTask = (
     await tx.insert(tasks).values(copy)
     await insertSchedule(tx, { taskId: id, accountId, scheduler: schedulerOf(schedule) })
     await insertCopies(tx, { which: eq(notifications.taskId, taskId), to: { taskIds: [id] }, nowMs })
+    const changes = [{ field: 'copiedFrom', before: null, after: taskId }]
+    await audit(context, tx, caller, { action: 'task.draft_created', object: { type: 'TASK', id, name }, changes })
     return { id }
   })
 

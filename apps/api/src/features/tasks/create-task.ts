@@ -11,6 +11,7 @@ import { findTask, lockTask } from '../../access/owned/owned-task.ts'
 import { presentTask } from './presenter.ts'
 import { saveTask } from './save-task.ts'
 import { changeOf, checkChange, type Save, writeChange } from './task-change.ts'
+import { auditTask } from './audit-task.ts'
 
 /** Turns a draft into an active task, within the plan. What is a task already is saved, and activated where it is disabled. */
 export const createTask = async (context: ApiContext, caller: Caller, save: Save): Promise<TaskView> =>
@@ -26,7 +27,9 @@ const createFromDraft = (context: ApiContext, caller: Caller, save: Save): Promi
     throwIfInvalid(checkChange(context, change, { activates: true }))
     await rejectOverLimit(context, tx, caller, plans[plan].tasks)
     await writeChange(context, tx, change, { activates: true })
-    return presentTask(context.secrets, await findTask(tx, caller, save.taskId))
+    const created = await findTask(tx, caller, save.taskId)
+    await auditTask(context, tx, caller, { action: 'task.created', task: created.task })
+    return presentTask(context.secrets, created)
   })
 
 const rejectOverLimit = async (context: ApiContext, tx: Transaction, { accountId }: Caller, maxTasks: number) => {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@knockwire/db/client'
-import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
+import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { AppError } from '@knockwire/domain/errors'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { findTask, lockTaskRow, type TaskRow } from '../../access/owned/owned-task.ts'
 import { lockSeen, type SeenTask } from './seen-task.ts'
+import { auditTask } from './audit-task.ts'
 
 /** Deletes a task, or a draft, with everything of it; one that is active only where `deactivate` says so. */
 export const deleteTask = (
@@ -23,6 +24,7 @@ export const deleteTask = (
       if (!task.isDraft && schedule.status === 'ACTIVE' && !deactivate)
         throw new AppError('CONFLICT', 'This task is active. Deactivate it first.')
       await deleteTasks(tx, [seen.taskId])
+      await auditTask(context, tx, caller, { action: task.isDraft ? 'task.draft_deleted' : 'task.deleted', task })
     }),
   )
 

@@ -16,6 +16,7 @@ import { presentTask } from './presenter.ts'
 import { findTask, lockTask, schedulerOf } from '../../access/owned/owned-task.ts'
 import { lockSeen, type SeenTask } from './seen-task.ts'
 import { timesFrom } from './task-change.ts'
+import { auditTask } from './audit-task.ts'
 
 /** A task that is active already keeps its times. */
 export const activateTask = (context: ApiContext, caller: Caller, seen: SeenTask): Promise<TaskView> =>
@@ -28,6 +29,7 @@ export const activateTask = (context: ApiContext, caller: Caller, seen: SeenTask
       const request = checkRequest(decryptRequest(context.secrets, task.request), context.checkUri)
       throwIfInvalid({ ...request, ...checkSchedule(scheduler, nowMs) })
       await activateSchedule(tx, taskId, timesFrom(scheduler, nowMs))
+      await auditTask(context, tx, caller, { action: 'task.activated', task })
     }
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })
@@ -36,8 +38,11 @@ export const activateTask = (context: ApiContext, caller: Caller, seen: SeenTask
 export const deactivateTask = (context: ApiContext, caller: Caller, seen: SeenTask): Promise<TaskView> =>
   context.db.transaction(async (tx) => {
     const { taskId } = seen
-    const { schedule } = await lockSeen(context, tx, caller, seen)
-    if (schedule.status === 'ACTIVE') await disableSchedule(tx, taskId, 'USER')
+    const { task, schedule } = await lockSeen(context, tx, caller, seen)
+    if (schedule.status === 'ACTIVE') {
+      await disableSchedule(tx, taskId, 'USER')
+      await auditTask(context, tx, caller, { action: 'task.deactivated', task })
+    }
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })
 
@@ -85,6 +90,7 @@ const queueTest = (
     const [executionId] = executionIds
     if (executionId === undefined) throw new Error('A test was not queued.')
     if (unsaved !== null) await tx.insert(testedRequests).values({ executionId, taskId, request: unsaved })
+    await auditTask(context, tx, caller, { action: 'task.tested', task })
     // Somebody is looking: it does not wait behind what is due.
     await context.queue.send(tx, 'run', [{ executionIds }], { priority: 1 })
     return { executionId, version: unsaved === null ? 'SAVED' : 'UNSAVED' }

@@ -4,6 +4,7 @@ import { findTask, lockTask } from '../../access/owned/owned-task.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
 import { changeOf, checkChange, type Save, writeChange } from './task-change.ts'
+import { auditSave } from './audit-task.ts'
 
 /**
  * A draft is kept as it is typed, complete or not; a task must be able to run as saved. `activate`: a disabled task is
@@ -21,5 +22,8 @@ export const saveTask = (
     const activates = activate && locked.schedule.status === 'DISABLED'
     if (!locked.task.isDraft) throwIfInvalid(checkChange(context, change, { activates }))
     await writeChange(context, tx, change, { activates })
-    return presentTask(context.secrets, await findTask(tx, caller, save.taskId))
+    const saved = await findTask(tx, caller, save.taskId)
+    // A draft is saved while it is typed: what it came to is seen when it is created.
+    if (!locked.task.isDraft) await auditSave(context, tx, caller, { change, saved, activates })
+    return presentTask(context.secrets, saved)
   })

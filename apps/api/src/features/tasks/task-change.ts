@@ -34,6 +34,8 @@ export interface TaskChange {
   /** The request after the save, in the clear. */
   request: DecryptedRequest
   versions: VersionState
+  /** The dotted paths of the fields that the save changes. */
+  changed: readonly string[]
 }
 
 /** Throws where the task has changed since the version that the caller started from. */
@@ -49,7 +51,7 @@ export const changeOf = ({ secrets }: ApiContext, locked: LockedTask, { input, v
   const stored = versionOf(locked)
   const current = () => presentTask(secrets, locked)
   requireStatus({ ...stored, status: statusOf(locked) }, { status, sent: version, current })
-  return { locked, input, request, versions: nextVersion(stored, { changed, sent: version, current }) }
+  return { locked, input, request, changed, versions: nextVersion(stored, { changed, sent: version, current }) }
 }
 
 const storedName = ({ name }: SaveTaskInput) => (name === '' ? null : name)

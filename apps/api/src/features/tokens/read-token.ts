@@ -4,7 +4,7 @@ import { apiTokens } from '@knockwire/db/schema/credentials'
 import { memberships, users } from '@knockwire/db/schema/users'
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
-import type { Authenticated } from '../../plugins/route-config.ts'
+import type { Found } from '../../plugins/route-config.ts'
 
 /** The prefix lets secret scanners find one that leaked; 256 random bits follow. */
 export const newToken = () => `kw_${randomBytes(32).toString('base64url')}`
@@ -24,7 +24,7 @@ const markUsed = async ({ db }: ApiContext, id: string, nowMs: number) => {
 }
 
 /** Whose calls a token makes; null where it is unknown, revoked or expired. */
-export const readToken = async (context: ApiContext, token: string): Promise<Authenticated | null> => {
+export const readToken = async (context: ApiContext, token: string): Promise<Found | null> => {
   const nowMs = context.now()
   const { id, accountId, userId, scope, lastUsedAt, tokenHash, expiresAt } = apiTokens
   const [found] = await context.db

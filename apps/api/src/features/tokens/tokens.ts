@@ -19,6 +19,7 @@ import { securityMails } from '../../access/mails/security-mails.ts'
 import { requireRole } from '../../access/require-role.ts'
 import { throttle } from '../../access/throttle.ts'
 import { hashToken, newToken } from './read-token.ts'
+import { audit } from '../../access/audit.ts'
 
 const presentToken = (row: typeof apiTokens.$inferSelect, createdBy: string, nowMs: number): ApiTokenView => ({
   id: row.id,
@@ -75,6 +76,8 @@ export const createToken = async (
     await tx.insert(apiTokens).values(row)
     const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.tokenCreated(name)])
+    const changes = [{ field: 'scope', before: null, after: scope }]
+    await audit(context, tx, caller, { action: 'token.created', object: { type: 'TOKEN', id: row.id, name }, changes })
     return email
   })
   context.log.info({ event: 'api token created', accountId, tokenId: row.id, scope }, 'api token created')
@@ -97,12 +100,17 @@ export const listTokens = async ({ db, now }: ApiContext, caller: Caller): Promi
 }
 
 /** Ends a token at once: its next call is 401. */
-export const revokeToken = async ({ db, log }: ApiContext, caller: Caller, tokenId: string): Promise<void> => {
-  const revoked = await db
-    .delete(apiTokens)
-    .where(and(eq(apiTokens.id, tokenId), within(caller)))
-    .returning({ id: apiTokens.id })
-  if (revoked.length === 0) throw notFound('token')
+export const revokeToken = async (context: ApiContext, caller: Caller, tokenId: string): Promise<void> => {
+  const { db, log } = context
+  await db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .delete(apiTokens)
+      .where(and(eq(apiTokens.id, tokenId), within(caller)))
+      .returning({ name: apiTokens.name })
+    if (revoked === undefined) throw notFound('token')
+    const object = { type: 'TOKEN', id: tokenId, name: revoked.name } as const
+    await audit(context, tx, caller, { action: 'token.revoked', object })
+  })
   const { accountId, userId } = caller
   log.info({ event: 'api token revoked', accountId, userId, tokenId }, 'api token revoked')
 }

@@ -4,6 +4,7 @@ import type { ApiContext } from '../../context.ts'
 import { noStore } from '../../plugins/response/security-headers.ts'
 import { askPage, askRatesPage, donePage, doneRatesPage, unknownPage } from './unsubscribe-page.ts'
 import { readSubscriber, unsubscribe, unsubscribeFromRates } from './unsubscribe.ts'
+import { clientOf } from '../../access/client.ts'
 
 /** A wildcard, since a named part of a path may have 100 characters only. */
 const path = '/unsubscribe/*'
@@ -31,13 +32,16 @@ export const unsubscribeRoutes =
     app.get<Route>(path, route, async ({ params }, reply) =>
       sendPage(reply, askPage(readSubscriber(context, params['*']).address)),
     )
-    app.post<Route>(path, route, async ({ params }, reply) =>
-      sendPage(reply, donePage((await unsubscribe(context, params['*'])).address)),
+    app.post<Route>(path, route, async (request, reply) =>
+      sendPage(reply, donePage((await unsubscribe(context, request.params['*'], clientOf(request))).address)),
     )
     app.get<Route>(ratesPath, route, async ({ params }, reply) =>
       sendPage(reply, askRatesPage(readSubscriber(context, params['*'], 'rates').address)),
     )
-    app.post<Route>(ratesPath, route, async ({ params }, reply) =>
-      sendPage(reply, doneRatesPage((await unsubscribeFromRates(context, params['*'])).address)),
+    app.post<Route>(ratesPath, route, async (request, reply) =>
+      sendPage(
+        reply,
+        doneRatesPage((await unsubscribeFromRates(context, request.params['*'], clientOf(request))).address),
+      ),
     )
   }

@@ -8,6 +8,8 @@ import { notFound } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { endSubscription } from '../rates/subscription/subscription.ts'
+import type { Client } from '../../access/client.ts'
+import { type AuditActor, recordEvent } from '@knockwire/services/audit/record-event'
 
 /** Whom an unsubscribe link is for. Throws where it is none of ours. */
 export const readSubscriber = (
@@ -21,19 +23,28 @@ export const readSubscriber = (
 }
 
 /** The account may not write to this address any more. What it wrote to before stays as it is. */
-export const unsubscribe = async (context: ApiContext, token: string): Promise<Subscriber> => {
+export const unsubscribe = async (context: ApiContext, token: string, client: Client): Promise<Subscriber> => {
   const subscriber = readSubscriber(context, token)
   const { accountId, address, unsubscribedAt } = verifiedEmails
-  await context.db
-    .update(verifiedEmails)
-    .set({ unsubscribedAt: new Date(context.now()) })
-    .where(and(eq(accountId, subscriber.accountId), eq(address, subscriber.address), isNull(unsubscribedAt)))
+  await context.db.transaction(async (tx) => {
+    const ended = await tx
+      .update(verifiedEmails)
+      .set({ unsubscribedAt: new Date(context.now()) })
+      .where(and(eq(accountId, subscriber.accountId), eq(address, subscriber.address), isNull(unsubscribedAt)))
+      .returning({ name: address })
+    const object = { type: 'EMAIL_ADDRESS', name: subscriber.address } as const
+    const event = { action: 'email_address.unsubscribed', object } as const
+    if (ended.length > 0) await recordEvent(tx, [subscriber.accountId], reader(client), event, context.now())
+  })
   return subscriber
 }
 
+/** Whoever has the mail: its link is the proof. */
+const reader = ({ address, requestId }: Client): AuditActor => ({ kind: 'VISITOR', address, requestId })
+
 /** Ends the account's daily mortgage rates. */
-export const unsubscribeFromRates = async (context: ApiContext, token: string): Promise<Subscriber> => {
+export const unsubscribeFromRates = async (context: ApiContext, token: string, client: Client): Promise<Subscriber> => {
   const subscriber = readSubscriber(context, token, 'rates')
-  await endSubscription(context, subscriber)
+  await endSubscription(context, subscriber.accountId, reader(client))
   return subscriber
 }

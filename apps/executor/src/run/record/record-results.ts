@@ -7,6 +7,7 @@ import type { RunConditions, RunToDecide, ToDecide } from '../../conditions/run-
 import { noteOutage } from '../../outage/record-outage.ts'
 import { isInconclusiveOutcome, type RunResult } from '../run.ts'
 import { type RecordedResult, writeResults } from './write-results.ts'
+import { insertDeactivationsSql } from '@knockwire/services/audit/audit-sql'
 
 const limits = Object.entries(plans).map(([plan, { failuresBeforeDeactivation }]) => ({
   plan,
@@ -18,7 +19,7 @@ const lowestLimit = Math.min(...limits.map(({ limit }) => limit))
 const deactivateSql = `
   with failing as (${disableFailingSql}
     returning s.task_id, s.account_id, s.consecutive_failures
-  )
+  ), events as (${insertDeactivationsSql})
   insert into deactivations_to_mail (account_id, task_id, failures, deactivated_at)
   select account_id, task_id, consecutive_failures, now() from failing order by account_id, task_id
   on conflict (account_id, task_id)

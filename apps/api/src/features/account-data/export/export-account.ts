@@ -4,6 +4,7 @@ import type { ApiContext, Caller } from '../../../context.ts'
 import { throttle } from '../../../access/throttle.ts'
 import { exportFiles } from './export-files.ts'
 import { jsonLines } from './json-lines.ts'
+import { audit } from '../../../access/audit.ts'
 
 const hourMs = 3_600_000
 
@@ -23,8 +24,10 @@ const readme = (madeAt: Date): string =>
  * neither memory nor a connection; where something fails on the way the stream breaks off, and no archive looks whole.
  * Throws RATE_LIMITED after five in an hour.
  */
-export const exportAccount = async (context: ApiContext, { accountId, userId }: Caller): Promise<Readable> => {
+export const exportAccount = async (context: ApiContext, caller: Caller): Promise<Readable> => {
+  const { accountId, userId } = caller
   await throttle(context, [{ key: `export:${accountId}`, limit: 5, perMs: hourMs }])
+  await audit(context, context.db, caller, { action: 'account.exported' })
   const zip = new ZipFile()
   const archive = new PassThrough()
   const breakOff = (error: Error) => {

@@ -12,6 +12,7 @@ import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { executionRows, receivedRows } from './history-rows.ts'
+import { auditEvents } from '@knockwire/db/schema/audit'
 
 interface ExportFile {
   name: string
@@ -126,6 +127,7 @@ export const exportFiles: readonly ExportFile[] = [
     holds: 'who is invited to the account, and as what',
     rows: ofAccount(invitations, invitations.id),
   },
+  { name: 'audit-log.jsonl', holds: 'who did what in the account', rows: ofAccount(auditEvents, auditEvents.id) },
   {
     name: 'verified-emails.jsonl',
     holds: 'the addresses that you confirmed',

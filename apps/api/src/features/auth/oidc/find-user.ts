@@ -13,6 +13,8 @@ import { createUser } from '../../../access/owned/own-accounts.ts'
 import { securityMails } from '../../../access/mails/security-mails.ts'
 import { takeOverUser } from '../take-over-user.ts'
 import type { OidcClaims } from './oidc-provider.ts'
+import { auditUser } from '../../../access/audit.ts'
+import type { Client } from '../../../access/client.ts'
 
 /** Null where the provider has not confirmed the address: then it proves nothing about who it is. */
 const confirmedAddress = ({ email, isEmailVerified }: OidcClaims): string | null => {
@@ -44,7 +46,7 @@ type Found = { userId: string | null } | { rejection: Rejection }
  * The user that an identity at the provider signs in: the one that it is linked to, else the one with its confirmed address,
  * else a new one, where this instance lets them sign up. Null where the user was deleted meanwhile.
  */
-export const findUser = (context: ApiContext, claims: OidcClaims): Promise<Found> =>
+export const findUser = (context: ApiContext, claims: OidcClaims, client: Client): Promise<Found> =>
   context.db.transaction(async (tx) => {
     const linked = await findLinkedUser(tx, claims)
     const address = confirmedAddress(claims)
@@ -52,7 +54,7 @@ export const findUser = (context: ApiContext, claims: OidcClaims): Promise<Found
     const rejection = await rejectionOf(context, tx, address ?? ofLinked, linked !== null)
     if (rejection !== null) return { rejection }
     if (linked !== null || address === null) return { userId: linked }
-    return { userId: await linkByAddress(context, tx, claims, address) }
+    return { userId: await linkByAddress(context, tx, { claims, address, client }) }
   })
 
 const addressOf = async (tx: Transaction, userId: string): Promise<string | null> => {
@@ -77,11 +79,13 @@ const rejectionOf = async (
 const linkByAddress = async (
   context: ApiContext,
   tx: Transaction,
-  claims: OidcClaims,
-  address: string,
+  { claims, address, client }: { claims: OidcClaims; address: string; client: Client },
 ): Promise<string | null> => {
   await freeAddress(tx, { address, ownerId: nobody })
-  const userId = (await signUp(context, tx, claims, address)) ?? (await linkUser(context, tx, address))
+  const created = await signUp(context, tx, claims, address)
+  const userId = created ?? (await linkUser(context, tx, address))
+  const action = created === null ? 'user.provider_linked' : 'user.signed_up'
+  await auditUser(context, tx, { userId, client }, { action })
   const linkedNow = await tx
     .insert(oidcIdentities)
     .values({ issuer: claims.issuer, subject: claims.subject, userId, createdAt: new Date(context.now()) })

@@ -6,13 +6,14 @@ import type { ApiContext } from '../../../context.ts'
 import { requireCaller, requireSession } from '../../../plugins/route-config.ts'
 import { lockUser } from '../../../access/owned/lock-user.ts'
 import { startChallenge, takeChallenge } from '../../../access/challenges.ts'
-import { clientOf } from '../../../access/client/client.ts'
-import { clientNetwork } from '../../../access/client/client-network.ts'
+import { clientOf } from '../../../access/client.ts'
+import { clientNetwork } from '../../../access/client-network.ts'
 import { setSessionCookie } from '../set-session-cookie.ts'
 import { markConfirmed, startSession } from '../../../access/sessions.ts'
 import { throttle } from '../../../access/throttle.ts'
 import { findLinkedUser, findUser, type Rejection } from './find-user.ts'
 import { createOidcProvider, type OidcClaims, type OidcProvider } from './oidc-provider.ts'
+import { auditOwnSignIn, auditUser, signedInBy } from '../../../access/audit.ts'
 
 const callbackPath = '/api/v1/auth/oidc/callback'
 
@@ -136,7 +137,8 @@ const openSession = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Problem | null> => {
-  const found = await findUser(context, claims)
+  const client = clientOf(request)
+  const found = await findUser(context, claims, client)
   if ('rejection' in found) {
     const event = { event: 'oidc sign-in rejected', reason: found.rejection, remoteAddress: request.clientAddress }
     context.log.warn(event, 'oidc sign-in rejected')
@@ -144,12 +146,13 @@ const openSession = async (
   }
   const { userId } = found
   if (userId === null) return 'provider-failed'
-  const client = clientOf(request)
   const opened = await context.db.transaction(async (tx) => {
     if ((await lockUser(tx, userId)) === undefined) return null
     // Unlinked meanwhile, by a deletion of the user or by the one who took the address over.
     if ((await findLinkedUser(tx, claims)) !== userId) return null
-    return startSession(tx, { userId, client, nowMs: context.now() })
+    const session = await startSession(tx, { userId, client, nowMs: context.now() })
+    await auditUser(context, tx, { userId, client }, { action: 'user.signed_in', changes: signedInBy('provider') })
+    return session
   })
   if (opened === null) return 'provider-failed'
   await setSessionCookie(context, request, reply, opened)
@@ -169,9 +172,13 @@ const confirm = async (
   const isSameSession = request.credential?.kind === 'session' && request.credential.id === sessionId
   const isFresh = claims.authenticatedAtSecond !== null && context.now() / 1000 - claims.authenticatedAtSecond < 600
   if (!isSameSession || !isFresh) return 'provider-mismatch'
-  const { userId } = requireCaller(request)
+  const caller = requireCaller(request)
+  const { userId } = caller
   if ((await findLinkedUser(context.db, claims)) !== userId) return 'provider-mismatch'
-  await markConfirmed(context, sessionId)
+  await context.db.transaction(async (tx) => {
+    await markConfirmed(context, tx, sessionId)
+    await auditOwnSignIn(context, tx, caller, { action: 'user.confirmed' })
+  })
   context.log.info({ event: 'session confirmed', userId, method: 'oidc' }, 'session confirmed')
   return null
 }

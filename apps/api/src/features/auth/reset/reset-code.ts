@@ -8,6 +8,8 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
 import { keyedHash, keyedHashes } from '../../../access/keyed-hash.ts'
 import { sendMails } from '../../../access/mails/send-mails.ts'
+import { auditUser } from '../../../access/audit.ts'
+import type { Client } from '../../../access/client.ts'
 
 const { alphabet, length, groupLength, lifetimeSeconds, perHalfLife } = resetCodeRules
 
@@ -36,12 +38,14 @@ const resetMail = (userId: string, to: string, code: string): SystemMail => ({
  * within half of a code's life, none is: the owner has those, no matter who requested them, and each works for as long again.
  * Gives the user's id; null where there is no user.
  */
-export const issueResetCode = (context: ApiContext, email: string): Promise<string | null> =>
+export const issueResetCode = (context: ApiContext, email: string, client: Client): Promise<string | null> =>
   context.db.transaction(async (tx) => {
     const { settings, now } = context
     // Locked, so that requests at once cannot pass the limit together.
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('no key update')
     if (user === undefined) return null
+    const by = { userId: user.id, client, by: 'VISITOR' } as const
+    await auditUser(context, tx, by, { action: 'user.password_reset_requested' })
     const { userId, codeHash, expiresAt } = passwordResetCodes
     const mailedRecently = and(eq(userId, user.id), gt(expiresAt, new Date(now() + (lifetimeSeconds / 2) * 1000)))
     const recent = await tx.select({ codeHash }).from(passwordResetCodes).where(mailedRecently)

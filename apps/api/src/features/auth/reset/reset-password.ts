@@ -13,8 +13,8 @@ import type { ApiContext } from '../../../context.ts'
 import { lockUser } from '../../../access/owned/lock-user.ts'
 import { sendMails } from '../../../access/mails/send-mails.ts'
 import { throwIfMethodOff } from '../../../access/admission.ts'
-import type { Client } from '../../../access/client/client.ts'
-import { clientNetwork } from '../../../access/client/client-network.ts'
+import type { Client } from '../../../access/client.ts'
+import { clientNetwork } from '../../../access/client-network.ts'
 import { knownBrowserId } from '../../../access/session-cookie.ts'
 import { isCommonPassword } from '../../../access/passwords.ts'
 import { securityMails } from '../../../access/mails/security-mails.ts'
@@ -22,6 +22,7 @@ import { type SignedIn, startSession } from '../../../access/sessions.ts'
 import { takeOverUser } from '../take-over-user.ts'
 import { throttleAttempt } from '../../../access/throttle.ts'
 import { consumeResetCode, findResetCode, issueResetCode } from './reset-code.ts'
+import { auditUser } from '../../../access/audit.ts'
 
 const badCode = () => invalidFields({ otp: 'This code is wrong or no longer valid. You can request a new one.' })
 
@@ -36,6 +37,7 @@ export const resetPassword = async (
   const refund = await throttleAttempt(context, { action: 'reset', email, client })
   const found = await findResetCode(context, { email, code: otp })
   if (found === null) {
+    context.background.run('failed reset recorded', () => recordFailure(context, email, client))
     context.log.warn({ event: 'password reset rejected', remoteAddress: client.address }, 'password reset rejected')
     throw badCode()
   }
@@ -48,6 +50,7 @@ export const resetPassword = async (
     await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.userId, userId))
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     await takeOverUser(tx, { userId, email, nowMs: context.now() })
+    await auditUser(context, tx, { userId, client }, { action: 'user.password_reset' })
     const signedIn = await startSession(tx, { userId, client, nowMs: context.now() })
     const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.passwordReset()])
@@ -83,10 +86,18 @@ export const forgotPassword = async (
 }
 
 const mailCode = async (context: ApiContext, email: string, client: Client) => {
-  const userId = await issueResetCode(context, email)
+  const userId = await issueResetCode(context, email, client)
   if (userId === null) return
   context.log.info(
     { event: 'password reset requested', userId, remoteAddress: client.address },
     'password reset requested',
   )
+}
+
+/** After the answer, which must not take longer where the address has an account. */
+const recordFailure = async (context: ApiContext, email: string, client: Client): Promise<void> => {
+  const [user] = await context.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (user === undefined) return
+  const by = { userId: user.id, client, by: 'VISITOR' } as const
+  await auditUser(context, context.db, by, { action: 'user.password_reset_failed' })
 }

@@ -11,6 +11,7 @@ import { insertCopies } from '../insert-copies.ts'
 import { findNotification } from '../notifications.ts'
 import type { StoredNotification } from '../owner.ts'
 import { taskOwner } from './task-owner.ts'
+import { auditNotification } from '../audit-notification.ts'
 
 interface Copy {
   id: string
@@ -29,12 +30,17 @@ export const copyNotification = (
 ): Promise<NotificationCopiesView> =>
   context.db.transaction((tx) => {
     const work = async () => {
-      const { notification } = await findNotification(tx, caller, taskOwner, id)
+      const original = await findNotification(tx, caller, taskOwner, id)
+      const { notification } = original
       await throwIfAddressUnconfirmed(context, tx, caller.accountId, 'be notified')
       const results = await outcomesOf(tx, caller, notification, [...new Set(taskIds)])
       const copied = results.filter(({ outcome }) => outcome === 'COPIED').map(({ taskId }) => taskId)
       const which = eq(notifications.id, id)
       const copies = await insertCopies(tx, { which, to: { taskIds: copied }, nowMs: context.now() })
+      for (const [taskId, [copyId = null]] of copies) {
+        const row = { ...original, notification: { ...notification, id: copyId ?? id, taskId } }
+        await auditNotification(context, tx, caller, { action: 'notification.created', row })
+      }
       return { results: results.map((one) => ({ ...one, notificationId: copies.get(one.taskId)?.[0] ?? null })) }
     }
     return once(context, tx, caller, { call, work })

@@ -6,6 +6,7 @@ import { type CreateRateAlertInput, maxRateAlerts, type RateAlertView } from '@k
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { hasConfirmedAddress } from '../queries.ts'
+import { audit } from '../../../access/audit.ts'
 
 const presentAlert = (alert: typeof rateAlerts.$inferSelect): RateAlertView => {
   const { id, loanAmount, loanPurpose, product, rate, createdAt, triggeredAt, triggeredBy } = alert
@@ -30,13 +31,13 @@ export const listAlerts = async ({ db }: ApiContext, { accountId }: Caller): Pro
   return rows.map(presentAlert)
 }
 
+const alertObject = ({ id, product, rate }: Pick<typeof rateAlerts.$inferSelect, 'id' | 'product' | 'rate'>) =>
+  ({ type: 'RATE_ALERT', id, name: `${product}, ${rate} %` }) as const
+
 /** Whether it holds already is found out after the next fetch, like that of all others. */
-export const createAlert = (
-  { db, now }: ApiContext,
-  { accountId }: Caller,
-  input: CreateRateAlertInput,
-): Promise<RateAlertView> =>
-  db.transaction(async (tx) => {
+export const createAlert = (context: ApiContext, caller: Caller, input: CreateRateAlertInput): Promise<RateAlertView> =>
+  context.db.transaction(async (tx) => {
+    const { accountId } = caller
     // Locked, so that of two at once the second counts the first.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
     if (!(await hasConfirmedAddress(tx, accountId))) {
@@ -45,7 +46,7 @@ export const createAlert = (
     if ((await tx.$count(rateAlerts, eq(rateAlerts.accountId, accountId))) >= maxRateAlerts) {
       throw new AppError('CONFLICT', `You can have ${maxRateAlerts} alerts. Delete one first.`)
     }
-    const nowMs = now()
+    const nowMs = context.now()
     const row = {
       ...input,
       id: uuidv7(nowMs),
@@ -55,15 +56,19 @@ export const createAlert = (
       triggeredBy: null,
     }
     await tx.insert(rateAlerts).values(row)
+    await audit(context, tx, caller, { action: 'rate_alert.created', object: alertObject(row) })
     return presentAlert(row)
   })
 
 export const deleteAlert = async (
-  { db }: ApiContext,
-  { accountId }: Caller,
+  context: ApiContext,
+  caller: Caller,
   { alertId }: { alertId: string },
 ): Promise<void> => {
-  const isOwn = and(eq(rateAlerts.id, alertId), eq(rateAlerts.accountId, accountId))
-  const deleted = await db.delete(rateAlerts).where(isOwn).returning({ id: rateAlerts.id })
-  if (deleted.length === 0) throw notFound('alert')
+  const isOwn = and(eq(rateAlerts.id, alertId), eq(rateAlerts.accountId, caller.accountId))
+  await context.db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(rateAlerts).where(isOwn).returning()
+    if (deleted === undefined) throw notFound('alert')
+    await audit(context, tx, caller, { action: 'rate_alert.deleted', object: alertObject(deleted) })
+  })
 }

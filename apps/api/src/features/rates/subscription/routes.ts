@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
 import { type FieldKeyOf, requireCaller } from '../../../plugins/route-config.ts'
 import { endSubscription, readSubscription, subscribe } from './subscription.ts'
+import { actorOf } from '../../../access/audit.ts'
 
 const tags = ['Mortgage rates']
 const fieldKeyOf: FieldKeyOf = ([field]) => field
@@ -35,6 +36,9 @@ export const subscriptionRoutes =
     app.delete(
       '/mortgage-rates/subscription',
       { schema: { tags, summary: 'Unsubscribe from the daily email', response: { 200: RateSubscriptionView } } },
-      (request) => endSubscription(context, requireCaller(request)),
+      (request) => {
+        const caller = requireCaller(request)
+        return endSubscription(context, caller.accountId, actorOf(caller))
+      },
     )
   }

@@ -1,4 +1,4 @@
-import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
+import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
 import type { Transaction } from '@knockwire/db/client'
 import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
@@ -7,6 +7,7 @@ import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { findReceiver } from '../../../access/owned/owned-receiver.ts'
 import { findHead } from './queries.ts'
+import { audit } from '../../../access/audit.ts'
 
 /** Deleted in one transaction: while it commits, callers of the receiver wait for its counter. */
 const rowsAtOnce = 1000
@@ -18,28 +19,45 @@ interface DeleteRequest {
 
 /** Deletes one request with its deliveries; what of them is still to be sent is not sent any more. */
 export const deleteRequest = async (
-  { db, log }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   { receiverId, executionId }: DeleteRequest,
 ): Promise<void> => {
-  await findReceiver(db, caller, receiverId)
+  const { db, log } = context
+  const { name } = await findReceiver(db, caller, receiverId)
   const isIt = eq(receivedRequests.id, executionId)
-  const deleted = await retryOnDeadlock(() => db.transaction((tx) => deleteRows(tx, receiverId, isIt)))
+  const deleted = await retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      const count = await deleteRows(tx, receiverId, isIt)
+      const object = { type: 'REQUEST', id: executionId, name } as const
+      if (count > 0)
+        await audit(context, tx, caller, { action: 'receiver.requests_deleted', object, subjectId: receiverId })
+      return count
+    }),
+  )
   if (deleted === 0) throw notFound('request')
   log.info({ accountId: caller.accountId, receivedRequestId: executionId }, 'received request deleted')
 }
 
 /** Deletes all requests that are there, in short transactions; those that arrive meanwhile stay. */
 export const deleteAllRequests = async (
-  { db, log }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   { receiverId }: { receiverId: string },
 ): Promise<void> => {
+  const { db, log } = context
+  const { name } = await findReceiver(db, caller, receiverId)
   const { top } = await findHead(db, caller, { receiverId, page: 0, size: 1 })
   if (top === null) return
   const areThere = lte(receivedRequests.id, top)
-  for (;;) {
-    const deleted = await retryOnDeadlock(() => db.transaction((tx) => deleteRows(tx, receiverId, areThere)))
+  const object = { type: 'RECEIVER', id: receiverId, name } as const
+  for (let isFirst = true; ; isFirst = false) {
+    const deleted = await retryOnDeadlock(() =>
+      db.transaction(async (tx) => {
+        if (isFirst) await audit(context, tx, caller, { action: 'receiver.requests_deleted', object })
+        return deleteRows(tx, receiverId, areThere)
+      }),
+    )
     if (deleted < rowsAtOnce) break
   }
   log.info({ accountId: caller.accountId, receiverId }, 'received requests deleted')

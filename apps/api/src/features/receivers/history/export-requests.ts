@@ -7,6 +7,7 @@ import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
 import { exportHistory, writeJsonLines } from '../../history/export/export-history.ts'
 import { calledUrl, presentReceivedRequest } from './presenter.ts'
 import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
+import { audit } from '../../../access/audit.ts'
 
 interface ExportRequests {
   receiverId: string
@@ -22,6 +23,8 @@ export const exportRequests = async (
   { receiverId, query }: ExportRequests,
 ): Promise<Readable> => {
   const { token } = await findHead(context.db, caller, { receiverId, ...firstPage })
+  const object = { type: 'RECEIVER', id: receiverId } as const
+  await audit(context, context.db, caller, { action: 'receiver.history_exported', object })
   const source = historyOfReceiver({ receiverId, token, query: { ...firstPage, ...query } })
   const load = async (db: Database, ids: readonly string[]) => {
     const rows = await selectDetailed(db, ids)

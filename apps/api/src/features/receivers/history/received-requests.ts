@@ -16,6 +16,7 @@ import { asOfOneTime, listHistory, readEmbeddedPage } from '../../history/list-h
 import { isMine } from '../../../access/owned/owned-receiver.ts'
 import { calledUrl, presentDecoded, presentReceivedRequest } from './presenter.ts'
 import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
+import { audit } from '../../../access/audit.ts'
 
 interface ListRequests {
   receiverId: string
@@ -81,16 +82,19 @@ interface RevealParams {
 
 /** The headers of a received request, unmasked. */
 export const revealRequestHeaders = async (
-  { db, secrets, log }: ApiContext,
+  context: ApiContext,
   caller: Caller,
   { receiverId, executionId }: RevealParams,
 ): Promise<RevealedHeaders> => {
+  const { db, secrets, log } = context
   const [row] = await db
     .select({ headers: receivedRequests.requestHeaders })
     .from(receivedRequests)
     .innerJoin(receivers, eq(receivers.id, receivedRequests.receiverId))
     .where(and(eq(receivedRequests.id, executionId), isMine(caller, receiverId)))
   if (row === undefined) throw notFound('request')
+  const object = { type: 'REQUEST', id: executionId } as const
+  await audit(context, db, caller, { action: 'request.headers_revealed', object, subjectId: receiverId })
   log.info({ accountId: caller.accountId, receivedRequestId: executionId }, 'request headers revealed')
   return { headers: decryptHeaders(row.headers, secrets) }
 }

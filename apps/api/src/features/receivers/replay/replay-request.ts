@@ -16,6 +16,9 @@ import type { Settings } from '../../../settings.ts'
 import { throttle } from '../../../access/throttle.ts'
 import { presentBody } from '../../history/present-body.ts'
 import { isMine } from '../../../access/owned/owned-receiver.ts'
+import { audit } from '../../../access/audit.ts'
+import { longestChangedValue } from '@knockwire/domain/audit/changes'
+import { shorten } from '@knockwire/domain/shorten'
 
 /** For a proxy on the way here, which is not on the way to where the request goes now. */
 const ofProxies = ['proxy-authenticate', 'proxy-authorization']
@@ -49,6 +52,9 @@ export const replayRequest = async (
   const verdict = context.checkUri(uri)
   if (!verdict.ok) throw invalidFields({ uri: verdict.message }, verdict.message)
   await throttle(context, [{ key: `replay:${caller.accountId}`, limit: perMinute, perMs: 60_000 }])
+  const object = { type: 'REQUEST', id: executionId } as const
+  const changes = [{ field: 'uri', before: null, after: shorten(uri, longestChangedValue) }]
+  await audit(context, context.db, caller, { action: 'receiver.replayed', object, subjectId: receiverId, changes })
   const chosen = headers ?? decryptHeaders(recorded.requestHeaders, context.secrets)
   const sentHeaders = replayHeaders(body === undefined ? chosen : unencoded(chosen))
   const sentBody = body === undefined ? recorded.requestBody : encodeEdited(body, contentTypeOf(sentHeaders))

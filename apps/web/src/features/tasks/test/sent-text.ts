@@ -1,5 +1,5 @@
 import { channels } from '@knockwire/domain/channels/registry'
-import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
 
 /** Neither ended nor waiting for another attempt. */
 export const isBeingSent = ({ status, nextAttemptAt }: DeliveryView): boolean =>

@@ -1,0 +1,57 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { memberships } from '@knockwire/db/schema/users'
+import { type AuditActor, type AuditEvent, recordEvent } from '@knockwire/services/audit/record-event'
+import { eq } from 'drizzle-orm'
+import type { ApiContext, Caller } from '../context.ts'
+
+/** The caller as the audit log names them. */
+export const actorOf = ({ userId, via: { tokenId, address, requestId } }: Caller): AuditActor => ({
+  kind: tokenId === null ? 'USER' : 'TOKEN',
+  userId,
+  tokenId,
+  address,
+  requestId,
+})
+
+/** Records what the caller does in the account in view, in the transaction of the change. */
+export const audit = (
+  { now }: Pick<ApiContext, 'now'>,
+  tx: DatabaseOrTransaction,
+  caller: Caller,
+  event: AuditEvent,
+): Promise<void> => recordEvent(tx, [caller.accountId], actorOf(caller), event, now())
+
+interface OfUser {
+  userId: string
+  client: { address: string | null; requestId: string | null }
+  /** `VISITOR` where nothing proved yet that it is the user. */
+  by?: 'USER' | 'VISITOR'
+}
+
+/** Records what somebody does with their own sign-in: each account that they work in gets the event, as its owners rely on it. */
+export const auditUser = async (
+  { now }: Pick<ApiContext, 'now'>,
+  tx: DatabaseOrTransaction,
+  { userId, client: { address, requestId }, by = 'USER' }: OfUser,
+  event: AuditEvent,
+): Promise<void> => {
+  const own = await tx
+    .select({ accountId: memberships.accountId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+  const accountIds = own.map(({ accountId }) => accountId)
+  await recordEvent(tx, accountIds, { kind: by, userId, address, requestId }, event, now())
+}
+
+/** The same of a signed-in caller, who has proved who they are. */
+export const auditOwnSignIn = (
+  context: Pick<ApiContext, 'now'>,
+  tx: DatabaseOrTransaction,
+  { userId, via }: Pick<Caller, 'userId' | 'via'>,
+  event: AuditEvent,
+): Promise<void> => auditUser(context, tx, { userId, client: via }, event)
+
+/** By which way somebody signed in, as a field of the event. */
+export const signedInBy = (method: 'password' | 'passkey' | 'provider') => [
+  { field: 'method', before: null, after: method },
+]

@@ -1,0 +1,17 @@
+import type { AuditAction } from '@knockwire/domain/audit/audit-actions'
+import type { AuditEventView, AuditPage } from '@knockwire/domain/audit/audit-event'
+import { get } from './task-calls.ts'
+import type { TestApp, TestUser } from './test-app.ts'
+
+/** The events of one kind in the account that an owner has in view, newest first; what is recorded after an answer included. */
+export const eventsOf = async (
+  { context }: Pick<TestApp, 'context'>,
+  owner: TestUser,
+  action?: AuditAction,
+): Promise<AuditEventView[]> => {
+  await context.background.settled()
+  const query = action === undefined ? '' : `&action=${action}`
+  const answer = await get(owner, `/accounts/me/audit-events?size=100${query}`)
+  if (answer.statusCode !== 200) throw new Error(`Expected 200, got ${answer.statusCode}: ${answer.body}`)
+  return answer.json<AuditPage>().results
+}

@@ -1,0 +1,26 @@
+import type { DeliveryStatus } from '../notifications/delivery.ts'
+import type { DeliveryMarkView } from './history.ts'
+
+interface Watched {
+  id: string
+  status?: string
+  notificationResults: readonly DeliveryMarkView[]
+}
+
+const letterOf: Readonly<Record<DeliveryStatus, string>> = {
+  PENDING: 'P',
+  DELIVERED: 'D',
+  FAILED: 'F',
+  LIMIT_EXCEEDED: 'L',
+  MUTED: 'M',
+}
+
+/** Room for as many notifications as a task may have. */
+export const longestWatchKey = 200
+
+/** A row and all of it that may still change: two rows with one key look the same. */
+export const watchKey = ({ id, status = '', notificationResults }: Watched): string =>
+  `${id}~${status}${notificationResults.map((mark) => `.${letterOf[mark.status]}${mark.attempts}`).join('')}`.slice(
+    0,
+    longestWatchKey,
+  )

@@ -1,0 +1,3 @@
+/** A request by any other method is answered with 405 and not recorded. */
+export const receivedMethods = ['GET', 'HEAD', 'POST'] as const
+export type ReceivedMethod = (typeof receivedMethods)[number]

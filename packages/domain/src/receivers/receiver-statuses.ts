@@ -1,0 +1,1 @@
+export const receiverStatuses = ['ACTIVE', 'DISABLED'] as const
