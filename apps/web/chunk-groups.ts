@@ -74,7 +74,7 @@ const sharedGroups = [
       'theme/(?:themed|mantine-styles)',
       'layouts/page-crash',
       'ui/(?:empty-state|color-scheme-menu)',
-      'lib/(?:api-client|lazy-part|typed-text|prefetch-when-idle|schemas|sign-in-way|zod-without-eval)',
+      'lib/(?:api-client|instance|lazy-part|typed-text|prefetch-when-idle|schemas|sign-in-way|zod-without-eval)',
     ),
   },
   {

@@ -29,6 +29,7 @@ import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { withoutSiteRoutes } from './features/site/without-site-routes.ts'
 import { readSite, type Site } from './features/site/site-pages.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -94,12 +95,12 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   await app.register(deliveryRoutes(context))
   await app.register(slackRoutes(context))
   await app.register(twilioRoutes(context))
-  await app.register(rateRoutes(context))
+  if (context.settings.instance.hasRates) await app.register(rateRoutes(context))
   await app.register(clientErrorRoutes(context, registry))
 }
 
 const pageRoutes = (context: ApiContext, site: Site, sendPage: SendPage) => async (app: FastifyInstance) => {
-  await app.register(siteRoutes(context, site))
+  await app.register(context.settings.instance.hasSite ? siteRoutes(context, site) : withoutSiteRoutes)
   await app.register(pageFileRoutes(context.settings))
   await app.register(unsubscribeRoutes(context))
   await app.register(webRoutes(context, sendPage))

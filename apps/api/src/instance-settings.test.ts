@@ -24,12 +24,19 @@ describe('what the operator says of the instance', () => {
       signUps: 'open',
       allowedDomains: [],
       signInMethods: ['password', 'passkey'],
+      hasRates: true,
+      hasSite: true,
     })
     expect(instanceOf(oidc).signInMethods).toEqual(['password', 'passkey', 'oidc'])
   })
 
   it.each(['open', 'invited', 'closed'])('has sign-ups that are %s', (signUps) => {
     expect(instanceOf({ SIGN_UPS: signUps })).toMatchObject({ signUps })
+  })
+
+  it('has mortgage rates and a site, unless they are off', () => {
+    expect(instanceOf({ RATES: 'off', SITE: 'on' })).toMatchObject({ hasRates: false, hasSite: true })
+    expect(instanceOf({ RATES: 'on', SITE: 'off' })).toMatchObject({ hasRates: true, hasSite: false })
   })
 
   it('has domains, in lower case, each once', () => {
@@ -54,6 +61,8 @@ describe('what the operator says of the instance', () => {
 
   it.each([
     [{ SIGN_UPS: 'nobody' }, /^SIGN_UPS is not usable: .*"open", "invited", "closed"/],
+    [{ RATES: 'none' }, /^RATES is not usable: .*"on", "off"/],
+    [{ SITE: 'false' }, /^SITE is not usable: .*"on", "off"/],
     [
       { ALLOWED_DOMAINS: 'example.com,ada@example.com' },
       /^ALLOWED_DOMAINS is not usable: "ada@example.com" is no domain/,

@@ -1,6 +1,6 @@
 import { type SignInMethod, signInMethods, signUpModes } from '@knockwire/domain/instance/instance-rules'
 import type { InstanceView } from '@knockwire/domain/instance/instance'
-import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { BadSettings, sharedVariables } from '@knockwire/services/settings/shared-settings'
 import { z } from 'zod'
 import type { OidcSettings } from './provider-settings.ts'
 
@@ -44,9 +44,11 @@ export const instanceVariables = {
   ALLOWED_DOMAINS: z.string().transform(domainsOf).default([]),
   /** Ways to sign in, with commas between. */
   SIGN_IN: z.string().transform(methodsOf).optional(),
+  /** Whether the front page, the documentation and the blog are served. */
+  SITE: z.enum(['on', 'off']).default('on'),
 }
 
-const InstanceEnvironment = z.object(instanceVariables)
+const InstanceEnvironment = z.object({ ...instanceVariables, RATES: sharedVariables.RATES })
 type InstanceEnvironment = z.infer<typeof InstanceEnvironment>
 
 /**
@@ -70,4 +72,6 @@ export const instanceOf = (env: InstanceEnvironment, oidc: OidcSettings | null):
   signUps: env.SIGN_UPS,
   allowedDomains: env.ALLOWED_DOMAINS,
   signInMethods: acceptedMethods(env.SIGN_IN, oidc),
+  hasRates: env.RATES === 'on',
+  hasSite: env.SITE === 'on',
 })

@@ -41,7 +41,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   const reconciling = await startReconciling(context)
   const work = await startWork(context, { clock, metrics, holdMs, noteRecorded: retention.noteRecorded })
   await startWorkers(context, metrics.mailed)
-  const rates = await startRates(context, { registry })
+  const rates = settings.hasRates ? [await startRates(context, { registry })] : []
   const readiness = shareReadiness(() => checkWork({ database, ...work, ...stallLimits }), Date.now)
   const health = await startHealthServer(settings.host, settings.port, { readiness, log })
   const operator = await startHealthServer(settings.operatorHost, settings.operatorPort, { readiness, registry, log })
@@ -49,7 +49,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     port: health.port,
     operatorPort: operator.port,
     stop: async () => {
-      await Promise.all([work, maintenance, retention, reconciling, rates].map((part) => part.stop()))
+      await Promise.all([work, maintenance, retention, reconciling, ...rates].map((part) => part.stop()))
       await Promise.all([health.close(), operator.close()])
     },
   }

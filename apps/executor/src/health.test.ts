@@ -30,6 +30,14 @@ describe('health and metrics', async () => {
     expect((await get('/elsewhere')).status).toBe(404)
   })
 
+  it('does nothing about mortgage rates where the operator has them off', async () => {
+    const rateMetrics = async (port: number) => (await get('/metrics', port)).body.match(/^knockwire_rate_\w+/gm) ?? []
+    const without = await startTestExecutor(url, { settings: { hasRates: false } })
+    expect(await rateMetrics(without.operatorPort)).toEqual([])
+    await without.stop()
+    expect(await rateMetrics(executor.operatorPort)).not.toEqual([])
+  })
+
   it('serves its metrics on the operator’s port only, beside its health', async () => {
     expect((await get('/metrics')).status).toBe(404)
     const statuses = await Promise.all(

@@ -33,6 +33,13 @@ describe('settings', () => {
     )
   })
 
+  it('fetches no mortgage rates where they are off, whatever sources are named', () => {
+    expect(readSettings(least)).toMatchObject({ hasRates: true })
+    const off = readSettings({ ...least, RATES: 'off', RATE_SOURCES: 'default,/etc/knockwire/bank.json' })
+    expect(off).toMatchObject({ hasRates: false, rateSourceFiles: [] })
+    expect(() => readSettings({ ...least, RATES: 'no' })).toThrow(/^RATES is not usable: .*"on".*"off"/)
+  })
+
   it('opens loopback to tasks in embedded mode only, and the port of health and metrics never', () => {
     expect(readSettings(least).outboundAllowCidrs).toEqual([])
     const embedded = readSettings({ ...least, KNOCKWIRE_EMBEDDED: '1', OUTBOUND_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8' })

@@ -69,6 +69,8 @@ export interface Settings extends SharedSettings {
   witnessUrls: readonly string[]
   /** Where Slack's API is. */
   slackApiUrl: string
+  /** Whether mortgage rates are fetched and mailed. */
+  hasRates: boolean
   /** The declared sources of mortgage rates; empty: no rates are fetched. */
   rateSourceFiles: readonly string[]
   /** When the daily rates are mailed: minutes of the day in UTC. */
@@ -115,7 +117,8 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     providerTimeoutMs: environment.PROVIDER_TIMEOUT_SECONDS * 1000,
     witnessUrls: environment.WITNESS_URLS,
     slackApiUrl: environment.SLACK_API_URL,
-    rateSourceFiles: rateSourceFilesOf(environment.RATE_SOURCES),
+    hasRates: environment.RATES === 'on',
+    rateSourceFiles: environment.RATES === 'on' ? rateSourceFilesOf(environment.RATE_SOURCES) : [],
     ratesEmailMinute: minuteOf(environment.RATES_EMAIL_TIME),
   }
 }

@@ -6,7 +6,10 @@ export const sidebar = [
   { label: 'Monitor', items: ['docs/tasks', 'docs/schedules', 'docs/requests', 'docs/executions'] },
   { label: 'Get notified', items: ['docs/conditions', 'docs/notifications', 'docs/templates', 'docs/signatures'] },
   { label: 'Receive webhooks', items: ['docs/receivers', 'docs/responses', 'docs/replay'] },
-  { label: 'More', items: ['docs/rates', 'docs/accounts', 'docs/plans', 'docs/security'] },
+  {
+    label: 'More',
+    items: [{ slug: 'docs/rates', attrs: { 'data-part': 'rates' } }, 'docs/accounts', 'docs/plans', 'docs/security'],
+  },
   {
     label: 'API',
     items: [

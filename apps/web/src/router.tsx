@@ -11,6 +11,7 @@ import {
 } from './features/history/history-tabs.ts'
 import { SettingsTab as ReceiverSettingsTab } from './features/receivers/detail/settings-tab.ts'
 import { SettingsTab as TaskSettingsTab } from './features/tasks/detail/settings-tab.ts'
+import { instance } from './lib/instance.ts'
 import { type LazyPart, lazyPart } from './lib/lazy-part.ts'
 import { createPageHistory } from './lib/navigation/page-history.ts'
 import { PageRouter, useIsPageLoaded } from './lib/navigation/page-router.tsx'
@@ -173,7 +174,11 @@ function Pages() {
 /** Any URL containing `/rates` is the public rates page, a document of its own [SH-31, SH-32]. */
 function Root() {
   const { pathname, key } = useLocation()
-  return <CrashBoundary place={key}>{pathname.includes('/rates') ? <OpenDocument /> : <Outlet />}</CrashBoundary>
+  return (
+    <CrashBoundary place={key}>
+      {instance.hasRates && pathname.includes('/rates') ? <OpenDocument /> : <Outlet />}
+    </CrashBoundary>
+  )
 }
 
 /**

@@ -1,4 +1,7 @@
+import type { InstanceView } from '@knockwire/domain/instance/instance'
+import type { FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
+import { markDocument } from './mark-document.ts'
 
 interface Page {
   title: string
@@ -24,13 +27,17 @@ export const page = ({ title, body, hasScript = false }: Page): string =>
         <header>
           <a class="brand" href="/"><img src="/favicon.svg" alt="" width="26" height="26" />Knockwire</a>
           <nav aria-label="Main">
-            <a href="/docs">Docs</a>
-            <a href="/docs/api">API</a>
-            <a href="/blog">Blog</a>
-            <a href="/rates">Rates</a>
+            <a href="/docs" data-part="site">Docs</a>
+            <a href="/docs/api" data-part="site">API</a>
+            <a href="/blog" data-part="site">Blog</a>
+            <a href="/rates" data-part="rates">Rates</a>
             <a href="/dashboard">Dashboard</a>
           </nav>
         </header>
         <main>${body}</main>
       </body>
     </html>`.markup
+
+/** Sends a page that the server wrote itself, with the links that this instance has. */
+export const sendOwnPage = (reply: FastifyReply, document: string, instance: InstanceView): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(markDocument(document, instance))

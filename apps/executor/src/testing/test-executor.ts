@@ -49,6 +49,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   slackApiUrl: 'https://slack.com/api/',
   stripe: null,
   tracing: null,
+  hasRates: true,
   rateSourceFiles: [],
   ratesEmailMinute: 18 * 60,
   logLevel: 'silent',

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconApi, IconBook, IconMail } from '@tabler/icons-react'
 import { PageHeader } from '../components/ui/page-header.tsx'
 import { buildSettings } from '../lib/build-settings.ts'
+import { instance } from '../lib/instance.ts'
 import classes from './support.module.css'
 
 export function Support() {
@@ -22,31 +23,37 @@ export function Support() {
             <p>We usually reply within 1 business day. Including the page’s URL helps us answer faster.</p>
           </dd>
         </div>
-        <div className={classes.panel}>
-          <dt>
-            <IconBook size={20} aria-hidden />
-            Read the docs
-          </dt>
-          <dd>
-            <Anchor href="/docs" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
-              Documentation
-            </Anchor>
-            <p>Schedules, conditions, notifications and the API, with examples that work.</p>
-          </dd>
-        </div>
-        <div className={classes.panel}>
-          <dt>
-            <IconApi size={20} aria-hidden />
-            Call it from a program
-          </dt>
-          <dd>
-            <Anchor href="/docs/api" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
-              API reference
-            </Anchor>
-            <p>Every call with its fields and errors. Create a token under Account, API tokens.</p>
-          </dd>
-        </div>
+        {instance.hasSite && <SiteWays />}
       </dl>
     </>
   )
 }
+
+const SiteWays = () => (
+  <>
+    <div className={classes.panel}>
+      <dt>
+        <IconBook size={20} aria-hidden />
+        Read the docs
+      </dt>
+      <dd>
+        <Anchor href="/docs" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
+          Documentation
+        </Anchor>
+        <p>Schedules, conditions, notifications and the API, with examples that work.</p>
+      </dd>
+    </div>
+    <div className={classes.panel}>
+      <dt>
+        <IconApi size={20} aria-hidden />
+        Call it from a program
+      </dt>
+      <dd>
+        <Anchor href="/docs/api" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
+          API reference
+        </Anchor>
+        <p>Every call with its fields and errors. Create a token under Account, API tokens.</p>
+      </dd>
+    </div>
+  </>
+)

@@ -10,7 +10,18 @@ export const openInstance: InstanceView = {
   signUps: 'open',
   allowedDomains: [],
   signInMethods: ['password', 'passkey'],
+  hasRates: true,
+  hasSite: true,
 }
+
+export type InstancePart = 'sign-up' | 'rates' | 'site'
+
+/** What an instance does not have, so that nothing leads there. */
+export const missingParts = ({ signUps, hasRates, hasSite }: InstanceView): InstancePart[] => [
+  ...(signUps === 'open' ? [] : ['sign-up' as const]),
+  ...(hasRates ? [] : ['rates' as const]),
+  ...(hasSite ? [] : ['site' as const]),
+]
 
 /** Whether an address is of one of the domains. Their subdomains are others. `email` is in lower case. */
 export const isAllowedAddress = ({ allowedDomains }: Pick<InstanceView, 'allowedDomains'>, email: string): boolean =>

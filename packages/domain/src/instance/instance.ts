@@ -13,5 +13,9 @@ export const InstanceView = z.object({
   allowedDomains: z.array(z.string()),
   /** The ways to sign in that are offered and accepted. */
   signInMethods: z.array(SignInMethod),
+  /** Whether mortgage rates are fetched and shown. */
+  hasRates: z.boolean(),
+  /** Whether it serves the front page, the documentation and the blog. */
+  hasSite: z.boolean(),
 })
 export type InstanceView = z.infer<typeof InstanceView>

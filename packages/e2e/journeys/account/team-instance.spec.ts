@@ -3,7 +3,15 @@ import { invitationLink, inviteFromPage } from '../../harness/invitations.ts'
 import { expect, newPerson, test } from '../../harness/test.ts'
 
 /** As one team's operator sets it up. Embedded, as the product is: its outbox has the mails. */
-const settings = { KNOCKWIRE_EMBEDDED: '1', SMTP_URL: '', MAIL_FROM: '', SIGN_UPS: 'invited', SIGN_IN: 'password' }
+const settings = {
+  KNOCKWIRE_EMBEDDED: '1',
+  SMTP_URL: '',
+  MAIL_FROM: '',
+  SIGN_UPS: 'invited',
+  SIGN_IN: 'password',
+  RATES: 'off',
+  SITE: 'off',
+}
 
 test('a colleague is invited to one team’s instance, where nobody else can sign up, and joins', async ({
   product,
@@ -16,13 +24,16 @@ test('a colleague is invited to one team’s instance, where nobody else can sig
   )
   if (ours === undefined || theirs === undefined) throw new Error('There is no page.')
 
-  await ours.goto('/signin')
+  await ours.goto('/')
+  await expect(ours).toHaveURL(/\/signin/)
   await expect(ours.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
   await expect(ours.getByRole('link', { name: 'Continue with single sign-on' })).toHaveCount(0)
   await ours.getByLabel('Email').fill(person.email)
   await ours.getByLabel('Password', { exact: true }).fill(person.password)
   await ours.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(ours.getByRole('heading', { level: 1 })).toHaveText('Tasks')
+  const links = ours.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveText(['Tasks', 'Receivers', 'Support'])
   await ours.goto('/dashboard/account/security')
   await expect(ours.getByRole('heading', { name: 'Password' })).toBeVisible()
   await expect(ours.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0)

@@ -48,6 +48,8 @@ export const sharedVariables = {
   OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
+  /** Whether there are mortgage rates: fetched, shown and mailed. */
+  RATES: z.enum(['on', 'off']).default('on'),
   SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api/'),
   /** Sends text messages, and proves that a status of one comes from Twilio. */
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { html, type Html } from '../../pages/html.ts'
-import { page } from '../../pages/page.ts'
+import { page, sendOwnPage } from '../../pages/page.ts'
 import { rejectUnreadableValues } from '../../plugins/request/request-body.ts'
 import { isFromThisMachine } from '../../plugins/origin/this-machine.ts'
 import { listOutbox, presentOutboxItem } from './queries.ts'
@@ -94,6 +94,6 @@ export const outboxRoutes =
 
     app.get('/dev/outbox', { config, schema: { hide: true, querystring } }, async (request, reply) => {
       const items = (await listOutbox(context, request.query.to)).map(presentOutboxItem)
-      return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(outboxPage(items))
+      return sendOwnPage(reply.header('cache-control', 'no-store'), outboxPage(items), context.settings.instance)
     })
   }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import type { InstanceView } from '@knockwire/domain/instance/instance'
+import { type InstancePart, missingParts } from '@knockwire/domain/instance/instance-rules'
 import { scriptHashesOf } from '../../plugins/response/script-hashes.ts'
+import { markDocument } from '../../pages/mark-document.ts'
 import type { Settings } from '../../settings.ts'
 
 export interface SitePage {
@@ -36,6 +39,21 @@ const withOwnAddresses = (text: string, { publicOrigin, receiverOrigin, supportE
     .replaceAll('https://knockwire.example', publicOrigin)
     .replaceAll('support@knockwire.example', supportEmail)
 
+const pagesOfParts: Partial<Record<InstancePart, string>> = { 'sign-up': '/signup', rates: '/rates' }
+
+/**
+ * In the text, nothing leads to what this instance does not have. Of menus the style sheets hide the whole entry, which is marked
+ * (`data-part`), as they do what leads to the page before or behind (`rel`).
+ */
+const withoutLinks = (body: string, instance: InstanceView): string =>
+  missingParts(instance)
+    .flatMap((part) => pagesOfParts[part] ?? [])
+    .reduce(
+      (text, path) =>
+        text.replaceAll(new RegExp(`<a href="${path}"(?![^>]* (?:rel|data-part)=)[^>]*>(.*?)</a>`, 'gs'), '$1'),
+      body,
+    )
+
 const variantOf = (body: string): Variant => ({
   body,
   etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
@@ -48,7 +66,9 @@ const pathOf = (file: string) =>
     .replace(/(^|\/)index\.html$/, '')}`
 
 const readPage = (root: string, file: string, settings: Settings): [path: string, page: SitePage] => {
-  const body = withOwnAddresses(readFileSync(join(root, file), 'utf8'), settings)
+  const { instance } = settings
+  const text = withOwnAddresses(readFileSync(join(root, file), 'utf8'), settings)
+  const body = file.endsWith('.html') ? markDocument(withoutLinks(text, instance), instance) : text
   const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
   const visitor = variantOf(body)
   const signedIn = file.endsWith('.html') ? variantOf(body.replace('<html ', '<html data-signed-in ')) : visitor
@@ -57,8 +77,8 @@ const readPage = (root: string, file: string, settings: Settings): [path: string
 
 /** Reads the built site once: some sixty pages, a few megabytes. */
 export const readSite = (settings: Settings): Site => {
-  const { siteRoot } = settings
-  if (!existsSync(join(siteRoot, 'index.html'))) return { pages: new Map(), scriptHashes: [] }
+  const { siteRoot, instance } = settings
+  if (!instance.hasSite || !existsSync(join(siteRoot, 'index.html'))) return { pages: new Map(), scriptHashes: [] }
   const files = globSync('**/*.{html,xml,txt}', { cwd: siteRoot })
   const pages = new Map(files.map((file) => readPage(siteRoot, file, settings)))
   return { pages, scriptHashes: scriptHashesOf([...pages.values()].map(({ visitor }) => visitor.body)) }

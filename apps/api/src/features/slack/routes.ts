@@ -5,7 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { html } from '../../pages/html.ts'
-import { page } from '../../pages/page.ts'
+import { page, sendOwnPage } from '../../pages/page.ts'
+import type { Settings } from '../../settings.ts'
 import { requireCaller, signedOut } from '../../plugins/route-config.ts'
 import { statusOf } from '../../plugins/error-handler.ts'
 import { sessionCookieName } from '../../access/session-cookie.ts'
@@ -29,11 +30,11 @@ const rejectionPage = ({ code, message }: AppError) =>
   })
 
 /** A person who is refused on the way to Slack or back reads a page; a program gets the usual error. */
-const showRejections = (app: FastifyInstance) => {
+const showRejections = (app: FastifyInstance, { instance }: Settings) => {
   app.setErrorHandler((error, request, reply) => {
     const wantsPage = (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || !(error instanceof AppError)) throw error
-    return reply.code(statusOf[error.code]).type('text/html; charset=utf-8').send(rejectionPage(error))
+    return sendOwnPage(reply.code(statusOf[error.code]), rejectionPage(error), instance)
   })
 }
 
@@ -63,7 +64,7 @@ const roundTripRoutes =
       if (sessionId === undefined) throw signedOut()
       return sessionId
     }
-    showRejections(app)
+    showRejections(app, settings)
     leaveRoute(app, context, installer, sessionIdOf)
     for (const path of Object.values(callbackPaths)) returnRoute(app, context, installer, sessionIdOf, path)
   }

@@ -1,6 +1,7 @@
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ApiContext } from '../../context.ts'
+import { sendOwnPage } from '../../pages/page.ts'
 import { noStore } from '../../plugins/response/security-headers.ts'
 import { askPage, askRatesPage, donePage, doneRatesPage, unknownPage } from './unsubscribe-page.ts'
 import { readSubscriber, unsubscribe, unsubscribeFromRates } from './unsubscribe.ts'
@@ -15,12 +16,16 @@ interface Route {
 const route = { config: { public: true }, schema: { hide: true } } as const
 const maxFormBytes = 4096
 
-const sendPage = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').send(page)
+const pageSender =
+  ({ settings }: ApiContext) =>
+  (reply: FastifyReply, page: string) =>
+    sendOwnPage(reply, page, settings.instance)
 
 /** Where mails link to (List-Unsubscribe), for people and, by RFC 8058, for their mail programs. */
 export const unsubscribeRoutes =
   (context: ApiContext) =>
   async (app: FastifyInstance): Promise<void> => {
+    const sendPage = pageSender(context)
     // An address stands in them.
     noStore(app)
     // `List-Unsubscribe=One-Click` as one form or the other, or the page's own empty form: the path says it all.

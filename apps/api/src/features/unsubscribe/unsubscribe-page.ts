@@ -32,7 +32,7 @@ export const doneRatesPage = (address: string): string =>
     title: 'Unsubscribed',
     body: html`<h1>You are unsubscribed</h1>
       <p>No more daily mortgage rates will be sent to <strong>${address}</strong>.</p>
-      <p>If it was a mistake, subscribe again at <a href="/rates">Mortgage Rates</a>.</p>`,
+      <p data-part="rates">If it was a mistake, subscribe again at <a href="/rates">Mortgage Rates</a>.</p>`,
   })
 
 export const unknownPage = (): string =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { html } from '../../pages/html.ts'
+import { markDocument } from '../../pages/mark-document.ts'
 import { scriptHashesOf } from '../../plugins/response/script-hashes.ts'
 import type { Settings } from '../../settings.ts'
 import type { Variant } from '../site/site-pages.ts'
@@ -20,7 +21,7 @@ const withInstance = (document: string, { instance }: Settings): string =>
 
 const readDocument = (file: string, settings: Settings): Document => {
   const built = readFileSync(file, 'utf8')
-  const body = withInstance(built, settings)
+  const body = markDocument(withInstance(built, settings), settings.instance)
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`
   return { body, etag, scriptHashes: scriptHashesOf([built]) }
 }

@@ -61,7 +61,7 @@ export const webRoutes =
     for (const path of [...guardedPaths, paymentPath]) {
       const isPayment = path === paymentPath && settings.stripe !== null
       app.get(path, page, async (request, reply) => {
-        if (webPageOf(request.url) === 'rates.html') return sendPage(reply, 'rates.html')
+        if (webPageOf(request.url, settings.instance) === 'rates.html') return sendPage(reply, 'rates.html')
         // A visitor is sent to sign in at once, without the dashboard being loaded first.
         if (request.cookies[cookieName] === undefined) return reply.redirect(signInUrl(request), 302)
         const links = linksOf(request.url)

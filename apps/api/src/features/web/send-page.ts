@@ -1,3 +1,4 @@
+import type { InstanceView } from '@knockwire/domain/instance/instance'
 import type { FastifyReply } from 'fastify'
 import { pagePolicy, paymentPagePolicy } from '../../plugins/response/security-headers.ts'
 import type { Settings } from '../../settings.ts'
@@ -12,9 +13,9 @@ const notBuilt = 'The dashboard has not been built yet. Start the server with "p
  */
 export type WebPage = 'index.html' | 'visitor.html' | 'rates.html'
 
-/** Any URL whose path contains /rates is the public rates page, below /dashboard too [SH-31]. */
-export const webPageOf = (url: string): 'index.html' | 'rates.html' =>
-  url.split('?', 1)[0]?.includes('/rates') === true ? 'rates.html' : 'index.html'
+/** Any URL whose path contains /rates is the public rates page, below /dashboard too [SH-31], where the instance has one. */
+export const webPageOf = (url: string, { hasRates }: InstanceView): 'index.html' | 'rates.html' =>
+  hasRates && url.split('?', 1)[0]?.includes('/rates') === true ? 'rates.html' : 'index.html'
 
 interface SendOptions {
   /** Whether the page takes cards, so that Stripe's script may run. */

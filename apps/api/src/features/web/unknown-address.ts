@@ -1,6 +1,8 @@
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
+import { html } from '../../pages/html.ts'
+import { page, sendOwnPage } from '../../pages/page.ts'
 import type { AllowedMethods } from '../../plugins/request/allowed-methods.ts'
 import { siteSender } from '../site/send-site-page.ts'
 import type { Site } from '../site/site-pages.ts'
@@ -25,6 +27,12 @@ interface UnknownAddressParts {
   sendPage: SendPage
 }
 
+const unknownPage = page({
+  title: 'Not found',
+  body: html`<h1>There is no such page</h1>
+    <p><a href="/dashboard">Go to your tasks</a></p>`,
+})
+
 /**
  * A file that this server's build does not have may be another's. Any URL containing /rates is the public rates page; a person
  * gets a page, a program an error.
@@ -34,14 +42,16 @@ export const notFoundHandler = (
   context: ApiContext,
   { methods, site, sendPage }: UnknownAddressParts,
 ) => {
+  const { instance } = context.settings
   const sendSitePage = siteSender(site, context.settings)
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi(request)) throw unknownCall(request, methods)
     if (!isRead(request)) throw notFound('address')
     const kept = await sendKeptFile(context, request, reply)
     if (kept !== undefined) return kept
-    if (webPageOf(request.url) === 'rates.html') return sendPage(reply, 'rates.html')
+    if (webPageOf(request.url, instance) === 'rates.html') return sendPage(reply, 'rates.html')
     if (!wantsPage(request)) throw notFound('address')
-    return sendSitePage(request, reply.code(404), '/404.html')
+    void reply.code(404)
+    return instance.hasSite ? sendSitePage(request, reply, '/404.html') : sendOwnPage(reply, unknownPage, instance)
   })
 }

@@ -1,3 +1,4 @@
+import type { InstancePart } from '@knockwire/domain/instance/instance-rules'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import classes from './shell.module.css'
@@ -9,15 +10,20 @@ interface NavItemLink {
   isNewTab?: boolean
   /** A page of its own, which the dashboard's router does not draw. */
   isOtherDocument?: boolean
+  /** Not every instance has it. */
+  part?: InstancePart
 }
 
-/** The top navigation, in its order [SH-03..SH-08]. */
+/**
+ * The top navigation, in its order [SH-03..SH-08]. What this instance does not have is there all the same, and is hidden: the bar is
+ * drawn before its script runs, when nothing but the style sheets knows the instance.
+ */
 export const navLinks: readonly NavItemLink[] = [
   { label: 'Tasks', to: '/dashboard/tasks' },
   { label: 'Receivers', to: '/dashboard/receivers' },
-  { label: 'Mortgage Rates', to: '/rates', isOtherDocument: true },
-  { label: 'Docs', to: '/docs', isNewTab: true },
-  { label: 'Blog', to: '/blog', isNewTab: true },
+  { label: 'Mortgage Rates', to: '/rates', isOtherDocument: true, part: 'rates' },
+  { label: 'Docs', to: '/docs', isNewTab: true, part: 'site' },
+  { label: 'Blog', to: '/blog', isNewTab: true, part: 'site' },
   { label: 'Support', to: '/dashboard/support' },
 ]
 
@@ -47,6 +53,7 @@ export function NavItem({ item, onClick }: NavItemProps) {
         rel="noopener"
         title="Opens in a new tab"
         className={classes.link}
+        data-part={item.part}
         onClick={onClick}
       >
         {item.label}
@@ -58,6 +65,7 @@ export function NavItem({ item, onClick }: NavItemProps) {
     <Link
       to={item.to}
       reloadDocument={item.isOtherDocument ?? false}
+      data-part={item.part}
       className={classes.link}
       onClick={onClick}
       aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../components/ui/empty-state.tsx'
 import { RelativeTime } from '../../components/ui/relative-time.tsx'
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { api } from '../../lib/api-client.ts'
+import { instance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { AccountSection, Tag } from './account-section.tsx'
@@ -31,11 +32,17 @@ export function TokensTab() {
         title="Personal API tokens"
         lead={
           <>
-            A token lets a program use the API as you: <code>Authorization: Bearer kw_…</code>. The{' '}
-            <Anchor href="/docs/api" target="_blank" rel="noopener" underline="always">
-              API reference
-            </Anchor>{' '}
-            lists every call.
+            A token lets a program use the API as you: <code>Authorization: Bearer kw_…</code>.
+            {instance.hasSite && (
+              <>
+                {' '}
+                The{' '}
+                <Anchor href="/docs/api" target="_blank" rel="noopener" underline="always">
+                  API reference
+                </Anchor>{' '}
+                lists every call.
+              </>
+            )}
           </>
         }
         action={create}

@@ -142,9 +142,15 @@ const PageHeader = ({ isSignedIn }: { isSignedIn: boolean }) => (
         <Wordmark />
       </a>
       <nav aria-label="Site" className={classes.nav}>
-        <a href="/docs">Docs</a>
-        <a href="/docs/api">API</a>
-        <a href="/blog">Blog</a>
+        <a href="/docs" data-part="site">
+          Docs
+        </a>
+        <a href="/docs/api" data-part="site">
+          API
+        </a>
+        <a href="/blog" data-part="site">
+          Blog
+        </a>
         <a href="/rates" aria-current="page">
           Rates
         </a>
