@@ -1,6 +1,7 @@
 import { openDatabase } from '@knockwire/db/client'
 import { measurePools } from '@knockwire/services/metrics/measure-pools'
 import { openTracing } from '@knockwire/services/tracing/open-tracing'
+import { callProvidersThrough } from '@knockwire/services/settings/outbound-proxy'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
@@ -67,6 +68,7 @@ const openContext = async (settings: Settings) => {
 
 /** The API and the receivers' side, as far as this process's role has them, on a database that is migrated. */
 export const startApi = async (settings: Settings): Promise<RunningApi> => {
+  callProvidersThrough(settings.outboundProxy)
   const { context, database } = await openContext(settings)
   const registry = new Registry()
   const app = await buildFor(context, registry)

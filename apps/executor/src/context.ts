@@ -5,6 +5,7 @@ import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createQueue, type Queue } from '@knockwire/queue/queue'
 import { createMailer } from './mail/create-mailer.ts'
 import type { Mailer } from '@knockwire/services/mail/mail'
+import { callProvidersThrough } from '@knockwire/services/settings/outbound-proxy'
 import { createSecrets, type Secrets } from '@knockwire/services/secrets/secrets'
 import { openTracing } from '@knockwire/services/tracing/open-tracing'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
@@ -67,6 +68,7 @@ export const openContext = async (
   onError: (error: Error) => void,
   outbound: Partial<OutboundPolicy> = {},
 ): Promise<OpenedContext> => {
+  callProvidersThrough(settings.outboundProxy)
   const database = openDatabase({
     url: settings.databaseUrl,
     max: connections,

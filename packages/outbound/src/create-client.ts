@@ -4,6 +4,7 @@ import { type CallResult, type CallTools, sendRequest } from './call/send-reques
 import { createAddressRules } from './guard/address-rules.ts'
 import { ConnectionPool } from './connect/connection-pool.ts'
 import { createDnsResolver } from './connect/dns-resolver.ts'
+import { createProxyRules } from './connect/proxy-rules.ts'
 import { HostResolver } from './connect/resolve-host.ts'
 import { SocketOpener } from './connect/open-socket.ts'
 import { OutboundError, internalError } from './outbound-error.ts'
@@ -33,7 +34,7 @@ const toolsOf = (policy: OutboundPolicy): CallTools => {
   return {
     limits,
     urlRules: createUrlRules(policy, addressRules),
-    opener: new SocketOpener(addressRules, resolver),
+    opener: new SocketOpener(addressRules, resolver, policy.proxy ? createProxyRules(policy.proxy) : null),
     pool: new ConnectionPool(limits.maxIdleConnections),
   }
 }

@@ -1,3 +1,4 @@
+import type { ProxyPolicy } from './connect/proxy-rules.ts'
 import type { ResolveHost } from './connect/resolve-host.ts'
 
 /** One of this server's own endpoints (database, administration), shut whatever ranges are open. */
@@ -38,6 +39,8 @@ export interface OutboundPolicy extends AddressPolicy {
   /** How long an answer of the resolver is used again. It is vetted at each use. */
   dnsCacheMs?: number
   resolve?: ResolveHost
+  /** Null, or none: every connection is made by this machine. */
+  proxy?: ProxyPolicy | null
 }
 
 export interface Limits {

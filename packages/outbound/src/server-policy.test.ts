@@ -11,6 +11,7 @@ const settings: ServerSettings = {
   receiverOrigin: 'https://hooks.knockwire.example:8443',
   operatorPorts: [3002],
   outboundAllowCidrs: everything,
+  outboundProxy: null,
 }
 
 const interfacesOf = (...addresses: string[]) => ({
@@ -45,6 +46,16 @@ describe('the policy of this server', () => {
     const byAddress = { databasePoolerUrl: 'postgres://knockwire:secret@127.0.0.1:6432/knockwire' }
     expect(isAccepted('http://127.0.0.1:6432/', byAddress)).toBe(false)
     expect(isAccepted('http://127.0.0.1:8080/', byAddress)).toBe(true)
+  })
+
+  it('shuts the proxy that calls go through, which could be asked for anything', () => {
+    const byName = { outboundProxy: { url: 'http://proxy.internal:3128', noProxy: '' } }
+    expect(isAccepted('http://proxy.internal:3128/', byName)).toBe(false)
+    const byAddress = { outboundProxy: { url: 'http://10.0.0.9:3128', noProxy: '' } }
+    expect(isAccepted('http://10.0.0.9:3128/', byAddress)).toBe(false)
+    const onLoopback = { outboundProxy: { url: 'http://127.0.0.1:3128', noProxy: '' } }
+    expect(isAccepted('http://127.0.0.1:3128/', onLoopback)).toBe(false)
+    expect(isAccepted('http://127.0.0.1:8080/', onLoopback)).toBe(true)
   })
 
   it('shuts loopback at the port of a database that is reached by a socket', () => {

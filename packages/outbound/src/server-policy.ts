@@ -1,6 +1,7 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { plainAddressOf } from './guard/address-rules.ts'
-import type { AddressPolicy, DeniedAddress } from './policy.ts'
+import type { ProxyPolicy } from './connect/proxy-rules.ts'
+import type { AddressPolicy, DeniedAddress, OutboundPolicy } from './policy.ts'
 import { hostOf } from './url-rules.ts'
 
 /** Reading them takes a tenth of a millisecond: too long for each call, short enough for each ten seconds. */
@@ -51,6 +52,8 @@ export interface ServerSettings {
   /** Ports of this machine that only its operator should reach: health and metrics. */
   operatorPorts: readonly number[]
   outboundAllowCidrs: readonly string[]
+  /** Null: every connection is made by this machine. */
+  outboundProxy: ProxyPolicy | null
 }
 
 /**
@@ -58,17 +61,31 @@ export interface ServerSettings {
  * notification and in a replay. Whatever ranges are open, the database, the operator's ports and this machine's own
  * addresses stay shut; only the ports of the two public origins can be called at its public addresses.
  */
-export const serverPolicy = (settings: ServerSettings, options: SelfAddressesOptions = {}): AddressPolicy => {
-  const { databaseUrl, databasePoolerUrl } = settings
+export const serverPolicy = (
+  settings: ServerSettings,
+  options: SelfAddressesOptions = {},
+): AddressPolicy & Pick<OutboundPolicy, 'proxy'> => {
+  const { databaseUrl, databasePoolerUrl, outboundProxy } = settings
   const databases = [databaseUrl, databasePoolerUrl].filter((url) => url !== null).map(databaseOf)
+  const proxies = outboundProxy === null ? [] : [proxyAddressOf(outboundProxy)]
+  const ownPorts = settings.operatorPorts.map((port) => ({ address: '127.0.0.1', port }))
   return {
     allowCidrs: settings.outboundAllowCidrs,
-    deniedAddresses: [...settings.operatorPorts.map((port) => ({ address: '127.0.0.1', port })), ...databases],
+    proxy: outboundProxy,
+    deniedAddresses: [...ownPorts, ...databases, ...proxies],
     // Loopback has more than the database: only its port is shut there.
-    deniedHosts: databases.map(({ address }) => address).filter((address) => address !== 'localhost'),
+    deniedHosts: [...databases, ...proxies].map(({ address }) => address).filter((address) => !isLoopbackName(address)),
     selfAddresses: createSelfAddresses(options),
     publicPorts: [settings.publicOrigin, settings.receiverOrigin].map(portOfOrigin),
   }
+}
+
+const isLoopbackName = (address: string) => address === 'localhost' || address === '::1' || address.startsWith('127.')
+
+/** A call to the proxy itself could ask it for what this server does not reach otherwise. */
+const proxyAddressOf = ({ url }: ProxyPolicy): DeniedAddress => {
+  const parsed = new URL(url)
+  return { address: hostOf(parsed).toLowerCase(), port: Number(parsed.port || 80) }
 }
 
 /** A socket in the file system has no host, or names its directory in the query. */

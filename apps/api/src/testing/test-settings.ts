@@ -16,6 +16,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   receiverPort: 0,
   trustProxy: false,
   outboundAllowCidrs: ['127.0.0.0/8', '::1'],
+  outboundProxy: null,
   operatorHost: '127.0.0.1',
   operatorPort: 0,
   operatorPorts: [],

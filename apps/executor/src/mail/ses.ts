@@ -1,4 +1,5 @@
 import { SendEmailCommand, type SendEmailCommandInput, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
+import { providerAgent } from '@knockwire/services/settings/outbound-proxy'
 import { mailProblem } from '@knockwire/services/mail/mail-problem'
 import { MailRejected, oneLine, type Mail, type Mailer } from '@knockwire/services/mail/mail'
 
@@ -13,11 +14,15 @@ const isFinal = (error: unknown): boolean => {
 
 const isThrottling = ({ name }: Error) => /throttl|toomanyrequests|limitexceeded/i.test(name)
 
-const handlerOf = (timeoutMs: number) => ({
-  connectionTimeout: timeoutMs,
-  requestTimeout: timeoutMs,
-  throwOnRequestTimeout: true,
-})
+const handlerOf = (timeoutMs: number) => {
+  const httpsAgent = providerAgent()
+  return {
+    connectionTimeout: timeoutMs,
+    requestTimeout: timeoutMs,
+    throwOnRequestTimeout: true,
+    ...(httpsAgent && { httpsAgent }),
+  }
+}
 
 const content = (data: string) => ({ Data: data, Charset: 'UTF-8' })
 

@@ -39,6 +39,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   drainMs: 2000,
   databaseTimeoutMs: 30_000,
   outboundAllowCidrs: ['127.0.0.0/8'],
+  outboundProxy: null,
   operatorHost: '127.0.0.1',
   operatorPort: 0,
   operatorPorts: [],

@@ -5,6 +5,8 @@ import { blockedAddress, connectionReset } from '../outbound-error.ts'
 import { hostOf, portOf } from '../url-rules.ts'
 import { openTcp } from './open-tcp.ts'
 import { openTls } from './open-tls.ts'
+import { openTunnel } from './open-tunnel.ts'
+import type { ProxyRules } from './proxy-rules.ts'
 import type { HostResolver } from './resolve-host.ts'
 
 export interface Endpoint {
@@ -38,10 +40,12 @@ export const checkPeer = (socket: Socket, rules: Pick<AddressRules, 'isAllowed'>
 export class SocketOpener {
   readonly #rules: AddressRules
   readonly #resolver: HostResolver
+  readonly #proxies: ProxyRules | null
 
-  constructor(rules: AddressRules, resolver: HostResolver) {
+  constructor(rules: AddressRules, resolver: HostResolver, proxies: ProxyRules | null = null) {
     this.#rules = rules
     this.#resolver = resolver
+    this.#proxies = proxies
   }
 
   async open(endpoint: Endpoint, deadline: Deadline): Promise<OpenedSocket> {
@@ -49,8 +53,7 @@ export class SocketOpener {
     const startedAt = performance.now()
     const addresses = await this.#lookUp(host, port, deadline)
     const resolvedAt = performance.now()
-    const tcp = await openTcp(addresses, port, deadline)
-    checkPeer(tcp, this.#rules)
+    const tcp = await this.#connect(host, port, addresses, deadline)
     const connectedAt = performance.now()
     const socket = isTls ? await openTls(tcp, endpoint, deadline) : tcp
     const timing = {
@@ -59,6 +62,16 @@ export class SocketOpener {
       tlsMs: isTls ? performance.now() - connectedAt : null,
     }
     return { socket, timing }
+  }
+
+  /** Through the proxy, the connection's peer is the proxy, which is told the address that was vetted. */
+  async #connect(host: string, port: number, addresses: readonly string[], deadline: Deadline): Promise<Socket> {
+    const proxies = this.#proxies
+    if (proxies !== null && !proxies.isDirect(host, port, addresses))
+      return openTunnel(addresses, port, proxies.proxy, deadline)
+    const tcp = await openTcp(addresses, port, deadline)
+    checkPeer(tcp, this.#rules)
+    return tcp
   }
 
   #lookUp(host: string, port: number, deadline: Deadline) {

@@ -2,6 +2,7 @@ import type { Database } from '@knockwire/db/client'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Logger } from 'pino'
 import type { Stripe } from 'stripe'
+import { providerAgent } from '../settings/outbound-proxy.ts'
 import type { StripeSettings } from './stripe-settings.ts'
 
 /** What the billing of a server with Stripe's keys works with. */
@@ -26,6 +27,7 @@ export const openBilling = async (parts: Omit<Billing, 'stripe'>): Promise<Billi
   const { default: StripeClient } = await import('stripe')
   const { protocol, hostname, port } = new URL(parts.settings.apiOrigin)
   const isHttps = protocol === 'https:'
+  const httpAgent = isHttps ? providerAgent() : undefined
   const stripe = new StripeClient(parts.settings.secretKey, {
     host: hostname,
     port: port === '' ? (isHttps ? 443 : 80) : Number(port),
@@ -33,6 +35,7 @@ export const openBilling = async (parts: Omit<Billing, 'stripe'>): Promise<Billi
     timeout: timeoutMs,
     maxNetworkRetries,
     telemetry: false,
+    ...(httpAgent && { httpAgent }),
   })
   return { ...parts, stripe }
 }

@@ -32,6 +32,7 @@ describe('the settings of both apps', () => {
       publicOrigin: 'http://localhost:3000',
       receiverOrigin: 'http://127.0.0.1:3001',
       outboundAllowCidrs: [],
+      outboundProxy: null,
       operatorHost: '127.0.0.1',
       operatorPorts: [3002, 3003, 3004],
       logLevel: 'info',
@@ -174,6 +175,8 @@ describe('a setting in a file', () => {
     expect(read({ DATABASE_URL_FILE: file }).databaseUrl).toBe(least.DATABASE_URL)
     expect(read({ DATABASE_URL: '', DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://file/db')
     expect(read({ DATABASE_URL_FILE: '' }).databaseUrl).toBe(least.DATABASE_URL)
+    // As a compose file mounts a secret that is not set.
+    expect(read({ OUTBOUND_ALLOW_CIDRS_FILE: await fileWith('\n') }).outboundAllowCidrs).toEqual([])
   })
 
   it('that cannot be read is named', async () => {

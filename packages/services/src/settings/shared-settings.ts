@@ -8,6 +8,7 @@ import {
   stripeVariables,
 } from '../billing/stripe-settings.ts'
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '../tracing/tracing-settings.ts'
+import { type OutboundProxy, outboundProxyOf, proxyVariables } from './outbound-proxy.ts'
 import { type Keyring, parseKeyring } from '../secrets/secrets.ts'
 
 /** What both apps read from the environment, in one form: they must agree on it. */
@@ -46,6 +47,7 @@ export const sharedVariables = {
   EXECUTOR_OPERATOR_PORT: port.default(3004),
   /** Addresses and ranges that tasks may call although they are blocked by default. */
   OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
+  ...proxyVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   /** Whether there are mortgage rates: fetched, shown and mailed. */
@@ -73,6 +75,8 @@ export interface SharedSettings {
   /** Where callers reach the receivers; messages name it. */
   receiverOrigin: string
   outboundAllowCidrs: readonly string[]
+  /** Null: this server calls the outside itself. */
+  outboundProxy: OutboundProxy | null
   /** Where metrics are served: an address that the operator alone reaches. */
   operatorHost: string
   /** Ports of this machine that no task may call: health and metrics. */
@@ -102,6 +106,7 @@ export const sharedSettingsOf = (env: SharedEnvironment): SharedSettings => ({
   publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
   receiverOrigin: env.RECEIVER_ORIGIN ?? `http://127.0.0.1:${env.RECEIVER_PORT}`,
   outboundAllowCidrs: allowlistOf(env),
+  outboundProxy: outboundProxyOf(env),
   operatorHost: env.OPERATOR_HOST,
   operatorPorts: [env.EXECUTOR_PORT, env.OPERATOR_PORT, env.EXECUTOR_OPERATOR_PORT],
   logLevel: env.LOG_LEVEL,
@@ -128,7 +133,7 @@ export const missingOf = (env: Readonly<Record<string, unknown>>, keys: readonly
 
 /**
  * The settings with those that are in files: `NAME_FILE` names a file that holds the setting NAME, as containers are given
- * secrets. What is set itself wins. The line break at the file's end is not part of it.
+ * secrets. What is set itself wins. The line break at the file's end is not part of it; an empty file sets nothing.
  *
  * @throws BadSettings where a file cannot be read
  */
@@ -138,7 +143,8 @@ const withFiles = (environment: Record<string, string | undefined>, names: reado
     const file = set[`${name}_FILE`]
     if (file === undefined || set[name] !== undefined) continue
     try {
-      set[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+      const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+      if (content !== '') set[name] = content
     } catch (error) {
       throw new BadSettings(`${name}_FILE cannot be read: ${String(error)}`)
     }

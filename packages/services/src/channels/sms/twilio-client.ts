@@ -1,5 +1,6 @@
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type { TwilioSettings } from '../../settings/provider-settings.ts'
+import { providerAgent } from '../../settings/outbound-proxy.ts'
 import { delivered, failed, retry, type SendOutcome } from '../channel.ts'
 import { isTransient, transientFailure, readRetryAfter } from '../status-outcome.ts'
 import type { SmsSender } from './sms-sender.ts'
@@ -52,7 +53,14 @@ const openMessages = async ({ accountSid, authToken, apiOrigin }: TwilioSettings
       return answer
     }
   }
-  return twilio(accountSid, authToken, { httpClient: new PointedClient({ timeout: timeoutMs }) }).messages
+  const httpClient = new PointedClient({ timeout: timeoutMs })
+  const agent = providerAgent()
+  if (agent !== undefined) {
+    httpClient.axios.defaults.httpsAgent = agent
+    // The SDK asks for no proxy with each call, for which its HTTP client would take the agent's away.
+    httpClient.axios.interceptors.request.use(({ proxy: _, ...config }) => config)
+  }
+  return twilio(accountSid, authToken, { httpClient }).messages
 }
 
 const headerOf = (headers: unknown, name: string): string | null => {
