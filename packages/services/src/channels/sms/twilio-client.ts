@@ -58,7 +58,10 @@ const openMessages = async ({ accountSid, authToken, apiOrigin }: TwilioSettings
   if (agent !== undefined) {
     httpClient.axios.defaults.httpsAgent = agent
     // The SDK asks for no proxy with each call, for which its HTTP client would take the agent's away.
-    httpClient.axios.interceptors.request.use(({ proxy: _, ...config }) => config)
+    httpClient.axios.interceptors.request.use((config) => {
+      delete config.proxy
+      return config
+    })
   }
   return twilio(accountSid, authToken, { httpClient }).messages
 }
