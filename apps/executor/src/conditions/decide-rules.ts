@@ -1,4 +1,4 @@
-import { ruleVersionSql } from '@knockwire/db/rule-version'
+import { ruleVersionSql } from '@knockwire/db/schema/notifications'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import { noAlert } from '@knockwire/domain/notifications/firing-rules'
 import { uuidTime } from '@knockwire/db/uuidv7'

@@ -1,4 +1,4 @@
-import { ruleVersionSql } from '@knockwire/db/rule-version'
+import { ruleVersionSql } from '@knockwire/db/schema/notifications'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition, operandsOf, usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'

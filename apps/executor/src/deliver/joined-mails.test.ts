@@ -1,7 +1,6 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
-import { takePlaces } from '@knockwire/services/usage/pace'
+import { accountPace, takePlaces } from '@knockwire/services/usage/pace'
 import { countUsage } from '@knockwire/services/usage/usage'
-import { accountPace } from '@knockwire/services/usage/account-pace'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { callTo, emailTo, seedAccount, seedNotification, seedTask } from '../testing/seed.ts'

@@ -1,7 +1,6 @@
 import type { Database } from '@knockwire/db/client'
-import { ruleVersionSql } from '@knockwire/db/rule-version'
+import { notifications, ruleVersionSql } from '@knockwire/db/schema/notifications'
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
-import { notifications } from '@knockwire/db/schema/notifications'
 import { receivedRequests, undecidedRequests } from '@knockwire/db/schema/receivers'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { uuidv7 } from '@knockwire/db/uuidv7'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type HistoryQuery, historyExportQuery, historyQuery, isFiltered, watchedId } from './history.ts'
-import { watchKey } from './watch-key.ts'
+import { watchKey } from './history-rules.ts'
 
 const id = '0190a2c0-0000-7000-8000-000000000001'
 const Query = z.strictObject(historyQuery(20))

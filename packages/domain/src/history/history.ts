@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/delivery.ts'
-import type { ReceivedMethod } from '../receivers/received-methods.ts'
+import type { ReceivedMethod } from '../receivers/receiver-rules.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { historyResults } from './history-results.ts'
-import { longestWatchKey } from './watch-key.ts'
+import { historyResults, longestWatchKey } from './history-rules.ts'
 
 /** What a row shows of a notification; the rest comes with the row's details. */
 export const DeliveryMarkView = DeliveryView.pick({ type: true, status: true, attempts: true, deliveredAt: true })

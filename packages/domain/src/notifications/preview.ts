@@ -3,6 +3,7 @@ import { templateKeys } from '../channels/templates.ts'
 import { Condition, RequestCondition } from '../conditions/condition.ts'
 import { Id } from '../id.ts'
 import { NotificationType } from './delivery.ts'
+import { longestName } from '../names.ts'
 import { SaveReceiverInput } from '../receivers/receiver.ts'
 import { requestLimits } from '../requests/request-rules.ts'
 
@@ -18,7 +19,7 @@ export const PreviewNotificationInput = z.strictObject({
   condition: Condition,
   /** The task as its page's form shows it, saved or not. What is not given is as it is saved. */
   task: z
-    .strictObject({ name: z.string().trim().max(200).nullable(), uri: z.string().max(requestLimits.uriLength) })
+    .strictObject({ name: z.string().trim().max(longestName).nullable(), uri: z.string().max(requestLimits.uriLength) })
     .partial()
     .optional(),
   templates,

@@ -12,10 +12,10 @@ import {
   listOf,
 } from '../history/history.ts'
 import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
+import { longestName } from '../names.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { Version } from '../versions.ts'
-import { receivedMethods } from './received-methods.ts'
-import { receiverStatuses } from './receiver-statuses.ts'
+import { receivedMethods, receiverStatuses } from './receiver-rules.ts'
 
 export const ReceiverStatus = z.enum(receiverStatuses)
 export type ReceiverStatus = z.infer<typeof ReceiverStatus>
@@ -36,7 +36,7 @@ export const defaultResponse = { code: 200, contentType: 'text/plain', body: '' 
 
 /** The answer that a receiver gives; `responseBody` is a Liquid template. */
 export const SaveReceiverInput = z.strictObject({
-  name: z.string().trim().min(1, 'Enter a name.').max(200),
+  name: z.string().trim().min(1, 'Enter a name.').max(longestName),
   responseBody: z.string().max(262_144).default(defaultResponse.body),
   responseCode: z
     .number(responseCodeMessage)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ExecutionErrorCode, ExecutionStatus, ExecutionTrigger } from '../executions/execution.ts'
 import { Id, Timestamp } from '../id.ts'
 import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
+import { longestName } from '../names.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { RequestInput, RequestView } from '../requests/request-target.ts'
 import { SchedulerInput, SchedulerView } from '../schedules/scheduler.ts'
@@ -16,7 +17,7 @@ export type TaskSortKey = z.infer<typeof TaskSortKey>
 
 /** Everything of a task that its owner writes: draft auto-save, Save and Create send the same. */
 export const SaveTaskInput = z.strictObject({
-  name: z.string().trim().max(200).nullable().default(null),
+  name: z.string().trim().max(longestName).nullable().default(null),
   scheduler: SchedulerInput,
   request: RequestInput,
   /** The version that was read; absent, the save replaces whatever is stored. */

@@ -1,7 +1,7 @@
 import { executionDetails, executions } from '@knockwire/db/schema/executions'
 import { receivedRequests } from '@knockwire/db/schema/receivers'
 import type { ExecutionPage } from '@knockwire/domain/executions/execution'
-import { watchKey } from '@knockwire/domain/history/watch-key'
+import { watchKey } from '@knockwire/domain/history/history-rules'
 import type { ReceivedRequestPage } from '@knockwire/domain/receivers/receiver'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,8 +1,7 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { expect, it } from 'vitest'
 import { taskValues } from '@knockwire/services/channels/testing/message'
-import { takePlaces } from '@knockwire/services/usage/pace'
-import { accountPace } from '@knockwire/services/usage/account-pace'
+import { accountPace, takePlaces } from '@knockwire/services/usage/pace'
 import { deliveryOf, emailTo, now, seedDelivery, seedExecution, seedNotification, seedTask } from '../testing/seed.ts'
 import { useDeliveries } from '../testing/use-deliveries.ts'
 

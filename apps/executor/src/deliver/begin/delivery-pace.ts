@@ -1,8 +1,7 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { channels } from '@knockwire/domain/channels/registry'
 import type { Plan } from '@knockwire/domain/plans/plan'
-import { accountPace, paceOf } from '@knockwire/services/usage/account-pace'
-import { type Pace, takePlaces } from '@knockwire/services/usage/pace'
+import { accountPace, type Pace, paceOf, takePlaces } from '@knockwire/services/usage/pace'
 import type { Attempt } from './begin-attempts.ts'
 
 /** Beyond this, what cannot be sent yet is not sent at all: an alert of an hour ago helps nobody. */

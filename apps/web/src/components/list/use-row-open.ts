@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react'
-import { isSelectingText } from '../../lib/is-selecting-text.ts'
 import { useNavigate } from '../../lib/navigation/page-router.tsx'
 
 /** Where the row's link is covered by text that can be selected, the row opens all the same, in a new tab where requested. */
@@ -24,3 +23,6 @@ const isForSomethingElse = ({ target, currentTarget, defaultPrevented }: MouseEv
   if (control !== null && currentTarget.contains(control)) return true
   return isSelectingText()
 }
+
+/** Whether text is selected: a click that ends a selection is no press of what it is in. */
+export const isSelectingText = (): boolean => window.getSelection()?.isCollapsed === false

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconCheck } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { ownAccountsQuery, switchAccount } from '../../lib/own-accounts-queries.ts'
+import { ownAccountsQuery, switchAccount } from '../../lib/account.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 
 interface ItemProps {

@@ -1,5 +1,5 @@
-import { receivedMethods } from '@knockwire/domain/receivers/received-methods'
-import { historyResults } from '@knockwire/domain/history/history-results'
+import { receivedMethods } from '@knockwire/domain/receivers/receiver-rules'
+import { historyResults } from '@knockwire/domain/history/history-rules'
 
 /** What narrows a history down, by the names that addresses and the API give it; values as the API takes them. */
 export interface HistoryFilters {

@@ -1,5 +1,5 @@
 import '../../theme/mantine-later-styles.ts'
-import { receivedMethods } from '@knockwire/domain/receivers/received-methods'
+import { receivedMethods } from '@knockwire/domain/receivers/receiver-rules'
 import { Button, type ButtonProps, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import {
   cloneElement,

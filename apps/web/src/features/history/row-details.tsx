@@ -1,4 +1,4 @@
-import { watchKey } from '@knockwire/domain/history/watch-key'
+import { watchKey } from '@knockwire/domain/history/history-rules'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { plans } from '@knockwire/domain/plans/plans'
-import { watchKey } from '@knockwire/domain/history/watch-key'
+import { watchKey } from '@knockwire/domain/history/history-rules'
 import {
   keepPreviousData,
   type QueryClient,

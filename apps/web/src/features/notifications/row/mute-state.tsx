@@ -1,12 +1,12 @@
+import type { MuteView } from '@knockwire/domain/notifications/mute'
 import { Button } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { messageOf } from '../../../lib/api-error.ts'
-import { exactTime } from '../../../lib/format.ts'
+import { exactTime, minuteTime } from '../../../lib/format.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useMuteNotification } from '../notification-queries.ts'
-import { muteLabel } from './mute-label.ts'
 import type { NotificationRowProps } from './row-actions.tsx'
 import classes from './row.module.css'
 
@@ -42,4 +42,12 @@ function Muted({ owner, isDraft, notification: { id, mute, recipient } }: Notifi
       </Button>
     </span>
   )
+}
+
+/** "Muted until 5:00 PM", with the day where it is not today; "Muted" where it has no end. Null once it is over. */
+export function muteLabel(mute: MuteView | null, nowMs: number): string | null {
+  if (mute === null) return null
+  if (mute.until === null) return 'Muted'
+  const untilMs = Date.parse(mute.until)
+  return untilMs <= nowMs ? null : `Muted until ${minuteTime(untilMs, nowMs)}`
 }

@@ -1,4 +1,4 @@
-import { receiverStatuses } from '@knockwire/domain/receivers/receiver-statuses'
+import { receiverStatuses } from '@knockwire/domain/receivers/receiver-rules'
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { ReceiverListItem, ReceiverPage, ReceiverState } from '@knockwire/domain/receivers/receiver'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { muteLabel } from './mute-label.ts'
+import { muteLabel } from './mute-state.tsx'
 
 const now = new Date(2026, 10, 28, 16, 0)
 const at = (...parts: [year: number, month: number, day: number, hour: number, minute: number]) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { copyName } from './copy-name.ts'
+import { copyName } from './names.ts'
 
 it('a copy is called so, within the length of a name and without half a character at its end', () => {
   expect(copyName('Shop')).toBe('Shop (copy)')

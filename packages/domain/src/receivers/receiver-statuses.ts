@@ -1,1 +1,0 @@
-export const receiverStatuses = ['ACTIVE', 'DISABLED'] as const
