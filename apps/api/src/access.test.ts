@@ -1,11 +1,11 @@
 import type { Role } from '@knockwire/domain/accounts/role'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOwnedObjects, type OwnedObjects } from './testing/owned-objects.ts'
-import type { RegisteredRoute } from './testing/registered-routes.ts'
-import { joinAs } from './testing/member-calls.ts'
-import { type Asker, get, post, remove } from './testing/task-calls.ts'
+import type { RegisteredRoute } from './testing/routes/registered-routes.ts'
+import { joinAs } from './testing/calls/member-calls.ts'
+import { type Asker, get, post, remove } from './testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
-import { makeToken, withToken } from './testing/token-calls.ts'
+import { makeToken, withToken } from './testing/calls/token-calls.ts'
 
 /** Every other route below /api/v1 answers 401 to a visitor. A route that is added here answers anyone: think twice. */
 const publicRoutes = [

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
-import { configureZodErrors } from '@knockwire/domain/zod-errors'
-import { issueMessage } from '@knockwire/domain/zod-issues'
+import { configureZodErrors } from '@knockwire/domain/schema-errors/zod-errors'
+import { issueMessage } from '@knockwire/domain/schema-errors/zod-issues'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { ApiContext } from './context.ts'

@@ -7,15 +7,15 @@ import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
-import { insertReceived } from './testing/insert-received.ts'
-import { insertRun } from './testing/insert-run.ts'
-import { insertSlackChannel, makeNotification, notificationInput } from './testing/notification-calls.ts'
-import { joinAs } from './testing/member-calls.ts'
+import { insertReceived } from './testing/rows/insert-received.ts'
+import { insertRun } from './testing/rows/insert-run.ts'
+import { insertSlackChannel, makeNotification, notificationInput } from './testing/calls/notification-calls.ts'
+import { joinAs } from './testing/calls/member-calls.ts'
 import { makeOwnedObjects, type OwnedObjects } from './testing/owned-objects.ts'
-import type { RegisteredRoute } from './testing/registered-routes.ts'
-import { type Asker, get, taskInput } from './testing/task-calls.ts'
+import type { RegisteredRoute } from './testing/routes/registered-routes.ts'
+import { type Asker, get, taskInput } from './testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
-import { makeToken, withToken } from './testing/token-calls.ts'
+import { makeToken, withToken } from './testing/calls/token-calls.ts'
 
 const secret = (place: string) => `planted-${place}-7Qx`
 const isPlanted = /planted-[\w-]*7Qx/g

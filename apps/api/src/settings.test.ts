@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { describe, expect, it } from 'vitest'
-import { createProxyTrust } from './access/trusted-proxies.ts'
+import { createProxyTrust } from './access/client/trusted-proxies.ts'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { readSettings } from './settings.ts'
 

@@ -18,7 +18,7 @@ import {
   slackSettingsOf,
 } from './provider-settings.ts'
 import { instanceOf, instanceVariables } from './instance-settings.ts'
-import { TrustedProxies } from './access/trusted-proxies.ts'
+import { TrustedProxies } from './access/client/trusted-proxies.ts'
 
 /** Below what the database counts to: an int4. */
 const rateLimit = z.coerce.number().int().min(1).max(10_000_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyAddress } from './testing/notification-calls.ts'
+import { verifyAddress } from './testing/calls/notification-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
 
 describe('the shortest body of each call', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeNotification, notificationInput } from './testing/notification-calls.ts'
-import { makeReceiver } from './testing/receiver-calls.ts'
-import { get, makeTask, post, taskInput } from './testing/task-calls.ts'
+import { makeNotification, notificationInput } from './testing/calls/notification-calls.ts'
+import { makeReceiver } from './testing/calls/receiver-calls.ts'
+import { get, makeTask, post, taskInput } from './testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
 
 let test: TestApp

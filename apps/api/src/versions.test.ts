@@ -1,8 +1,13 @@
 import { defaultReceiverTemplates } from '@knockwire/domain/channels/templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeNotification, notificationInput, verifiedAddress, verifyAddress } from './testing/notification-calls.ts'
-import { makeReceiver } from './testing/receiver-calls.ts'
-import { get, makeDraft, makeTask, post, statusesOf, taskInput } from './testing/task-calls.ts'
+import {
+  makeNotification,
+  notificationInput,
+  verifiedAddress,
+  verifyAddress,
+} from './testing/calls/notification-calls.ts'
+import { makeReceiver } from './testing/calls/receiver-calls.ts'
+import { get, makeDraft, makeTask, post, statusesOf, taskInput } from './testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
 
 let test: TestApp

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { untilEnded } from './testing/history.ts'
 import { onDemand } from './testing/run-now.ts'
-import { seedDelivery, untilDone } from './testing/seed-delivery.ts'
-import { callTo, seedAccount, seedTask } from './testing/seed.ts'
-import { startTarget } from './testing/target.ts'
+import { seedDelivery, untilDone } from './testing/rows/seed-delivery.ts'
+import { callTo, seedAccount, seedTask } from './testing/rows/seed.ts'
+import { startTarget } from './testing/peers/target.ts'
 import { startTestExecutor, useTestDatabase, type TestExecutor } from './testing/test-executor.ts'
 
 describe('health and metrics', async () => {

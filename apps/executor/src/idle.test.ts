@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { countStatements } from './testing/count-statements.ts'
-import { seedAccount, seedTasks } from './testing/seed.ts'
+import { countStatements } from './testing/measures/count-statements.ts'
+import { seedAccount, seedTasks } from './testing/rows/seed.ts'
 import { startTestExecutor, useTestDatabase } from './testing/test-executor.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { startExecutorProcess } from './testing/executor-process.ts'
 import { untilEnded } from './testing/history.ts'
 import { onDemand, runNow } from './testing/run-now.ts'
-import { callTo, seedAccount, seedNotification, seedTask } from './testing/seed.ts'
-import { startTarget } from './testing/target.ts'
+import { callTo, seedAccount, seedNotification, seedTask } from './testing/rows/seed.ts'
+import { startTarget } from './testing/peers/target.ts'
 import { useTestDatabase } from './testing/test-executor.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()

@@ -1,4 +1,4 @@
-import { keepValue, mayLoseValue } from '@knockwire/domain/conditions/exact-number'
+import { keepValue, mayLoseValue } from '@knockwire/domain/conditions/comparing/exact-number'
 
 /** Reads a column of JSON: a number that JavaScript's cannot hold, such as an id in a verdict, comes back as it was written. */
 export const parseJsonColumn = (text: string): unknown =>

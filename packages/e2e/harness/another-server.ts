@@ -3,8 +3,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@knockwire/db/testing/free-port'
-import { startProgram } from '@knockwire/db/testing/start-program'
+import { freePort } from '@knockwire/db/testing/processes/free-port'
+import { startProgram } from '@knockwire/db/testing/processes/start-program'
 import type { Product } from './product.ts'
 
 const apps = fileURLToPath(new URL('../../../apps', import.meta.url))

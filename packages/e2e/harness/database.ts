@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryStatus } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'

@@ -1,4 +1,4 @@
-import { freePort } from '@knockwire/db/testing/free-port'
+import { freePort } from '@knockwire/db/testing/processes/free-port'
 import { startOidcPage } from './oidc-provider.ts'
 import { startProduct } from './product.ts'
 import { startRateServer } from './rate-server.ts'

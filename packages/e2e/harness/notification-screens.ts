@@ -1,4 +1,4 @@
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export const channelNames = {

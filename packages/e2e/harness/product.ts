@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@knockwire/db/testing/free-port'
+import { freePort } from '@knockwire/db/testing/processes/free-port'
 
 /** Where everything is, as the start command says once it is ready. */
 export interface Product {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseOutage, isDatabaseRejection } from '@knockwire/db/database-outage'
+import { isDatabaseOutage, isDatabaseRejection } from '@knockwire/db/failures/database-outage'
 
 /*
  * How an item goes through a batcher:

@@ -5,7 +5,7 @@ import { memberships, sessions, users } from '@knockwire/db/schema/users'
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import type { ApiContext } from '../context.ts'
 import type { Found } from '../plugins/route-config.ts'
-import type { Client } from './client.ts'
+import type { Client } from './client/client.ts'
 import { accountToView } from './owned/own-accounts.ts'
 
 /** 256 random bits; nothing can be read from it. */

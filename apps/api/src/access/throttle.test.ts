@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork } from './client/client-network.ts'
 
 const minuteMs = 60_000
 

@@ -2,8 +2,8 @@ import { AppError } from '@knockwire/domain/errors'
 import { countOne, fixedWindow, uncountOne, type Window } from '@knockwire/services/usage/rate-window'
 import type { ApiContext } from '../context.ts'
 import type { Settings } from '../settings.ts'
-import type { Client } from './client.ts'
-import { clientNetwork } from './client-network.ts'
+import type { Client } from './client/client.ts'
+import { clientNetwork } from './client/client-network.ts'
 import { knownBrowserId } from './session-cookie.ts'
 
 /** So many of one kind (`key`) within each window of `perMs`. */

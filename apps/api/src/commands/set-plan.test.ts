@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
-import { programFile } from '@knockwire/db/testing/program-file'
+import { bareEnvironment } from '@knockwire/db/testing/processes/bare-environment'
+import { programFile } from '@knockwire/db/testing/processes/program-file'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BillingApp, createBillingApp } from '../testing/billing-app.ts'
 

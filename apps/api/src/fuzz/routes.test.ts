@@ -4,7 +4,7 @@ import formats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOwnedObjects, type OwnedObjects } from '../testing/owned-objects.ts'
-import { inputsOf, type Schema } from '../testing/schema-inputs.ts'
+import { inputsOf, type Schema } from '../testing/routes/schema-inputs.ts'
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
 interface Parameter {

@@ -6,7 +6,7 @@ import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { mailsTo } from '../testing/calls/mails.ts'
 
 let ingress: TestIngress
 beforeAll(async () => {

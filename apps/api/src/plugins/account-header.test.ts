@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { joinAs } from '../testing/member-calls.ts'
-import { get, makeTask } from '../testing/task-calls.ts'
+import { joinAs } from '../testing/calls/member-calls.ts'
+import { get, makeTask } from '../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 import { makeOwnedObjects } from '../testing/owned-objects.ts'
 

@@ -1,4 +1,4 @@
-import { isDatabaseOutage } from '@knockwire/db/database-outage'
+import { isDatabaseOutage } from '@knockwire/db/failures/database-outage'
 import {
   AppError,
   type ErrorCode,
@@ -7,7 +7,7 @@ import {
   invalidFields,
   type Problem,
 } from '@knockwire/domain/errors'
-import { limitMessage } from '@knockwire/domain/zod-issues'
+import { limitMessage } from '@knockwire/domain/schema-errors/zod-issues'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { logIdsOf } from './observe/log-ids.ts'

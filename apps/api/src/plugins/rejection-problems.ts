@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldKeyOf, Problem } from '@knockwire/domain/errors'
-import { limitMessage } from '@knockwire/domain/zod-issues'
+import { limitMessage } from '@knockwire/domain/schema-errors/zod-issues'
 import type { ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 
 /** What a schema has against a call: each value by its JSON Pointer (RFC 6901), an unknown field by its own. */

@@ -1,6 +1,6 @@
 import { AppError } from '@knockwire/domain/errors'
-import { machineSlowness } from '@knockwire/domain/machine-slowness'
-import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
+import { machineSlowness } from '@knockwire/domain/sandbox/machine-slowness'
+import { sandboxLimits } from '@knockwire/domain/sandbox/sandbox-limits'
 import { createSandbox as createJobSandbox } from '@knockwire/services/sandbox/sandbox'
 import type { SandboxAnswer, SandboxJob } from './jobs.ts'
 

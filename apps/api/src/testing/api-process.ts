@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@knockwire/db/testing/free-port'
-import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
-import { programFile } from '@knockwire/db/testing/program-file'
+import { freePort } from '@knockwire/db/testing/processes/free-port'
+import { bareEnvironment } from '@knockwire/db/testing/processes/bare-environment'
+import { programFile } from '@knockwire/db/testing/processes/program-file'
 import { expect, vi } from 'vitest'
 
 const main = programFile({

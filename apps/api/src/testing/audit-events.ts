@@ -1,6 +1,6 @@
 import type { AuditAction } from '@knockwire/domain/audit/audit-actions'
 import type { AuditEventView, AuditPage } from '@knockwire/domain/audit/audit-event'
-import { get } from './task-calls.ts'
+import { get } from './calls/task-calls.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
 /** The events of one kind in the account that an owner has in view, newest first; what is recorded after an answer included. */

@@ -3,7 +3,7 @@ import { billingAccounts } from '@knockwire/db/schema/billing'
 import { startStripePeer } from '@knockwire/services/billing/testing/stripe-peer'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { seedAccount } from '../testing/seed.ts'
+import { seedAccount } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { startReconciling } from './start-reconciling.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import { seedAccount, seedNotification, seedTask, textTo } from '../testing/seed.ts'
+import { seedAccount, seedNotification, seedTask, textTo } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { lockStates, saveStates } from './decide-rules.ts'

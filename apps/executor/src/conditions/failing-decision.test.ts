@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { RunIds } from '../log-ids.ts'
 import { seedExecutions } from '../testing/history.ts'
 import { onDemand } from '../testing/run-now.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
+import { seedAccount, seedTask } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { startDeferredDecisions } from './deferred/deferred-decisions.ts'
 

@@ -3,10 +3,10 @@ import type { Condition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { deliveriesOf } from '../testing/seed.ts'
+import { deliveriesOf } from '../testing/rows/seed.ts'
 import { historyOf, untilEnded } from '../testing/history.ts'
 import { runNow, runTest } from '../testing/run-now.ts'
-import { startTarget } from '../testing/target.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { type Answer, json, openWatchedTasks } from '../testing/watched-tasks.ts'
 
 const { db, makeTask, executor, restart, occasionsOf } = await openWatchedTasks()

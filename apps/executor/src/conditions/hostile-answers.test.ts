@@ -1,6 +1,6 @@
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { describe, expect, it } from 'vitest'
-import { untilSettled } from '../testing/seed.ts'
+import { untilSettled } from '../testing/rows/seed.ts'
 import { type Answer, json, openWatchedTasks } from '../testing/watched-tasks.ts'
 
 const { db, makeTask, executor, occasionsOf } = await openWatchedTasks()

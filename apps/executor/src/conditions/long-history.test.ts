@@ -1,8 +1,8 @@
 import { loadSubjects } from '../deliver/message/load-subjects.ts'
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { planIn, type PlanRow, rowsRead } from '../testing/query-plan.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
+import { planIn, type PlanRow, rowsRead } from '../testing/measures/query-plan.ts'
+import { seedAccount, seedTask } from '../testing/rows/seed.ts'
 import { createTestContext, testSecrets, useTestDatabase } from '../testing/test-executor.ts'
 import { loadPreviousSql } from './observations.ts'
 

@@ -1,6 +1,6 @@
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { expect, it } from 'vitest'
-import { deliveriesOf } from '../testing/seed.ts'
+import { deliveriesOf } from '../testing/rows/seed.ts'
 import { json, openWatchedTasks } from '../testing/watched-tasks.ts'
 
 const { db, makeTask, executor } = await openWatchedTasks()

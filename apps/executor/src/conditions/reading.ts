@@ -3,11 +3,11 @@ import { beginningForPostgres, sanitizeForPostgres } from '@knockwire/db/postgre
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { usesPreviousValue } from '@knockwire/domain/conditions/condition-rules'
 import { isMetBy, problemOf } from '@knockwire/domain/conditions/evaluate'
-import { ExactNumber } from '@knockwire/domain/conditions/exact-number'
+import { ExactNumber } from '@knockwire/domain/conditions/comparing/exact-number'
 import { normalForm } from '@knockwire/domain/conditions/normal-form'
 import { isCollection, type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { type Resolved, unresolved } from '@knockwire/domain/conditions/sources/source'
-import { beginningOf } from '@knockwire/domain/shorten'
+import { beginningOf } from '@knockwire/domain/text/shorten'
 
 /** A value of an execution, kept for has_changed: whole, or where it is long, by its digest and beginning. */
 export type RememberedValue = { value: JsonValue } | { digest: string; beginning: string }

@@ -5,7 +5,7 @@ import { defaultCondition, operandsOf, usesPreviousValue } from '@knockwire/doma
 import type { Firing } from '@knockwire/domain/notifications/firing'
 import type { Rule as NotificationRule } from '@knockwire/domain/notifications/when-rules'
 import { completeFiring, needsState } from '@knockwire/domain/notifications/firing-rules'
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import { createBatcher } from '@knockwire/queue/batcher'
 import type pg from 'pg'
 import type { Logger } from 'pino'

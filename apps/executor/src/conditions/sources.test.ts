@@ -2,8 +2,8 @@ import { executions } from '@knockwire/db/schema/executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { describe, expect, it } from 'vitest'
-import { deliveriesOf, untilSettled } from '../testing/seed.ts'
-import { startTarget } from '../testing/target.ts'
+import { deliveriesOf, untilSettled } from '../testing/rows/seed.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { type Answer, json, openWatchedTasks } from '../testing/watched-tasks.ts'
 
 const { db, makeTask, executor } = await openWatchedTasks()

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { historyOf, untilEnded } from '../testing/history.ts'
 import { runNow, runTest } from '../testing/run-now.ts'
-import { deliveriesOf } from '../testing/seed.ts'
+import { deliveriesOf } from '../testing/rows/seed.ts'
 import { openWatchedTasks } from '../testing/watched-tasks.ts'
 
 const { db, makeTask, executor, restart, occasionsOf } = await openWatchedTasks()

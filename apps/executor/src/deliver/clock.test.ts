@@ -1,9 +1,9 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startAnsweringServer } from '../testing/raw-target.ts'
-import { callTo, seedAccount, slackTo, textTo } from '../testing/seed.ts'
-import { deliveryOf, seedDelivery, seedSlackChannel, untilDone } from '../testing/seed-delivery.ts'
+import { startAnsweringServer } from '../testing/peers/raw-target.ts'
+import { callTo, seedAccount, slackTo, textTo } from '../testing/rows/seed.ts'
+import { deliveryOf, seedDelivery, seedSlackChannel, untilDone } from '../testing/rows/seed-delivery.ts'
 import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 const noon = Date.UTC(2030, 0, 31, 12)
 const phone = '+16045550199'

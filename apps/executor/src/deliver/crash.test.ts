@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startExecutorProcess } from '../testing/executor-process.ts'
 import { onDemand, runNow } from '../testing/run-now.ts'
-import { callTo, deliveriesOf, seedAccount, seedNotification, seedTask, untilSettled } from '../testing/seed.ts'
-import { startTarget } from '../testing/target.ts'
+import { callTo, deliveriesOf, seedAccount, seedNotification, seedTask, untilSettled } from '../testing/rows/seed.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { useTestDatabase } from '../testing/test-executor.ts'
 
 describe('an executor that is killed between sending and recording', async () => {

@@ -2,7 +2,7 @@ import { recipientOf, settingWithoutTemplates } from '@knockwire/services/channe
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import { insertDueSql } from '@knockwire/services/deliveries/delivery-sql'
 import type pg from 'pg'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'

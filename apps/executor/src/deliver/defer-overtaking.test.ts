@@ -1,8 +1,8 @@
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { describe, expect, it } from 'vitest'
-import { callTo, seedAccount } from '../testing/seed.ts'
-import { deliveryOf, seedDelivery, untilDone } from '../testing/seed-delivery.ts'
-import { startTarget } from '../testing/target.ts'
+import { callTo, seedAccount } from '../testing/rows/seed.ts'
+import { deliveryOf, seedDelivery, untilDone } from '../testing/rows/seed-delivery.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 describe('the deliveries of a notification', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()

@@ -1,5 +1,5 @@
 import { plainArray } from '@knockwire/db/sql-array'
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import { deliveriesDueIn, deliveryQueueOf, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'

@@ -8,9 +8,15 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { onDemand } from '../testing/run-now.ts'
-import { callTo, emailTo, seedAccount, seedTask, textTo } from '../testing/seed.ts'
-import { deliveryOf, seedDeliveries, seedDelivery, type DeliverySeed, untilDone } from '../testing/seed-delivery.ts'
-import { startTarget, type Target } from '../testing/target.ts'
+import { callTo, emailTo, seedAccount, seedTask, textTo } from '../testing/rows/seed.ts'
+import {
+  deliveryOf,
+  seedDeliveries,
+  seedDelivery,
+  type DeliverySeed,
+  untilDone,
+} from '../testing/rows/seed-delivery.ts'
+import { startTarget, type Target } from '../testing/peers/target.ts'
 import {
   createTestContext,
   startTestDeliveries,

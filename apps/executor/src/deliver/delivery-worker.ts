@@ -1,5 +1,5 @@
 import { inTransaction } from '@knockwire/db/transaction'
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import { JobConsumer } from '@knockwire/queue/job-consumer'
 import type { Queue } from '@knockwire/queue/queue'

@@ -1,9 +1,9 @@
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { callTo, seedAccount } from '../testing/seed.ts'
-import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../testing/seed-delivery.ts'
-import { startTarget, type Target } from '../testing/target.ts'
+import { callTo, seedAccount } from '../testing/rows/seed.ts'
+import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../testing/rows/seed-delivery.ts'
+import { startTarget, type Target } from '../testing/peers/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 
 describe('a delivery that a delivery worker cannot handle', async () => {

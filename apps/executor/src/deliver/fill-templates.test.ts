@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeBusy } from '../testing/busy-sandbox.ts'
-import { seedAccount, textTo } from '../testing/seed.ts'
-import { seedDelivery, untilDone } from '../testing/seed-delivery.ts'
+import { seedAccount, textTo } from '../testing/rows/seed.ts'
+import { seedDelivery, untilDone } from '../testing/rows/seed-delivery.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { startDeliveries } from './start-deliveries.ts'
 

@@ -1,8 +1,8 @@
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callTo, seedAccount } from '../testing/seed.ts'
-import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../testing/seed-delivery.ts'
-import { type ReceivedCall, startTarget, type Target } from '../testing/target.ts'
+import { callTo, seedAccount } from '../testing/rows/seed.ts'
+import { deliveryOf, seedDeliveries, seedDelivery, untilDone } from '../testing/rows/seed-delivery.ts'
+import { type ReceivedCall, startTarget, type Target } from '../testing/peers/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 /** An account's places in the channel; more of its deliveries are leased, and wait. */
 const places = 16

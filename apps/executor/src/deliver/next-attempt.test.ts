@@ -1,8 +1,8 @@
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callTo, seedAccount } from '../testing/seed.ts'
-import { deliveryOf, seedDelivery, untilDone } from '../testing/seed-delivery.ts'
-import { type ReceivedCall, startTarget } from '../testing/target.ts'
+import { callTo, seedAccount } from '../testing/rows/seed.ts'
+import { deliveryOf, seedDelivery, untilDone } from '../testing/rows/seed-delivery.ts'
+import { type ReceivedCall, startTarget } from '../testing/peers/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 describe('[TH-28] a delivery that failed and is tried again', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()

@@ -2,7 +2,7 @@ import { devOutbox } from '@knockwire/db/schema/outbox'
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startAnsweringServer } from '../testing/raw-target.ts'
+import { startAnsweringServer } from '../testing/peers/raw-target.ts'
 import { untilEnded } from '../testing/history.ts'
 import { onDemand, runNow } from '../testing/run-now.ts'
 import {
@@ -15,9 +15,9 @@ import {
   slackTo,
   textTo,
   untilSettled,
-} from '../testing/seed.ts'
-import { seedSlackChannel } from '../testing/seed-delivery.ts'
-import { startTarget, type Target } from '../testing/target.ts'
+} from '../testing/rows/seed.ts'
+import { seedSlackChannel } from '../testing/rows/seed-delivery.ts'
+import { startTarget, type Target } from '../testing/peers/target.ts'
 import { startTestExecutor, type TestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 
 describe('notifications of a run', async () => {

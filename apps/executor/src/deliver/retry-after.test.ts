@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
-import { startAnsweringServer } from '../testing/raw-target.ts'
-import { callTo, seedAccount, slackTo, textTo } from '../testing/seed.ts'
-import { deliveryOf, seedDelivery, seedSlackChannel } from '../testing/seed-delivery.ts'
+import { startAnsweringServer } from '../testing/peers/raw-target.ts'
+import { callTo, seedAccount, slackTo, textTo } from '../testing/rows/seed.ts'
+import { deliveryOf, seedDelivery, seedSlackChannel } from '../testing/rows/seed-delivery.ts'
 import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 describe('a provider that answers 429 with Retry-After', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()

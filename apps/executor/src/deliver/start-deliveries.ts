@@ -1,7 +1,7 @@
 import type { Database } from '@knockwire/db/client'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { NotificationType } from '@knockwire/domain/notifications/delivery'
+import { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import type { OutboxMessage, SenderDependencies } from '@knockwire/services/channels/channel'
 import { channelOf } from '@knockwire/services/channels/settings'

@@ -2,8 +2,8 @@ import { devOutbox } from '@knockwire/db/schema/outbox'
 import { readUsage } from '@knockwire/services/usage/usage'
 import { desc } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedAccount, textTo } from '../testing/seed.ts'
-import { seedDelivery, type DeliverySeed, untilDone } from '../testing/seed-delivery.ts'
+import { seedAccount, textTo } from '../testing/rows/seed.ts'
+import { seedDelivery, type DeliverySeed, untilDone } from '../testing/rows/seed-delivery.ts'
 import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 describe('a template', async () => {
   const { db, url, stopAfter } = await useTestDatabase()

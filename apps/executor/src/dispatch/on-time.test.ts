@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { historyOf, untilEnded } from '../testing/history.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
-import { startTarget } from '../testing/target.ts'
+import { seedAccount, seedTask } from '../testing/rows/seed.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 import { DatabaseClock } from './database-clock.ts'
 

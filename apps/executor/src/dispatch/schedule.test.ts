@@ -3,8 +3,8 @@ import { schedules } from '@knockwire/db/schema/tasks'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { historyOf, scheduleOf, untilEnded, untilTime } from '../testing/history.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
-import { startTarget, type Target } from '../testing/target.ts'
+import { seedAccount, seedTask } from '../testing/rows/seed.ts'
+import { startTarget, type Target } from '../testing/peers/target.ts'
 import { startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 
 const second = 1000

@@ -5,8 +5,8 @@ import { installQueue } from '@knockwire/queue/queues'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startExecutorProcess } from '../testing/executor-process.ts'
-import { seedAccount, seedTasks } from '../testing/seed.ts'
-import { startTarget } from '../testing/target.ts'
+import { seedAccount, seedTasks } from '../testing/rows/seed.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { watchInvariants } from '../testing/watch-invariants.ts'
 
 const tasks = 4000

@@ -2,9 +2,9 @@ import { deliveries } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { startExecutorProcess } from '../testing/executor-process.ts'
-import { callTo, seedAccount } from '../testing/seed.ts'
-import { seedDeliveries } from '../testing/seed-delivery.ts'
-import { startTarget } from '../testing/target.ts'
+import { callTo, seedAccount } from '../testing/rows/seed.ts'
+import { seedDeliveries } from '../testing/rows/seed-delivery.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 
 const takeoverMs = 120_000

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { startExecutorProcess } from '../testing/executor-process.ts'
 import { onDemand } from '../testing/run-now.ts'
-import { callTo, seedAccount, seedNotification, seedTask, seedTasks } from '../testing/seed.ts'
-import { startTarget } from '../testing/target.ts'
+import { callTo, seedAccount, seedNotification, seedTask, seedTasks } from '../testing/rows/seed.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 
 const many = 100_000

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { startDatabaseProxy } from '../testing/database-proxy.ts'
+import { startDatabaseProxy } from '../testing/peers/database-proxy.ts'
 import { startExecutorProcess } from '../testing/executor-process.ts'
 import { scheduleOf, untilEnded } from '../testing/history.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
-import { startTarget } from '../testing/target.ts'
+import { seedAccount, seedTask } from '../testing/rows/seed.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { useTestDatabase } from '../testing/test-executor.ts'
 import { watchInvariants } from '../testing/watch-invariants.ts'
 

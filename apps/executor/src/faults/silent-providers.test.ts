@@ -5,9 +5,9 @@ import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../settings.ts'
-import { callTo, emailTo, seedAccount, slackTo, textTo } from '../testing/seed.ts'
-import { seedDeliveries, seedDelivery, seedSlackChannel, untilDone } from '../testing/seed-delivery.ts'
-import { startTarget } from '../testing/target.ts'
+import { callTo, emailTo, seedAccount, slackTo, textTo } from '../testing/rows/seed.ts'
+import { seedDeliveries, seedDelivery, seedSlackChannel, untilDone } from '../testing/rows/seed-delivery.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
 
 /** Takes every connection and whatever it is sent, and never says a word. */

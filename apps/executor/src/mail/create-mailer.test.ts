@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/tes
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startProvider } from '@knockwire/services/testing/provider'
-import { startSmtpPeer } from '../testing/smtp-peer.ts'
+import { startSmtpPeer } from '../testing/peers/smtp-peer.ts'
 import { createMailer } from './create-mailer.ts'
 import { type MailSettings, MailRejected, oneLine } from '@knockwire/services/mail/mail'
 

@@ -3,7 +3,7 @@ import { devOutbox } from '@knockwire/db/schema/outbox'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type Mailer, MailRejected, oneLine } from '@knockwire/services/mail/mail'
 import type { MailSettings } from '@knockwire/services/mail/mail'
-import { printable } from '@knockwire/domain/printable'
+import { printable } from '@knockwire/domain/text/printable'
 
 /** Embedded mode: what would have been sent, for the developer to read. */
 const createOutboxMailer = (db: Database, now: () => number): Mailer => ({

@@ -1,7 +1,7 @@
 import type { SystemMailJob } from '@knockwire/domain/jobs'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { startSmtpPeer } from '../testing/smtp-peer.ts'
+import { startSmtpPeer } from '../testing/peers/smtp-peer.ts'
 import { startTestExecutor, useTestDatabase, type TestExecutor } from '../testing/test-executor.ts'
 
 const code: SystemMailJob = { to: 'ada@example.com', subject: 'Your code', text: 'It is 123456.' }

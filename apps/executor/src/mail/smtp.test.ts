@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startSmtpPeer } from '../testing/smtp-peer.ts'
+import { startSmtpPeer } from '../testing/peers/smtp-peer.ts'
 import { MailRejected } from '@knockwire/services/mail/mail'
 import { createSmtpMailer } from './smtp.ts'
 

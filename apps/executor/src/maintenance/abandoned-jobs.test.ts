@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { expect, it } from 'vitest'
 import { onDemand } from '../testing/run-now.ts'
-import { seedAccount, seedTasks } from '../testing/seed.ts'
+import { seedAccount, seedTasks } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { createAbandonedRunsJob } from './abandoned-jobs.ts'
 

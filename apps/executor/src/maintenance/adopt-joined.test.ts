@@ -8,8 +8,8 @@ import { expect, it } from 'vitest'
 import { executionHistory, lastId } from '../retention/history-kind.ts'
 import { makeCuts } from '../retention/over-bytes.ts'
 import { onDemand } from '../testing/run-now.ts'
-import { emailTo, seedAccount, seedNotification, seedTask } from '../testing/seed.ts'
-import { deliveryOf, seedDelivery } from '../testing/seed-delivery.ts'
+import { emailTo, seedAccount, seedNotification, seedTask } from '../testing/rows/seed.ts'
+import { deliveryOf, seedDelivery } from '../testing/rows/seed-delivery.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 
 const { db, pool, url, stopAfter } = await useTestDatabase()

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'

@@ -8,7 +8,7 @@ import { inTransaction } from '@knockwire/db/transaction'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { onDemand } from '../testing/run-now.ts'
-import { seedAccount, seedTasks } from '../testing/seed.ts'
+import { seedAccount, seedTasks } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import {
   createExpiredDeletion,

@@ -13,7 +13,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutorContext } from '../context.ts'
 import { historyOf, type PastExecutions, scheduleOf, seedExecutions } from '../testing/history.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
+import { seedAccount, seedTask } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import {

@@ -6,7 +6,7 @@ import type { SystemMailJob } from '@knockwire/domain/jobs'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { seedAccount } from '../testing/seed.ts'
+import { seedAccount } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { mailRejections } from './rejection-mails.ts'
 

@@ -1,7 +1,7 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { seedAccount, seedTask } from '../testing/seed.ts'
+import { seedAccount, seedTask } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import { deleteUnconfirmed } from './delete-expired.ts'

@@ -2,7 +2,7 @@ import { executionDetails, executions, sentRequests } from '@knockwire/db/schema
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { seedAccount, seedTask } from '../testing/seed.ts'
+import { seedAccount, seedTask } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { inTransaction } from '@knockwire/db/transaction'
 import { createUnusedRequestsDeletion } from './delete-expired.ts'

@@ -10,8 +10,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endOutages } from '../maintenance/end-outages.ts'
 import { historyOf, scheduleOf, untilEnded } from '../testing/history.ts'
 import { onDemand, runNow } from '../testing/run-now.ts'
-import { deliveriesOf, seedAccount, seedNotification, seedTask, textTo } from '../testing/seed.ts'
-import { startTarget, type Target } from '../testing/target.ts'
+import { deliveriesOf, seedAccount, seedNotification, seedTask, textTo } from '../testing/rows/seed.ts'
+import { startTarget, type Target } from '../testing/peers/target.ts'
 import { startTestExecutor, type TestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 
 const isDown = { source: 'response_code', property: '', comparison: 'is_null', rightValue: null } as const

@@ -1,7 +1,7 @@
 import { createOutboundClient } from '@knockwire/outbound/create-client'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { startTarget } from '../testing/target.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { startWitnesses } from './witnesses.ts'
 
 it('witnesses are queried with HEAD, any response is an answer, and silence is none', async () => {

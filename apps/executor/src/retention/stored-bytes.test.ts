@@ -18,9 +18,9 @@ import {
   untilEnded,
 } from '../testing/history.ts'
 import { runTest } from '../testing/run-now.ts'
-import { countStatements } from '../testing/count-statements.ts'
-import { seedTask, seedTasks } from '../testing/seed.ts'
-import { startTarget } from '../testing/target.ts'
+import { countStatements } from '../testing/measures/count-statements.ts'
+import { seedTask, seedTasks } from '../testing/rows/seed.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { createTestContext, startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 import { executionHistory, requestHistory } from './history-kind.ts'
 import { createRecount } from './recount.ts'

@@ -2,8 +2,8 @@ import { dueChannel, jobsChannel, receiversChannel } from '@knockwire/db/channel
 import { listen } from '@knockwire/queue/listen'
 import { describe, expect, it } from 'vitest'
 import { scheduleOf, untilEnded } from '../testing/history.ts'
-import { seedAccount, seedNotification, seedTask, textTo, untilSettled } from '../testing/seed.ts'
-import { startTarget } from '../testing/target.ts'
+import { seedAccount, seedNotification, seedTask, textTo, untilSettled } from '../testing/rows/seed.ts'
+import { startTarget } from '../testing/peers/target.ts'
 import { startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 
 describe('commits of runs', async () => {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { ConditionSource } from '@knockwire/domain/conditions/condition'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
-import { machineSlowness } from '@knockwire/domain/machine-slowness'
-import { sandboxLimits } from '@knockwire/domain/sandbox-limits'
+import { machineSlowness } from '@knockwire/domain/sandbox/machine-slowness'
+import { sandboxLimits } from '@knockwire/domain/sandbox/sandbox-limits'
 import {
   createSandbox as createJobSandbox,
   type JobOutcome,

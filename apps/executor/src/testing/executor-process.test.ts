@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { isRunning } from '@knockwire/db/testing/is-running'
-import { startProgram } from '@knockwire/db/testing/start-program'
+import { isRunning } from '@knockwire/db/testing/processes/is-running'
+import { startProgram } from '@knockwire/db/testing/processes/start-program'
 import { expect, it } from 'vitest'
 import { useTestDatabase } from './test-executor.ts'
 

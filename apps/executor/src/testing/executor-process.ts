@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { bareEnvironment } from '@knockwire/db/testing/bare-environment'
-import { programFile } from '@knockwire/db/testing/program-file'
+import { bareEnvironment } from '@knockwire/db/testing/processes/bare-environment'
+import { programFile } from '@knockwire/db/testing/processes/program-file'
 
 export interface ExecutorProcess {
   pid: number

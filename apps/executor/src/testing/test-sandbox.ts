@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { programFile } from '@knockwire/db/testing/program-file'
+import { programFile } from '@knockwire/db/testing/processes/program-file'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox.ts'
 
 /** Bundled, a thread comes up in a third of the processor time. */

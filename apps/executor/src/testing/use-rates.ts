@@ -12,7 +12,7 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { startRates } from '../rates/start-rates.ts'
 import type { Settings } from '../settings.ts'
-import { startTarget, type Target } from './target.ts'
+import { startTarget, type Target } from './peers/target.ts'
 import { createTestContext, useTestDatabase } from './test-executor.ts'
 
 const folder = fileURLToPath(new URL('../../rate-sources', import.meta.url))

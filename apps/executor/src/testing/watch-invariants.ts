@@ -3,7 +3,7 @@ import { collect, collectStates } from '@knockwire/db/testing/invariants/collect
 import { noteChanges } from '@knockwire/db/testing/invariants/note-changes'
 import type { Violation } from '@knockwire/db/testing/invariants/record'
 import type pg from 'pg'
-import type { Target } from './target.ts'
+import type { Target } from './peers/target.ts'
 
 interface Invariants {
   jobsLeft: () => Promise<number>

@@ -5,8 +5,8 @@ import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { beforeAll } from 'vitest'
 import { untilEnded } from './history.ts'
 import { onDemand, runNow } from './run-now.ts'
-import { deliveriesOf, seedAccount, seedNotification, seedTask, textTo } from './seed.ts'
-import { startTarget, type Target } from './target.ts'
+import { deliveriesOf, seedAccount, seedNotification, seedTask, textTo } from './rows/seed.ts'
+import { startTarget, type Target } from './peers/target.ts'
 import { startTestExecutor, type TestExecutor, type TestExecutorOptions, useTestDatabase } from './test-executor.ts'
 
 export interface Answer {

@@ -8,7 +8,7 @@ import { createAbandonedRunsJob } from '../maintenance/abandoned-jobs.ts'
 import { runMaintenanceJob } from '../maintenance/start-maintenance.ts'
 import { historyOf } from '../testing/history.ts'
 import { onDemand } from '../testing/run-now.ts'
-import { seedAccount, seedTask } from '../testing/seed.ts'
+import { seedAccount, seedTask } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()

@@ -1,5 +1,5 @@
-import { compare } from '@knockwire/domain/conditions/compare'
-import { comparisonLabels, hidesRightValue } from '@knockwire/domain/conditions/comparisons'
+import { compare } from '@knockwire/domain/conditions/comparing/compare'
+import { comparisonLabels, hidesRightValue } from '@knockwire/domain/conditions/comparing/comparisons'
 import type { Comparison, ConditionSource } from '@knockwire/domain/conditions/condition'
 import { sourcesOf } from '@knockwire/domain/conditions/condition-rules'
 import type { JsonValue } from '@knockwire/domain/conditions/json-value'

@@ -12,7 +12,7 @@ import { DeletedManyView } from '@knockwire/domain/delete-many'
 import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { NotificationCopiesView } from '@knockwire/domain/notifications/copies'
-import { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import {
   NotificationList,
   NotificationView,

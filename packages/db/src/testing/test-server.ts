@@ -7,7 +7,7 @@ import { createCluster } from '@knockwire/embedded-postgres/cluster'
 import { startServer } from '@knockwire/embedded-postgres/server'
 import { serverUser } from '@knockwire/embedded-postgres/server-user'
 import { endWithRun } from '@knockwire/embedded-postgres/testing/end-with-run'
-import { freePort } from './free-port.ts'
+import { freePort } from './processes/free-port.ts'
 
 export interface TestServer {
   /** A superuser's URL of the database `postgres`. */

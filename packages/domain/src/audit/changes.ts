@@ -1,5 +1,5 @@
 import { changedFields, leavesOf } from '../versions.ts'
-import { shorten } from '../shorten.ts'
+import { shorten } from '../text/shorten.ts'
 
 /** A field before and after. `secret`: it changed, and neither value is kept. */
 export type FieldChange =

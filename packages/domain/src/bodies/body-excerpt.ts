@@ -1,4 +1,4 @@
-import { shorten } from '../shorten.ts'
+import { shorten } from '../text/shorten.ts'
 
 /** Enough for the reason that an error page gives, and short enough for a line of a mail. */
 const longestExcerpt = 200

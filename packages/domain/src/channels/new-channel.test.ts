@@ -78,7 +78,7 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
 
   it('has a queue and a delivery view of its own', async () => {
     const { deliveryJobNames, jobs } = await import('../jobs.ts')
-    const { DeliveryView } = await import('../notifications/delivery.ts')
+    const { DeliveryView } = await import('../notifications/deliveries/delivery.ts')
     expect(deliveryJobNames).toContain('deliver-pager')
     expect(jobs).toHaveProperty('deliver-pager')
     expect(DeliveryView.shape.type.options).toContain('PAGER')
@@ -107,8 +107,8 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
 
   it('is limited by its plan, and may change after its delivery as long as its provider reports', async () => {
     const { allowanceOf, limitedKindOf, usageLimitMail, usageLimitMessage } =
-      await import('../notifications/usage-limit.ts')
-    const { mayStillChange } = await import('../notifications/may-still-change.ts')
+      await import('../notifications/allowance/usage-limit.ts')
+    const { mayStillChange } = await import('../notifications/deliveries/may-still-change.ts')
     const kind = 'pager' as 'email'
     expect(limitedKindOf(type)).toBe(kind)
     expect(allowanceOf(kind, 'FREE')).toEqual({ limit: 3, per: 'day' })

@@ -1,5 +1,5 @@
 import { isNumber, maxNumberLength } from './numbers.ts'
-import { hidesRightValue, isNumeric } from './comparisons.ts'
+import { hidesRightValue, isNumeric } from './comparing/comparisons.ts'
 import type { Condition, SimpleCondition } from './condition.ts'
 import { maxOperands, operandsOf } from './condition-rules.ts'
 import { checkProperty } from './sources/readers.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from './check-condition.ts'
-import { comparisonLabels, hidesRightValue, toRightValue } from './comparisons.ts'
+import { comparisonLabels, hidesRightValue, toRightValue } from './comparing/comparisons.ts'
 import { Comparison, type Condition, type SimpleCondition } from './condition.ts'
 import { defaultCondition, comparisonsFor, sourcesOf, withSource } from './condition-rules.ts'
 import { describeCondition } from './describe.ts'

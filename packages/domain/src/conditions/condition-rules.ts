@@ -1,5 +1,5 @@
 import type { Comparison, Condition, ConditionSource, SimpleCondition } from './condition.ts'
-import { comparisonLabels, comparisons, isNumeric, toRightValue } from './comparisons.ts'
+import { comparisonLabels, comparisons, isNumeric, toRightValue } from './comparing/comparisons.ts'
 import { sources } from './sources/registry.ts'
 import type { ConditionEvent } from './sources/source.ts'
 

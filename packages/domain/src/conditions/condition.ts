@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comparisons } from './comparisons.ts'
+import { comparisons } from './comparing/comparisons.ts'
 import { sourcesOf } from './condition-rules.ts'
 import type { sources } from './sources/registry.ts'
 import type { ConditionEvent } from './sources/source.ts'

@@ -1,5 +1,5 @@
-import { compare } from './compare.ts'
-import { hidesRightValue, isNumeric, isOrder } from './comparisons.ts'
+import { compare } from './comparing/compare.ts'
+import { hidesRightValue, isNumeric, isOrder } from './comparing/comparisons.ts'
 import type { Comparison, Condition, SimpleCondition } from './condition.ts'
 import { alternativesOf, asksForResponse, operandsOf } from './condition-rules.ts'
 import { masked } from '../headers/secret-headers.ts'

@@ -1,9 +1,9 @@
-import { compare } from './compare.ts'
+import { compare } from './comparing/compare.ts'
 import type { Condition, SimpleCondition } from './condition.ts'
 import { alternativesOf, asksForResponse, operandsOf, usesPreviousValue } from './condition-rules.ts'
 import { describeMet, describeOperandValue, describeUnmet } from './describe.ts'
 import { type JsonValue, textOf } from './json-value.ts'
-import { beginningOf } from '../shorten.ts'
+import { beginningOf } from '../text/shorten.ts'
 import type { Observation, Resolved } from './sources/source.ts'
 
 /** What an operand is decided on. `previous`: what has_changed compares with, and nothing else; null where there is nothing. */

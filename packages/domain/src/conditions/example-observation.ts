@@ -1,5 +1,5 @@
-import { compare } from './compare.ts'
-import { isNumeric } from './comparisons.ts'
+import { compare } from './comparing/compare.ts'
+import { isNumeric } from './comparing/comparisons.ts'
 import type { Comparison, Condition, ConditionSource, SimpleCondition } from './condition.ts'
 import { alternativesOf, asksForResponse } from './condition-rules.ts'
 import { type JsonValue, textOf } from './json-value.ts'

@@ -1,4 +1,4 @@
-import { ExactNumber } from './exact-number.ts'
+import { ExactNumber } from './comparing/exact-number.ts'
 
 export type JsonValue = null | boolean | number | ExactNumber | string | JsonValue[] | { [name: string]: JsonValue }
 

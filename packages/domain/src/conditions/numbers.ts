@@ -1,5 +1,5 @@
-import type { ExactOrNumber } from './compare-exactly.ts'
-import { ExactNumber } from './exact-number.ts'
+import type { ExactOrNumber } from './comparing/compare-exactly.ts'
+import { ExactNumber } from './comparing/exact-number.ts'
 import type { JsonValue } from './json-value.ts'
 
 /** In characters. What is longer is no number, and is not matched at all. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkCondition } from './check-condition.ts'
 import type { Condition } from './condition.ts'
-import { toRightValue, hidesRightValue } from './comparisons.ts'
+import { toRightValue, hidesRightValue } from './comparing/comparisons.ts'
 import { describeCondition } from './describe.ts'
 import { evaluateCondition } from './evaluate.ts'
 import { presetOffer } from './preset-offer.ts'

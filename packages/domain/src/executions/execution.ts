@@ -11,7 +11,7 @@ import {
 } from '../history/history.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { RequestMethod } from '../requests/request-target.ts'
-import { DeliveryView } from '../notifications/delivery.ts'
+import { DeliveryView } from '../notifications/deliveries/delivery.ts'
 
 /** SUCCEEDED: an HTTP response came, whatever its code. FAILED: none came, or only a redirect that leads nowhere. */
 export const ExecutionStatus = z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED'])

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../notifications/delivery.ts'
+import type { DeliveryStatus } from '../notifications/deliveries/delivery.ts'
 import type { DeliveryMarkView } from './history.ts'
 
 /**

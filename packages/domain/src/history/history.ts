@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../id.ts'
-import { DeliveryView } from '../notifications/delivery.ts'
+import { DeliveryView } from '../notifications/deliveries/delivery.ts'
 import type { ReceivedMethod } from '../receivers/receiver-rules.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { historyResults, longestWatchKey } from './history-rules.ts'

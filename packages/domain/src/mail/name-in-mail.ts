@@ -1,4 +1,4 @@
-import { shorten } from '../shorten.ts'
+import { shorten } from '../text/shorten.ts'
 
 /** So much of a name tells which one it is, and is too little to write a letter in. */
 const mostCharacters = 40

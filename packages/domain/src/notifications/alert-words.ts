@@ -1,5 +1,5 @@
-import { compare } from '../conditions/compare.ts'
-import { isOrder } from '../conditions/comparisons.ts'
+import { compare } from '../conditions/comparing/compare.ts'
+import { isOrder } from '../conditions/comparing/comparisons.ts'
 import type { Comparison, Condition, SimpleCondition } from '../conditions/condition.ts'
 import { alternativesOf, operandsOf, usesPreviousValue } from '../conditions/condition-rules.ts'
 import {
@@ -15,7 +15,7 @@ import { isCollection, type JsonValue, textOf } from '../conditions/json-value.t
 import { readsSecret } from '../conditions/mask-condition.ts'
 import { sources } from '../conditions/sources/registry.ts'
 import { milliseconds } from '../executions/milliseconds.ts'
-import { shorten } from '../shorten.ts'
+import { shorten } from '../text/shorten.ts'
 
 /** What kind of event a message is about, in a word for its subject. "Down" is only said of the status code. */
 export const messageStates = ['Down', 'Slow', 'Changed', 'Alert', 'Recovered', 'Test'] as const

@@ -3,7 +3,7 @@ import { receiverSettingInputs, receiverSettingViews, settingInputs, settingView
 import { receiverChannelTypes } from '../channels/channel-types.ts'
 import { Condition } from '../conditions/condition.ts'
 import { Id, Timestamp } from '../id.ts'
-import { NotificationType } from './delivery.ts'
+import { NotificationType } from './deliveries/delivery.ts'
 import { Version } from '../versions.ts'
 import { Firing } from './firing.ts'
 import { MuteView } from './mute.ts'

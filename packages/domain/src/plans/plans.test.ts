@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowanceOf } from '../notifications/usage-limit.ts'
+import { allowanceOf } from '../notifications/allowance/usage-limit.ts'
 import { type PlanLimits, plans } from './plans.ts'
 import { Plan } from './plan.ts'
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { shorten } from '../shorten.ts'
+import { shorten } from '../text/shorten.ts'
 
 /** How a source writes its dates. Words before and after the date do not matter. */
 export const dateFormats = ['YYYY-MM-DD', 'M/D/YYYY', 'MMMM D, YYYY', 'D MMMM YYYY'] as const

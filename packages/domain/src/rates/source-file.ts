@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkSelector } from '../conditions/sources/html/check-selector.ts'
 import { checkJsonPath } from '../conditions/sources/json/extract-json.ts'
-import { checkCronExpression } from '../schedules/cron-expression.ts'
+import { checkCronExpression } from '../schedules/cron/cron-expression.ts'
 import { isTimeZone } from '../schedules/zone-clock.ts'
 import { LoanPurpose, maxLoanAmount, RateProduct } from './loan.ts'
 import { dateFormats } from './read-table.ts'

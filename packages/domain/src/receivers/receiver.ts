@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HttpBody } from '../bodies/http-body.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
-import { DeliveryView } from '../notifications/delivery.ts'
+import { DeliveryView } from '../notifications/deliveries/delivery.ts'
 import {
   DeliveryMarkView,
   embeddedPageOf,
@@ -12,7 +12,7 @@ import {
   listOf,
 } from '../history/history.ts'
 import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
-import { longestName } from '../names.ts'
+import { longestName } from '../text/names.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { Version } from '../versions.ts'
 import { receivedMethods, receiverStatuses } from './receiver-rules.ts'

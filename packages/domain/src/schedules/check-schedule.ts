@@ -1,4 +1,4 @@
-import { checkCronExpression } from './cron-expression.ts'
+import { checkCronExpression } from './cron/cron-expression.ts'
 import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
 import { isOfferedInterval } from './schedule-choices.ts'
 import { nextRun } from './next-run.ts'

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../bounded-map.ts'
-import { parseCron } from './cron-expression.ts'
-import { type CronRuns, cronRunsIn } from './cron-runs.ts'
+import { parseCron } from './cron/cron-expression.ts'
+import { type CronRuns, cronRunsIn } from './cron/cron-runs.ts'
 import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
 import { fallbackTimeZone, isTimeZone } from './zone-clock.ts'
 

@@ -1,4 +1,4 @@
-import { ExactNumber } from '../conditions/exact-number.ts'
+import { ExactNumber } from '../conditions/comparing/exact-number.ts'
 
 const numberText = /^\s*-?\d+(\.\d+)?\s*$/
 

@@ -1,5 +1,5 @@
 import type { Liquid } from 'liquidjs'
-import { beginningOf } from '../shorten.ts'
+import { beginningOf } from '../text/shorten.ts'
 import { shownText } from './escapes.ts'
 
 const standardLength = 50

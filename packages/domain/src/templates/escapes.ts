@@ -1,7 +1,7 @@
 import { CaptureTag, type Context, type Liquid } from 'liquidjs'
 import type { ChannelDefinition } from '../channels/channel.ts'
 import type { ChannelType } from '../channels/channel-types.ts'
-import { ExactNumber } from '../conditions/exact-number.ts'
+import { ExactNumber } from '../conditions/comparing/exact-number.ts'
 import { type JsonValue, textOf } from '../conditions/json-value.ts'
 
 const register = 'captures-open'

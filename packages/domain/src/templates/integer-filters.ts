@@ -1,5 +1,5 @@
 import type { Liquid } from 'liquidjs'
-import { ExactNumber } from '../conditions/exact-number.ts'
+import { ExactNumber } from '../conditions/comparing/exact-number.ts'
 import { maxNumberLength } from '../conditions/numbers.ts'
 
 type Compute = (value: bigint, ...args: bigint[]) => bigint

@@ -1,6 +1,6 @@
 import { Context, LiquidError, type Template } from 'liquidjs'
 import { BoundedMap } from '../bounded-map.ts'
-import { machineSlowness } from '../machine-slowness.ts'
+import { machineSlowness } from '../sandbox/machine-slowness.ts'
 import { engines, templateBounds } from './engine.ts'
 import type { TemplateTarget } from './escapes.ts'
 import { createRenderLimit } from './processor-time.ts'

@@ -1,4 +1,4 @@
-import { machineSlowness } from '../machine-slowness.ts'
+import { machineSlowness } from '../sandbox/machine-slowness.ts'
 
 /**
  * The processor time that this thread has used: unlike a clock, it stands still while others compute. In milliseconds of

@@ -1,5 +1,5 @@
 import { headerValues } from '@knockwire/domain/headers/read-headers'
-import { shorten } from '@knockwire/domain/shorten'
+import { shorten } from '@knockwire/domain/text/shorten'
 import type { AnswerHeaders } from '../exchange/answer-headers.ts'
 import { OutboundError } from '../outbound-error.ts'
 import type { OutboundFailureCode } from '../outcome.ts'

@@ -6,7 +6,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { AuditAction } from '@knockwire/domain/audit/audit-actions'
 import type { AuditActorKind, AuditObjectType } from '@knockwire/domain/audit/audit-event'
 import type { FieldChange } from '@knockwire/domain/audit/changes'
-import { shorten } from '@knockwire/domain/shorten'
+import { shorten } from '@knockwire/domain/text/shorten'
 import { sql } from 'drizzle-orm'
 
 /** Who does it, and from where. */

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { Channel, SettingOf } from './channel.ts'
 import { email } from './email/email.ts'
 import { http } from './http/http.ts'

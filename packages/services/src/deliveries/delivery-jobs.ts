@@ -1,6 +1,6 @@
 import { channelTypes } from '@knockwire/domain/channels/channel-types'
 import { deliveryJobName, type DeliveryJobName } from '@knockwire/domain/jobs'
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import type pg from 'pg'
 import type { Sender } from '@knockwire/queue/boss-database'
 import type { Queue } from '@knockwire/queue/queue'

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
-import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryStatus } from '@knockwire/domain/notifications/deliveries/delivery'
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 
 /** A delivery that is not stored yet. */

@@ -1,4 +1,4 @@
-import { ExactNumber } from '@knockwire/domain/conditions/exact-number'
+import { ExactNumber } from '@knockwire/domain/conditions/comparing/exact-number'
 import { expect, it } from 'vitest'
 import { fromTransit, toTransit } from './transit.ts'
 

@@ -1,4 +1,4 @@
-import { ExactNumber } from '@knockwire/domain/conditions/exact-number'
+import { ExactNumber } from '@knockwire/domain/conditions/comparing/exact-number'
 
 /**
  * What is sent to a thread loses its classes on the way, but for some of the language itself: an exact number travels

@@ -5,7 +5,11 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { MessageState } from '@knockwire/domain/notifications/alert-words'
-import { type LimitedKind, type UnsentMessage, usageLimitMail } from '@knockwire/domain/notifications/usage-limit'
+import {
+  type LimitedKind,
+  type UnsentMessage,
+  usageLimitMail,
+} from '@knockwire/domain/notifications/allowance/usage-limit'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'

@@ -1,6 +1,6 @@
 import type { UsageCount } from '@knockwire/db/stored-json'
-import { allowanceOf, type LimitedKind } from '@knockwire/domain/notifications/usage-limit'
-import { lastTenthFrom } from '@knockwire/domain/notifications/last-tenth'
+import { allowanceOf, type LimitedKind } from '@knockwire/domain/notifications/allowance/usage-limit'
+import { lastTenthFrom } from '@knockwire/domain/notifications/allowance/last-tenth'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { calendarWindow, countNext, countOne, readCount, readCounts, uncountOne, type Window } from './rate-window.ts'

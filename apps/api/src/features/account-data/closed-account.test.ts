@@ -4,9 +4,9 @@ import { sessions, users } from '@knockwire/db/schema/users'
 import { closeAccount } from '@knockwire/services/accounts/close-account'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { get, makeDraft, post, taskInput } from '../../testing/task-calls.ts'
+import { get, makeDraft, post, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { makeToken, withToken } from '../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../testing/calls/token-calls.ts'
 
 describe('an account that is being deleted', () => {
   let test: TestApp

@@ -4,11 +4,11 @@ import { receivers } from '@knockwire/db/schema/receivers'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
+import { mailsTo } from '../../testing/calls/mails.ts'
 import { makeOwnedObjects } from '../../testing/owned-objects.ts'
-import { get, post, remove } from '../../testing/task-calls.ts'
+import { get, post, remove } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { makeToken, withToken } from '../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../testing/calls/token-calls.ts'
 
 /** Its owner has just proved again who they are. */
 const deleteAccount = async (user: TestUser) => {

@@ -1,11 +1,11 @@
-import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
+import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
 import { closeAccount } from '@knockwire/services/accounts/close-account'
 import { ownerAddresses } from '@knockwire/services/accounts/owner-addresses'
 import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
-import type { Client } from '../../access/client.ts'
+import type { Client } from '../../access/client/client.ts'
 import { accountDeletedMail } from '../../access/mails/security-mails.ts'
 import { audit } from '../../access/audit.ts'
 

@@ -4,7 +4,7 @@ import { networkOutages } from '@knockwire/db/schema/outages'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeMailedTo } from '../../testing/mails.ts'
+import { codeMailedTo } from '../../testing/calls/mails.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 describe('the account', () => {

@@ -1,7 +1,7 @@
 import { emailCodes, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeMailedTo, mailsTo } from '../../testing/mails.ts'
+import { codeMailedTo, mailsTo } from '../../testing/calls/mails.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const minuteMs = 60_000

@@ -2,8 +2,8 @@ import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { codeMailedTo, mailsTo } from '../../testing/mails.ts'
-import { get, post, statusesOf } from '../../testing/task-calls.ts'
+import { codeMailedTo, mailsTo } from '../../testing/calls/mails.ts'
+import { get, post, statusesOf } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 describe('name and address of an account', () => {

@@ -9,7 +9,7 @@ import { CodeSentView, SendCodeInput, VerifyCodeInput } from '@knockwire/domain/
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
 import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
-import { clientOf } from '../../access/client.ts'
+import { clientOf } from '../../access/client/client.ts'
 import { browserCookie } from '../../access/session-cookie.ts'
 import { readAccount, readUsage, updateProfile, updateSettings } from './account.ts'
 import { changeEmail } from './change-email.ts'

@@ -1,9 +1,9 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeMailedTo, mailsTo } from '../../testing/mails.ts'
-import { notificationInput } from '../../testing/notification-calls.ts'
-import { get, makeDraft, makeTask, post, statusesOf, taskInput } from '../../testing/task-calls.ts'
+import { codeMailedTo, mailsTo } from '../../testing/calls/mails.ts'
+import { notificationInput } from '../../testing/calls/notification-calls.ts'
+import { get, makeDraft, makeTask, post, statusesOf, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 describe('an account whose address is not confirmed', () => {

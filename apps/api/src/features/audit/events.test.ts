@@ -5,11 +5,11 @@ import { deleteClosedAccount } from '@knockwire/services/accounts/close-account'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventsOf } from '../../testing/audit-events.ts'
-import { joinAs } from '../../testing/member-calls.ts'
-import { makeNotification, notificationInput } from '../../testing/notification-calls.ts'
-import { get, makeTask, post, remove, taskInput } from '../../testing/task-calls.ts'
+import { joinAs } from '../../testing/calls/member-calls.ts'
+import { makeNotification, notificationInput } from '../../testing/calls/notification-calls.ts'
+import { get, makeTask, post, remove, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { makeToken, withToken } from '../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../testing/calls/token-calls.ts'
 
 let test: TestApp
 let ada: TestUser

@@ -1,7 +1,7 @@
 import { users } from '@knockwire/db/schema/users'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
+import { mailsTo } from '../../testing/calls/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createPasswords } from '../../access/passwords.ts'
 

@@ -2,7 +2,7 @@ import { tasks } from '@knockwire/db/schema/tasks'
 import { and, eq, not } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
-import { makeDraft, makeTask, post, taskInput } from '../../testing/task-calls.ts'
+import { makeDraft, makeTask, post, taskInput } from '../../testing/calls/task-calls.ts'
 import type { TestUser } from '../../testing/test-app.ts'
 
 let test: BillingApp

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { eventsOf } from '../../testing/audit-events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
-import { mailsTo } from '../../testing/mails.ts'
+import { mailsTo } from '../../testing/calls/mails.ts'
 import type { TestUser } from '../../testing/test-app.ts'
 
 let test: BillingApp

@@ -3,7 +3,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { maxCharts, type ChartView } from '@knockwire/domain/charts/chart'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, makeTask, post, remove, statusesOf } from '../../testing/task-calls.ts'
+import { get, makeTask, post, remove, statusesOf } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

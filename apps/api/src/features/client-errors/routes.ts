@@ -3,7 +3,7 @@ import { messageWithoutValues, pageWithoutIds } from '@knockwire/domain/client-e
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Counter, type Registry } from 'prom-client'
 import { z } from 'zod'
-import { clientNetwork } from '../../access/client-network.ts'
+import { clientNetwork } from '../../access/client/client-network.ts'
 import type { ApiContext } from '../../context.ts'
 import { createLimiter } from '../../plugins/request/request-limit.ts'
 

@@ -1,8 +1,8 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import type { DeliveryMarkView } from '@knockwire/domain/history/history'
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
-import { shorten } from '@knockwire/domain/shorten'
+import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
+import { shorten } from '@knockwire/domain/text/shorten'
 import { conditionText } from '@knockwire/services/deliveries/condition-text'
 import { asc, inArray } from 'drizzle-orm'
 

@@ -1,11 +1,11 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { UsageCount } from '@knockwire/db/stored-json'
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { countUsage, refundUsage } from '@knockwire/services/usage/usage'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { deliveryOf, insertDelivery } from '../../testing/insert-delivery.ts'
-import { insertReceiver, notificationInput, settingOf, verifyAddress } from '../../testing/notification-calls.ts'
-import { makeDraft, post } from '../../testing/task-calls.ts'
+import { deliveryOf, insertDelivery } from '../../testing/rows/insert-delivery.ts'
+import { insertReceiver, notificationInput, settingOf, verifyAddress } from '../../testing/calls/notification-calls.ts'
+import { makeDraft, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

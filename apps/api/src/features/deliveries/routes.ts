@@ -1,4 +1,4 @@
-import { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
+import { mailsTo } from '../../testing/calls/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { ensureDemoAccount } from './ensure-demo-account.ts'
 

@@ -5,8 +5,8 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { ExecutionPage } from '@knockwire/domain/executions/execution'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertRun, insertRuns } from '../../testing/insert-run.ts'
-import { get, makeTask } from '../../testing/task-calls.ts'
+import { insertRun, insertRuns } from '../../testing/rows/insert-run.ts'
+import { get, makeTask } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

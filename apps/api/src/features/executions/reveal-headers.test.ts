@@ -1,12 +1,12 @@
 import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertReceived } from '../../testing/insert-received.ts'
-import { insertRun } from '../../testing/insert-run.ts'
-import { makeReceiver } from '../../testing/receiver-calls.ts'
-import { type Asker, get, makeTask, post } from '../../testing/task-calls.ts'
+import { insertReceived } from '../../testing/rows/insert-received.ts'
+import { insertRun } from '../../testing/rows/insert-run.ts'
+import { makeReceiver } from '../../testing/calls/receiver-calls.ts'
+import { type Asker, get, makeTask, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { makeToken, withToken } from '../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../testing/calls/token-calls.ts'
 
 let test: TestApp
 let owner: TestUser

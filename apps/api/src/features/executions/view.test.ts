@@ -9,9 +9,9 @@ import type {
   ExecutionWithPage,
 } from '@knockwire/domain/executions/execution'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertDelivery } from '../../testing/insert-delivery.ts'
-import { insertRun, insertRuns } from '../../testing/insert-run.ts'
-import { get, makeTask } from '../../testing/task-calls.ts'
+import { insertDelivery } from '../../testing/rows/insert-delivery.ts'
+import { insertRun, insertRuns } from '../../testing/rows/insert-run.ts'
+import { get, makeTask } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { insertReceived } from '../../testing/insert-received.ts'
-import { insertRun } from '../../testing/insert-run.ts'
-import { makeReceiver } from '../../testing/receiver-calls.ts'
-import { get, makeTask } from '../../testing/task-calls.ts'
+import { insertReceived } from '../../testing/rows/insert-received.ts'
+import { insertRun } from '../../testing/rows/insert-run.ts'
+import { makeReceiver } from '../../testing/calls/receiver-calls.ts'
+import { get, makeTask } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 interface Part {

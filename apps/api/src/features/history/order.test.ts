@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertReceived } from '../../testing/insert-received.ts'
-import { insertRuns } from '../../testing/insert-run.ts'
-import { makeReceiver } from '../../testing/receiver-calls.ts'
-import { get, makeTask } from '../../testing/task-calls.ts'
+import { insertReceived } from '../../testing/rows/insert-received.ts'
+import { insertRuns } from '../../testing/rows/insert-run.ts'
+import { makeReceiver } from '../../testing/calls/receiver-calls.ts'
+import { get, makeTask } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertRun } from '../../testing/insert-run.ts'
-import { get, makeTask } from '../../testing/task-calls.ts'
+import { insertRun } from '../../testing/rows/insert-run.ts'
+import { get, makeTask } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

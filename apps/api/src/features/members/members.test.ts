@@ -3,9 +3,9 @@ import { memberships } from '@knockwire/db/schema/users'
 import type { MemberList, OwnAccountList } from '@knockwire/domain/accounts/member'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { inviteTo, joinAs } from '../../testing/member-calls.ts'
-import { get, makeTask, post, remove, statusesOf, taskInput } from '../../testing/task-calls.ts'
+import { mailsTo } from '../../testing/calls/mails.ts'
+import { inviteTo, joinAs } from '../../testing/calls/member-calls.ts'
+import { get, makeTask, post, remove, statusesOf, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 describe('members of an account', () => {

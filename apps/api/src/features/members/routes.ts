@@ -12,7 +12,7 @@ import {
 import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { clientOf } from '../../access/client.ts'
+import { clientOf } from '../../access/client/client.ts'
 import type { ApiContext } from '../../context.ts'
 import { type FieldKeyOf, requireCaller, requireSession } from '../../plugins/route-config.ts'
 import { readAccount } from '../accounts/account.ts'

@@ -1,7 +1,7 @@
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { notificationInput } from '../../testing/notification-calls.ts'
-import { makeDraft } from '../../testing/task-calls.ts'
+import { notificationInput } from '../../testing/calls/notification-calls.ts'
+import { makeDraft } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -8,8 +8,8 @@ import {
   notificationInput,
   settingOf,
   verifyAddress,
-} from '../../testing/notification-calls.ts'
-import { get, makeDraft, post } from '../../testing/task-calls.ts'
+} from '../../testing/calls/notification-calls.ts'
+import { get, makeDraft, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

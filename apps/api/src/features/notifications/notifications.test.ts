@@ -3,7 +3,7 @@ import { notifications } from '@knockwire/db/schema/notifications'
 import type { SimpleCondition } from '@knockwire/domain/conditions/condition'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { NotificationView } from '@knockwire/domain/notifications/notification'
 import { notificationLimits } from '@knockwire/domain/notifications/notification-limits'
 import { RequestMethod } from '@knockwire/domain/requests/request-target'
@@ -17,8 +17,8 @@ import {
   settingOf,
   verifiedAddress,
   verifyAddress,
-} from '../../testing/notification-calls.ts'
-import { get, makeDraft, makeTask, post, remove } from '../../testing/task-calls.ts'
+} from '../../testing/calls/notification-calls.ts'
+import { get, makeDraft, makeTask, post, remove } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -1,5 +1,5 @@
 import { CopyNotificationInput, NotificationCopiesView } from '@knockwire/domain/notifications/copies'
-import { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { MuteInput } from '@knockwire/domain/notifications/mute'
 import { ExecutionPreviewList, PreviewExecutionInput, PreviewView } from '@knockwire/domain/notifications/preview'
 import { IdParams } from '@knockwire/domain/page'

@@ -4,7 +4,7 @@ import { notifications, slackChannels } from '@knockwire/db/schema/notifications
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { notFound, throwIfInvalid } from '@knockwire/domain/errors'
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { readSetting, recipientOf } from '@knockwire/services/channels/settings'
 import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { insertTest } from '@knockwire/services/deliveries/write-deliveries'

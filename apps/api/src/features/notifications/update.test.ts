@@ -9,8 +9,8 @@ import {
   notificationInput,
   verifiedAddress,
   verifyAddress,
-} from '../../testing/notification-calls.ts'
-import { get, makeTask, post } from '../../testing/task-calls.ts'
+} from '../../testing/calls/notification-calls.ts'
+import { get, makeTask, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -1,9 +1,9 @@
 import type { PasskeyView } from '@knockwire/domain/accounts/passkey'
 import { eventsOf } from '../../testing/audit-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
-import { type Asker, get, post, remove } from '../../testing/task-calls.ts'
+import { mailsTo } from '../../testing/calls/mails.ts'
+import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../../testing/peers/software-authenticator.ts'
+import { type Asker, get, post, remove } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const origin = 'https://knockwire.example'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { insertCurrentRate, insertRateSource } from '../../testing/insert-rates.ts'
-import { get, post, statusesOf } from '../../testing/task-calls.ts'
+import { insertCurrentRate, insertRateSource } from '../../testing/rows/insert-rates.ts'
+import { get, post, statusesOf } from '../../testing/calls/task-calls.ts'
 import { sessionCookieName } from '../../access/session-cookie.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 

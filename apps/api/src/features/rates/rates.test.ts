@@ -3,8 +3,8 @@ import type { RateHistoryView } from '@knockwire/domain/rates/rate-history'
 import type { RateRow, RateSourceList } from '@knockwire/domain/rates/rate-row'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { currentRates, rateObservations, rateSources } from '@knockwire/db/schema/rates'
-import { insertCurrentRate, insertObservation, insertRateSource } from '../../testing/insert-rates.ts'
-import { get, post } from '../../testing/task-calls.ts'
+import { insertCurrentRate, insertObservation, insertRateSource } from '../../testing/rows/insert-rates.ts'
+import { get, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const dayMs = 86_400_000

@@ -1,8 +1,8 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertReceived } from '../../testing/insert-received.ts'
-import { makeReceiver } from '../../testing/receiver-calls.ts'
+import { insertReceived } from '../../testing/rows/insert-received.ts'
+import { makeReceiver } from '../../testing/calls/receiver-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 import type { SessionView } from '@knockwire/domain/accounts/security'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { type Asker, get, post, remove } from '../../testing/task-calls.ts'
+import { mailsTo } from '../../testing/calls/mails.ts'
+import { type Asker, get, post, remove } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const newPassword = 'a fresh phrase to remember'

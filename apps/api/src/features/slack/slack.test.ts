@@ -3,7 +3,7 @@ import { slackChannels } from '@knockwire/db/schema/notifications'
 import type { SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertReceiver, insertSlackChannel } from '../../testing/notification-calls.ts'
+import { insertReceiver, insertSlackChannel } from '../../testing/calls/notification-calls.ts'
 import {
   arrivedAt,
   channelsOf,
@@ -13,9 +13,9 @@ import {
   secondSession,
   slackDialog,
   slackRoundTrip,
-} from '../../testing/slack-calls.ts'
-import { startSlackPeer, type SlackPeer } from '../../testing/slack-peer.ts'
-import { type Asker, get, makeDraft, makeTask, remove } from '../../testing/task-calls.ts'
+} from '../../testing/calls/slack-calls.ts'
+import { startSlackPeer, type SlackPeer } from '../../testing/peers/slack-peer.ts'
+import { type Asker, get, makeDraft, makeTask, remove } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let slack: SlackPeer

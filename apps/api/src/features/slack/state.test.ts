@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channelsOf, comeBack, leave, locationOf, secondSession, slackDialog } from '../../testing/slack-calls.ts'
-import { type SlackPeer, startSlackPeer } from '../../testing/slack-peer.ts'
-import { type Asker, makeTask } from '../../testing/task-calls.ts'
+import { channelsOf, comeBack, leave, locationOf, secondSession, slackDialog } from '../../testing/calls/slack-calls.ts'
+import { type SlackPeer, startSlackPeer } from '../../testing/peers/slack-peer.ts'
+import { type Asker, makeTask } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let slack: SlackPeer

@@ -4,8 +4,8 @@ import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertRun } from '../../testing/insert-run.ts'
-import { makeTask, post, taskInput } from '../../testing/task-calls.ts'
+import { insertRun } from '../../testing/rows/insert-run.ts'
+import { makeTask, post, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -2,7 +2,7 @@ import { schedules } from '@knockwire/db/schema/tasks'
 import type { ActivatedTasksView } from '@knockwire/domain/tasks/activate-tasks'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, makeDraft, makeTask, post } from '../../testing/task-calls.ts'
+import { get, makeDraft, makeTask, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

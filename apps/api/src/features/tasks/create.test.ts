@@ -4,7 +4,16 @@ import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { plans } from '@knockwire/domain/plans/plans'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Asker, get, makeDraft, makeTask, post, remove, statusesOf, taskInput } from '../../testing/task-calls.ts'
+import {
+  type Asker,
+  get,
+  makeDraft,
+  makeTask,
+  post,
+  remove,
+  statusesOf,
+  taskInput,
+} from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { maxDrafts } from './create-draft.ts'
 

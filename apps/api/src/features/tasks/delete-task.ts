@@ -1,5 +1,5 @@
 import type { Transaction } from '@knockwire/db/client'
-import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
+import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { AppError } from '@knockwire/domain/errors'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'

@@ -4,8 +4,8 @@ import { tasks } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeNotification, notificationInput } from '../../testing/notification-calls.ts'
-import { get, makeDraft, makeTask, post, remove, taskInput } from '../../testing/task-calls.ts'
+import { makeNotification, notificationInput } from '../../testing/calls/notification-calls.ts'
+import { get, makeDraft, makeTask, post, remove, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

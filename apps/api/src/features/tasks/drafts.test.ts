@@ -1,7 +1,7 @@
 import type { DraftList } from '@knockwire/domain/tasks/task'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeNotification, notificationInput } from '../../testing/notification-calls.ts'
-import { type Asker, get, makeDraft, makeTask, post, remove, taskInput } from '../../testing/task-calls.ts'
+import { makeNotification, notificationInput } from '../../testing/calls/notification-calls.ts'
+import { type Asker, get, makeDraft, makeTask, post, remove, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

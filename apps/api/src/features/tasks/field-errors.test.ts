@@ -1,7 +1,7 @@
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, makeDraft, makeTask, post, taskInput } from '../../testing/task-calls.ts'
+import { get, makeDraft, makeTask, post, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -4,7 +4,7 @@ import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { get, makeDraft, makeTask, post, remove, taskInput } from '../../testing/task-calls.ts'
+import { get, makeDraft, makeTask, post, remove, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testsPerMinute } from './lifecycle.ts'
 

@@ -2,9 +2,9 @@ import type { TaskListItem, TaskPage, TaskView } from '@knockwire/domain/tasks/t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { eq } from 'drizzle-orm'
-import { insertRun, insertRuns } from '../../testing/insert-run.ts'
-import { makeNotification, notificationInput } from '../../testing/notification-calls.ts'
-import { get, makeDraft, makeTask, post, taskInput } from '../../testing/task-calls.ts'
+import { insertRun, insertRuns } from '../../testing/rows/insert-run.ts'
+import { makeNotification, notificationInput } from '../../testing/calls/notification-calls.ts'
+import { get, makeDraft, makeTask, post, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -4,10 +4,10 @@ import { apiTokens } from '@knockwire/db/schema/credentials'
 import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailsTo } from '../../testing/mails.ts'
-import { get, makeTask, post, remove, statusesOf, taskInput } from '../../testing/task-calls.ts'
+import { mailsTo } from '../../testing/calls/mails.ts'
+import { get, makeTask, post, remove, statusesOf, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { makeToken, withToken } from '../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../testing/calls/token-calls.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

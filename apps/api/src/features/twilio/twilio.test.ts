@@ -1,9 +1,9 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import twilio from 'twilio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliveryOf, insertDelivery } from '../../testing/insert-delivery.ts'
+import { deliveryOf, insertDelivery } from '../../testing/rows/insert-delivery.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type FrontDoor, openFrontDoor, startTwilioPeer, type TwilioPeer } from '../../testing/twilio-peer.ts'
+import { type FrontDoor, openFrontDoor, startTwilioPeer, type TwilioPeer } from '../../testing/peers/twilio-peer.ts'
 
 let peer: TwilioPeer
 let door: FrontDoor

@@ -5,7 +5,7 @@ import { sendOwnPage } from '../../pages/page.ts'
 import { noStore } from '../../plugins/response/security-headers.ts'
 import { askPage, askRatesPage, donePage, doneRatesPage, unknownPage } from './unsubscribe-page.ts'
 import { readSubscriber, unsubscribe, unsubscribeFromRates } from './unsubscribe.ts'
-import { clientOf } from '../../access/client.ts'
+import { clientOf } from '../../access/client/client.ts'
 
 /** A wildcard, since a named part of a path may have 100 characters only. */
 const path = '/unsubscribe/*'

@@ -3,8 +3,8 @@ import { parseKeyring } from '@knockwire/services/secrets/secrets'
 import { createUnsubscribeTokens } from '@knockwire/services/secrets/unsubscribe-token'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyAddress } from '../../testing/notification-calls.ts'
-import { get, post } from '../../testing/task-calls.ts'
+import { verifyAddress } from '../../testing/calls/notification-calls.ts'
+import { get, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp

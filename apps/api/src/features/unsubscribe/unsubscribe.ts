@@ -8,7 +8,7 @@ import { notFound } from '@knockwire/domain/errors'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
 import { endSubscription } from '../rates/subscription/subscription.ts'
-import type { Client } from '../../access/client.ts'
+import type { Client } from '../../access/client/client.ts'
 import { type AuditActor, recordEvent } from '@knockwire/services/audit/record-event'
 
 /** Whom an unsubscribe link is for. Throws where it is none of ours. */

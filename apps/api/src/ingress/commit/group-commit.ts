@@ -1,4 +1,4 @@
-import { isDatabaseOutage } from '@knockwire/db/database-outage'
+import { isDatabaseOutage } from '@knockwire/db/failures/database-outage'
 import { Pace } from './pace.ts'
 
 export interface GroupCommitOptions<T, R> {

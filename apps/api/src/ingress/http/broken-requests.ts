@@ -2,7 +2,7 @@ import { METHODS, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { isUnused } from '../../server/unused-connections.ts'
 import { allow } from './answers.ts'
-import type { PendingResponses } from './pending-responses.ts'
+import type { PendingResponses } from './limits/pending-responses.ts'
 
 const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT'
 const statusOf: Record<string, string> = {

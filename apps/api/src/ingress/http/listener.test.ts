@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { openRaw, statusesIn } from '../../testing/raw-http.ts'
 import type { Sent } from './answers.ts'
-import { MemoryBudget } from './memory-budget.ts'
+import { MemoryBudget } from './limits/memory-budget.ts'
 import { type Listener, startListener } from './listener.ts'
 
 /** Longer than a test may take. */

@@ -4,11 +4,11 @@ import { Server as NetServer } from 'node:net'
 import { answerHalfClosed } from '../../server/half-closed.ts'
 import { createUnusedCloser } from '../../server/unused-connections.ts'
 import { sendAnswer, type Sent } from './answers.ts'
-import { boundConnections, type ConnectionBounds } from './bound-connections.ts'
+import { boundConnections, type ConnectionBounds } from './limits/bound-connections.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
-import { Hold, type MemoryBudget } from './memory-budget.ts'
+import { Hold, type MemoryBudget } from './limits/memory-budget.ts'
 import { maxHeaders } from './request-headers.ts'
-import { FlushingResponses, PendingResponses } from './pending-responses.ts'
+import { FlushingResponses, PendingResponses } from './limits/pending-responses.ts'
 
 /** How long a sender may take. */
 export interface SenderTimeouts {

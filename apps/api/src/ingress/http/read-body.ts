@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BodyCollector } from '@knockwire/domain/bodies/body-collector'
-import type { Hold } from './memory-budget.ts'
+import type { Hold } from './limits/memory-budget.ts'
 
 export const maxBodyBytes = 1_048_576
 

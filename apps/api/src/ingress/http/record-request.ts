@@ -6,7 +6,7 @@ import type { ReceiverSettings } from '../settings/receiver-settings.ts'
 import type { KnownReceiver, SettingsCache } from '../settings/settings-cache.ts'
 import type { OnRecorded } from '../trace-received.ts'
 import { errorResponses, type Sent, toSent } from './answers.ts'
-import type { Hold } from './memory-budget.ts'
+import type { Hold } from './limits/memory-budget.ts'
 
 export interface RecordTools {
   cache: SettingsCache

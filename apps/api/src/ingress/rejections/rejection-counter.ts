@@ -1,4 +1,4 @@
-import { isDatabaseOutage } from '@knockwire/db/database-outage'
+import { isDatabaseOutage } from '@knockwire/db/failures/database-outage'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 
 /** Requests that were rejected for one reason in one minute. */

@@ -1,4 +1,4 @@
-import { isDatabaseOutage } from '@knockwire/db/database-outage'
+import { isDatabaseOutage } from '@knockwire/db/failures/database-outage'
 
 export interface LookupOptions<V> {
   /** Finds what there is for these keys. */

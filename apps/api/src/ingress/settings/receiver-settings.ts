@@ -1,4 +1,4 @@
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { SlackChannelName } from '@knockwire/services/channels/channel'
 import { recipientOf } from '@knockwire/services/channels/settings'

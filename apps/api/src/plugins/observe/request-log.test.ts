@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { makeTask, post } from '../../testing/task-calls.ts'
+import { makeTask, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const Line = z.looseObject({ msg: z.string(), level: z.number() })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createAddressReader } from '../../access/client-address.ts'
+import { createAddressReader } from '../../access/client/client-address.ts'
 import type { Settings } from '../../settings.ts'
 
 declare module 'fastify' {

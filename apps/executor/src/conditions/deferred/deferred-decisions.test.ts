@@ -4,7 +4,7 @@ import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type BusySandbox, makeBusy } from '../../testing/busy-sandbox.ts'
-import { deliveriesOf } from '../../testing/seed.ts'
+import { deliveriesOf } from '../../testing/rows/seed.ts'
 import { json, openWatchedTasks } from '../../testing/watched-tasks.ts'
 
 let busy: BusySandbox

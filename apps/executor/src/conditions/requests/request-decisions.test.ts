@@ -5,8 +5,8 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startExecutorProcess } from '../../testing/executor-process.ts'
-import { deliveriesOf, untilSettled } from '../../testing/seed.ts'
-import { jsonBody, seedReceiver } from '../../testing/seed-received.ts'
+import { deliveriesOf, untilSettled } from '../../testing/rows/seed.ts'
+import { jsonBody, seedReceiver } from '../../testing/rows/seed-received.ts'
 import {
   createTestContext,
   startTestExecutor,

@@ -1,7 +1,7 @@
 import type { DeliveryDraft, DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { EncryptedValue, StoredChannelSetting, UsageCount } from '@knockwire/db/stored-json'
-import type { NotificationType } from '@knockwire/domain/notifications/delivery'
+import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { countAttemptSql } from '@knockwire/services/deliveries/delivery-sql'
 import type { PickedSlackChannel } from '@knockwire/services/channels/channel'

@@ -1,5 +1,5 @@
-import { joinEveryMs, joinedMessage } from '@knockwire/domain/notifications/last-tenth'
-import { limitedKindOf } from '@knockwire/domain/notifications/usage-limit'
+import { joinEveryMs, joinedMessage } from '@knockwire/domain/notifications/allowance/last-tenth'
+import { limitedKindOf } from '@knockwire/domain/notifications/allowance/usage-limit'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { nextTurnMs, takeTurn } from '@knockwire/services/usage/rate-window'

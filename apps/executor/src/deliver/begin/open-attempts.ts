@@ -1,4 +1,4 @@
-import { limitedKindOf, usageLimitMessage } from '@knockwire/domain/notifications/usage-limit'
+import { limitedKindOf, usageLimitMessage } from '@knockwire/domain/notifications/allowance/usage-limit'
 import { mutedMessage } from '@knockwire/domain/notifications/mute'
 import type { Message } from '@knockwire/services/channels/channel'
 import { wordsOf } from '@knockwire/services/deliveries/condition-text'

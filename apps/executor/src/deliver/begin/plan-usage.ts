@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import type { UsageCount } from '@knockwire/db/stored-json'
-import { limitedKindOf } from '@knockwire/domain/notifications/usage-limit'
+import { limitedKindOf } from '@knockwire/domain/notifications/allowance/usage-limit'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { countNextUsage, refundUsage } from '@knockwire/services/usage/usage'

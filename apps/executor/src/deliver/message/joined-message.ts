@@ -1,5 +1,5 @@
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
-import { allowanceOf } from '@knockwire/domain/notifications/usage-limit'
+import { allowanceOf } from '@knockwire/domain/notifications/allowance/usage-limit'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import type pg from 'pg'
 import type { Message } from '@knockwire/services/channels/channel'

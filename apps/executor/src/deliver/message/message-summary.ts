@@ -4,7 +4,7 @@ import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { MessageState } from '@knockwire/domain/notifications/alert-words'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
-import { shorten } from '@knockwire/domain/shorten'
+import { shorten } from '@knockwire/domain/text/shorten'
 import type { MessageSummary } from '@knockwire/services/channels/channel'
 import type { MailTone } from '@knockwire/services/mail/mail-frame'
 

@@ -1,6 +1,6 @@
 import { beginningForPostgres, sanitizeForPostgres } from '@knockwire/db/postgres-text'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
-import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryStatus } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { Queue } from '@knockwire/queue/queue'
 import type { SendOutcome } from '@knockwire/services/channels/channel'
 import type { Attempt } from '../begin/begin-attempts.ts'

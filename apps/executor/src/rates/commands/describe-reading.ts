@@ -1,7 +1,7 @@
 import { maxLoanAmount, type RateProduct } from '@knockwire/domain/rates/loan'
 import { rateProductLabels } from '@knockwire/domain/rates/labels'
 import type { RateExtraction, RateSourceFile } from '@knockwire/domain/rates/source-file'
-import { describeCron } from '@knockwire/domain/schedules/cron-words'
+import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
 import { judgeRate } from '@knockwire/domain/rates/judge-rate'
 import type { Extracted, SourceReading } from '../fetch/read-source.ts'
 

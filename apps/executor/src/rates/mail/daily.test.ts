@@ -7,8 +7,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendRateMail } from './send-rate-mail.ts'
 import { fixtureNowMs, metricOf, useRates } from '../../testing/use-rates.ts'
-import { seedAccount } from '../../testing/seed.ts'
-import { type SmtpPeer, startSmtpPeer } from '../../testing/smtp-peer.ts'
+import { seedAccount } from '../../testing/rows/seed.ts'
+import { type SmtpPeer, startSmtpPeer } from '../../testing/peers/smtp-peer.ts'
 import { testKeyring } from '../../testing/test-executor.ts'
 const { db, startPeers, start, sourceOf, untilFetched, fetchAgain } = await useRates()
 const dayMs = 86_400_000

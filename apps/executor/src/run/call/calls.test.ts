@@ -10,9 +10,9 @@ import type { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { historyOf, scheduleOf, untilEnded } from '../../testing/history.ts'
-import { startRawTarget } from '../../testing/raw-target.ts'
-import { seedAccount, seedTask } from '../../testing/seed.ts'
-import { startTarget, type Target } from '../../testing/target.ts'
+import { startRawTarget } from '../../testing/peers/raw-target.ts'
+import { seedAccount, seedTask } from '../../testing/rows/seed.ts'
+import { startTarget, type Target } from '../../testing/peers/target.ts'
 import { startTestExecutor, testSecrets, useTestDatabase, type TestExecutor } from '../../testing/test-executor.ts'
 
 const text = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString()

@@ -2,9 +2,9 @@ import type { StoredRequest } from '@knockwire/db/stored-json'
 import type { Socket } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { scheduleOf, untilEnded } from '../../testing/history.ts'
-import { startRawTarget } from '../../testing/raw-target.ts'
-import { seedAccount, seedTask } from '../../testing/seed.ts'
-import { startTarget, type Target } from '../../testing/target.ts'
+import { startRawTarget } from '../../testing/peers/raw-target.ts'
+import { seedAccount, seedTask } from '../../testing/rows/seed.ts'
+import { startTarget, type Target } from '../../testing/peers/target.ts'
 import { startTestExecutor, type TestExecutor, useTestDatabase } from '../../testing/test-executor.ts'
 
 const text = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString()

@@ -9,8 +9,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mailDeactivations } from '../../maintenance/deactivation-mails.ts'
 import { scheduleOf, untilEnded } from '../../testing/history.ts'
-import { seedAccount, seedTask, seedTasks } from '../../testing/seed.ts'
-import { startTarget, type Target } from '../../testing/target.ts'
+import { seedAccount, seedTask, seedTasks } from '../../testing/rows/seed.ts'
+import { startTarget, type Target } from '../../testing/peers/target.ts'
 import { startTestExecutor, useTestDatabase, type TestExecutor } from '../../testing/test-executor.ts'
 
 describe('failing in a row', async () => {

@@ -6,8 +6,8 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { untilEnded } from '../../testing/history.ts'
 import { runNow } from '../../testing/run-now.ts'
-import { seedAccount, seedTask } from '../../testing/seed.ts'
-import { startTarget, type Target } from '../../testing/target.ts'
+import { seedAccount, seedTask } from '../../testing/rows/seed.ts'
+import { startTarget, type Target } from '../../testing/peers/target.ts'
 import { startTestExecutor, testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
 
 describe('long requests', async () => {

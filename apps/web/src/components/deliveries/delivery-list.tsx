@@ -1,5 +1,5 @@
 import { channels } from '@knockwire/domain/channels/registry'
-import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'

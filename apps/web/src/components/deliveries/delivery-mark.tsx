@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from '@knockwire/domain/notifications/delivery'
-import { summarizeDeliveries } from '@knockwire/domain/notifications/delivery-status'
+import type { DeliveryStatus } from '@knockwire/domain/notifications/deliveries/delivery'
+import { summarizeDeliveries } from '@knockwire/domain/notifications/deliveries/delivery-status'
 import { IconBellCheck, IconBellExclamation, IconBellOff, IconBellRinging, IconBellX } from '@tabler/icons-react'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import classes from './deliveries.module.css'

@@ -1,5 +1,5 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { shortageOf } from '@knockwire/domain/notifications/last-tenth'
+import { shortageOf } from '@knockwire/domain/notifications/allowance/last-tenth'
 import { plans } from '@knockwire/domain/plans/plans'
 import { exactNumber, minuteTime } from '../../lib/format.ts'
 

@@ -1,4 +1,4 @@
-import { printable } from '@knockwire/domain/printable'
+import { printable } from '@knockwire/domain/text/printable'
 import { ActionIcon } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'

@@ -1,6 +1,6 @@
 import type { AccountView, UsageView } from '@knockwire/domain/accounts/account'
 import type { AccountBillingView } from '@knockwire/domain/billing/billing'
-import { allowanceOf } from '@knockwire/domain/notifications/usage-limit'
+import { allowanceOf } from '@knockwire/domain/notifications/allowance/usage-limit'
 import { plans } from '@knockwire/domain/plans/plans'
 import { Button, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'

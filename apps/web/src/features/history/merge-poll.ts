@@ -1,4 +1,4 @@
-import { mayStillChange } from '@knockwire/domain/notifications/may-still-change'
+import { mayStillChange } from '@knockwire/domain/notifications/deliveries/may-still-change'
 import { type Feed, type FeedRow, inARow, type Poll } from './feed.ts'
 
 interface MergeOptions {

@@ -1,5 +1,5 @@
 import { templatesOf } from '@knockwire/domain/channels/templates'
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { MuteInput } from '@knockwire/domain/notifications/mute'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import { useDebouncedValue } from '@mantine/hooks'

@@ -23,7 +23,7 @@ export function usePlanWarning(
   const rule = JSON.stringify([runsOf(scheduler), allowance, afterInARow])
   const judge = useEffectEvent(async () => {
     // It brings what computes the runs of a cron expression.
-    const { usesUpAllowance } = await import('@knockwire/domain/notifications/uses-up-allowance')
+    const { usesUpAllowance } = await import('@knockwire/domain/notifications/allowance/uses-up-allowance')
     if (scheduler === undefined || allowance === null) return
     if (usesUpAllowance(scheduler, { mode, afterInARow }, allowance, Date.now())) setUsedUp(rule)
   })

@@ -8,7 +8,7 @@ import { UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { SaveNotificationInput, SaveReceiverNotificationInput } from '@knockwire/domain/notifications/notification'
 import { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { SaveTaskInput } from '@knockwire/domain/tasks/task'
-import { configureZodErrors } from '@knockwire/domain/zod-errors'
+import { configureZodErrors } from '@knockwire/domain/schema-errors/zod-errors'
 
 configureZodErrors()
 

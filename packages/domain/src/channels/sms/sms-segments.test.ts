@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shorten } from '../../shorten.ts'
+import { shorten } from '../../text/shorten.ts'
 import { maxSmsLength, smsEnd } from './sms.ts'
 import { segmentsOf } from './sms-segments.ts'
 

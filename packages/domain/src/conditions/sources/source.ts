@@ -1,6 +1,6 @@
 import type { ReadonlyHeaderList } from '../../headers/header-list.ts'
 import type { Comparison } from '../condition.ts'
-import { comparisons } from '../comparisons.ts'
+import { comparisons } from '../comparing/comparisons.ts'
 import type { JsonValue } from '../json-value.ts'
 
 /** What conditions are decided on: an execution of a task, or a request that a receiver got. */

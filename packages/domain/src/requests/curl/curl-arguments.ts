@@ -1,4 +1,4 @@
-import type { CommandWord } from './word-scan.ts'
+import type { CommandWord } from './words/word-scan.ts'
 
 /** The name by which an option is handled, and whether a value follows it. */
 interface CurlOption {

@@ -1,5 +1,5 @@
 import type { HttpBody } from '../../bodies/http-body.ts'
-import { latin1Of, shellWord } from './shell-word.ts'
+import { latin1Of, shellWord } from './words/shell-word.ts'
 
 /** Linux takes 128 KB in one argument of a program; what a pipe carries is bounded by nothing. */
 const longestArgument = 100_000

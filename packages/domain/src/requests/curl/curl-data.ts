@@ -1,5 +1,5 @@
 import { decodeBody } from '../../charsets/decode-body.ts'
-import { bytesIn, utf8Of } from './byte-text.ts'
+import { bytesIn, utf8Of } from './words/byte-text.ts'
 import type { CurlArgument } from './curl-arguments.ts'
 
 const dataOptions: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { HeaderList } from '../../headers/header-list.ts'
 import { hasHeader } from '../../headers/read-headers.ts'
 import { connectionHeaders } from '../../headers/connection-headers.ts'
-import { fieldText } from './byte-text.ts'
+import { fieldText } from './words/byte-text.ts'
 import type { CurlArgument } from './curl-arguments.ts'
 import { readsFile } from './curl-data.ts'
 

@@ -3,7 +3,7 @@ import type { ReadonlyHeaderList } from '../../headers/header-list.ts'
 import { hasHeader } from '../../headers/read-headers.ts'
 import { bodyBytes, bodyOption } from './curl-body-of.ts'
 import { curlUrlOf } from './curl-url-of.ts'
-import { fieldBytes, shellWord } from './shell-word.ts'
+import { fieldBytes, shellWord } from './words/shell-word.ts'
 
 /** Of the connection or of the body's length: curl sets its own. */
 const ofTheConnection: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { fieldBytes, shellWord } from './shell-word.ts'
+import { fieldBytes, shellWord } from './words/shell-word.ts'
 
 /** What curl would read as a range or a list of URLs, and call each. */
 const globs = /[[\]{}]/

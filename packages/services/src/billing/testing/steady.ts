@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@knockwire/db/testing/free-port'
+import { freePort } from '@knockwire/db/testing/processes/free-port'
 
 /** Says whether a call is one that Stripe's own description allows. */
 export interface Steady {

@@ -1,4 +1,4 @@
-import { beginningOf, shorten } from '@knockwire/domain/shorten'
+import { beginningOf, shorten } from '@knockwire/domain/text/shorten'
 import { isTurnedAway, mailProblem } from '../../mail/mail-problem.ts'
 import { type MailContent, mailHtml, mailText } from '../../mail/mail-frame.ts'
 import { MailRejected } from '../../mail/mail.ts'

@@ -1,9 +1,9 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
 import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/channels/slack/slack-setting'
-import { shorten } from '@knockwire/domain/shorten'
+import { shorten } from '@knockwire/domain/text/shorten'
 import { and, eq } from 'drizzle-orm'
 import { type Channel, errorsOf, failed, markTest, type SettingOf, type SettingScope } from '../channel.ts'
-import { printable } from '@knockwire/domain/printable'
+import { printable } from '@knockwire/domain/text/printable'
 import { createSlackClient, revokedMessage } from './slack-client.ts'
 
 /** Slack cuts longer ones itself. */

@@ -1,6 +1,6 @@
 import { toNorthAmericanNumber } from '@knockwire/domain/channels/sms/phone-number'
 import { maxSmsLength, smsEnd } from '@knockwire/domain/channels/sms/sms'
-import { shorten } from '@knockwire/domain/shorten'
+import { shorten } from '@knockwire/domain/text/shorten'
 import type { SmsSetting } from '@knockwire/domain/channels/sms/sms-setting'
 import { type Channel, errorsOf, failed, markTest, type SettingOf } from '../channel.ts'
 import { createSmsSender } from './sms-sender.ts'

@@ -1,13 +1,13 @@
 import { executionDetails } from '@knockwire/db/schema/executions'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertReceived } from '../../../testing/insert-received.ts'
-import { insertRun, insertRuns } from '../../../testing/insert-run.ts'
+import { insertReceived } from '../../../testing/rows/insert-received.ts'
+import { insertRun, insertRuns } from '../../../testing/rows/insert-run.ts'
 import { makeOwnedObjects } from '../../../testing/owned-objects.ts'
-import { makeReceiver } from '../../../testing/receiver-calls.ts'
-import { type Asker, get, makeTask } from '../../../testing/task-calls.ts'
+import { makeReceiver } from '../../../testing/calls/receiver-calls.ts'
+import { type Asker, get, makeTask } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
-import { makeToken, withToken } from '../../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../../testing/calls/token-calls.ts'
 import { exportFiles } from './export-files.ts'
 
 type Row = Record<string, unknown>

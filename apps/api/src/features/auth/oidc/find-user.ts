@@ -14,7 +14,7 @@ import { securityMails } from '../../../access/mails/security-mails.ts'
 import { takeOverUser } from '../take-over-user.ts'
 import type { OidcClaims } from './oidc-provider.ts'
 import { auditUser } from '../../../access/audit.ts'
-import type { Client } from '../../../access/client.ts'
+import type { Client } from '../../../access/client/client.ts'
 
 /** Null where the provider has not confirmed the address: then it proves nothing about who it is. */
 const confirmedAddress = ({ email, isEmailVerified }: OidcClaims): string | null => {

@@ -9,7 +9,7 @@ import type { ApiContext } from '../../../context.ts'
 import { keyedHash, keyedHashes } from '../../../access/keyed-hash.ts'
 import { sendMails } from '../../../access/mails/send-mails.ts'
 import { auditUser } from '../../../access/audit.ts'
-import type { Client } from '../../../access/client.ts'
+import type { Client } from '../../../access/client/client.ts'
 
 const { alphabet, length, groupLength, lifetimeSeconds, perHalfLife } = resetCodeRules
 

@@ -1,8 +1,8 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { codeIn, codeMailedTo, mailsTo } from '../../../testing/mails.ts'
-import { statusesOf } from '../../../testing/task-calls.ts'
+import { codeIn, codeMailedTo, mailsTo } from '../../../testing/calls/mails.ts'
+import { statusesOf } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 const newPassword = 'a fresh phrase to remember'

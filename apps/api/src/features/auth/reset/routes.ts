@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
 import type { FieldKeyOf } from '../../../plugins/route-config.ts'
 import { throwIfDemoElsewhere } from '../../../plugins/origin/this-machine.ts'
-import { clientOf } from '../../../access/client.ts'
+import { clientOf } from '../../../access/client/client.ts'
 import { setSessionCookie } from '../set-session-cookie.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { codeMailedTo } from '../../../testing/mails.ts'
-import { verifyAddress } from '../../../testing/notification-calls.ts'
-import { createSoftwareAuthenticator } from '../../../testing/software-authenticator.ts'
-import { type Asker, get, makeTask, post } from '../../../testing/task-calls.ts'
+import { codeMailedTo } from '../../../testing/calls/mails.ts'
+import { verifyAddress } from '../../../testing/calls/notification-calls.ts'
+import { createSoftwareAuthenticator } from '../../../testing/peers/software-authenticator.ts'
+import { type Asker, get, makeTask, post } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
-import { makeToken, withToken } from '../../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../../testing/calls/token-calls.ts'
 
 const origin = 'https://knockwire.example'
 const site = { origin, rpId: 'knockwire.example' }

@@ -7,12 +7,12 @@ import { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { encryptSecretHeaders } from '@knockwire/services/secrets/stored-headers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { insertReceived } from '../../../testing/insert-received.ts'
-import { insertRun } from '../../../testing/insert-run.ts'
-import { makeReceiver } from '../../../testing/receiver-calls.ts'
-import { type Asker, get, makeTask } from '../../../testing/task-calls.ts'
+import { insertReceived } from '../../../testing/rows/insert-received.ts'
+import { insertRun } from '../../../testing/rows/insert-run.ts'
+import { makeReceiver } from '../../../testing/calls/receiver-calls.ts'
+import { type Asker, get, makeTask } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
-import { makeToken, withToken } from '../../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../../testing/calls/token-calls.ts'
 
 let test: TestApp
 let ada: TestUser

@@ -3,8 +3,8 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { PreviewField, PreviewView, TypedReceiver } from '@knockwire/domain/notifications/preview'
 import { defaultReceiverTemplates } from '@knockwire/domain/channels/templates'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertReceiver } from '../../../testing/notification-calls.ts'
-import { post } from '../../../testing/task-calls.ts'
+import { insertReceiver } from '../../../testing/calls/notification-calls.ts'
+import { post } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp

@@ -3,9 +3,9 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertReceived } from '../../../testing/insert-received.ts'
-import { insertReceiver, verifiedAddress, verifyAddress } from '../../../testing/notification-calls.ts'
-import { get, post } from '../../../testing/task-calls.ts'
+import { insertReceived } from '../../../testing/rows/insert-received.ts'
+import { insertReceiver, verifiedAddress, verifyAddress } from '../../../testing/calls/notification-calls.ts'
+import { get, post } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp

@@ -6,8 +6,8 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { makeNotification, notificationInput, verifyAddress } from '../../../testing/notification-calls.ts'
-import { get, makeDraft, post } from '../../../testing/task-calls.ts'
+import { makeNotification, notificationInput, verifyAddress } from '../../../testing/calls/notification-calls.ts'
+import { get, makeDraft, post } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp

@@ -5,9 +5,14 @@ import type { ExecutionPreviewList } from '@knockwire/domain/notifications/previ
 import type { TestRunView } from '@knockwire/domain/tasks/task'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertRun } from '../../../testing/insert-run.ts'
-import { makeNotification, settingOf, verifiedAddress, verifyAddress } from '../../../testing/notification-calls.ts'
-import { makeTask, post } from '../../../testing/task-calls.ts'
+import { insertRun } from '../../../testing/rows/insert-run.ts'
+import {
+  makeNotification,
+  settingOf,
+  verifiedAddress,
+  verifyAddress,
+} from '../../../testing/calls/notification-calls.ts'
+import { makeTask, post } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp

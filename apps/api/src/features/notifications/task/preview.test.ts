@@ -7,8 +7,8 @@ import type { HeaderList } from '@knockwire/domain/headers/header-list'
 import type { PreviewField, PreviewView } from '@knockwire/domain/notifications/preview'
 import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertRun } from '../../../testing/insert-run.ts'
-import { makeDraft, makeTask, post } from '../../../testing/task-calls.ts'
+import { insertRun } from '../../../testing/rows/insert-run.ts'
+import { makeDraft, makeTask, post } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp

@@ -2,8 +2,8 @@ import { rateAlerts } from '@knockwire/db/schema/rates'
 import { maxRateAlerts, type RateAlertView } from '@knockwire/domain/rates/rate-subscription'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { verifyAddress } from '../../../testing/notification-calls.ts'
-import { get, post, remove, statusesOf } from '../../../testing/task-calls.ts'
+import { verifyAddress } from '../../../testing/calls/notification-calls.ts'
+import { get, post, remove, statusesOf } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 const input = { loanAmount: 300_000, loanPurpose: 'PURCHASE', product: 'thirtyFix', rate: 5.75 } as const

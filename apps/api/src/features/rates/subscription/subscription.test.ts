@@ -1,7 +1,7 @@
 import { rateSubscriptions } from '@knockwire/db/schema/rates'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { verifyAddress } from '../../../testing/notification-calls.ts'
-import { get, post, remove } from '../../../testing/task-calls.ts'
+import { verifyAddress } from '../../../testing/calls/notification-calls.ts'
+import { get, post, remove } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 const loan = { loanAmount: 300_000, loanPurpose: 'REFINANCE' } as const

@@ -1,4 +1,4 @@
-import { retryOnDeadlock } from '@knockwire/db/retry-on-deadlock'
+import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
 import type { Transaction } from '@knockwire/db/client'
 import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'

@@ -2,11 +2,11 @@ import { deliveries } from '@knockwire/db/schema/notifications'
 import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { insertReceived } from '../../../testing/insert-received.ts'
-import { makeReceiver } from '../../../testing/receiver-calls.ts'
-import { type Asker, get } from '../../../testing/task-calls.ts'
+import { insertReceived } from '../../../testing/rows/insert-received.ts'
+import { makeReceiver } from '../../../testing/calls/receiver-calls.ts'
+import { type Asker, get } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
-import { makeToken, withToken } from '../../../testing/token-calls.ts'
+import { makeToken, withToken } from '../../../testing/calls/token-calls.ts'
 
 let test: TestApp
 let ada: TestUser

@@ -4,9 +4,9 @@ import { textBody } from '@knockwire/domain/bodies/http-body'
 import type { ReceivedRequestPage, ReceivedRequestWithPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { insertReceived } from '../../../testing/insert-received.ts'
-import { makeReceiver } from '../../../testing/receiver-calls.ts'
-import { get } from '../../../testing/task-calls.ts'
+import { insertReceived } from '../../../testing/rows/insert-received.ts'
+import { makeReceiver } from '../../../testing/calls/receiver-calls.ts'
+import { get } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 import { type HttpBody, textBody } from '@knockwire/domain/bodies/http-body'
 import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
 import { eventNameOf, mostEventBytes } from '@knockwire/domain/receivers/event-name'
 import {

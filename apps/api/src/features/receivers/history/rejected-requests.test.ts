@@ -1,7 +1,7 @@
 import { rejectedRequests } from '@knockwire/db/schema/receivers'
 import type { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeReceiver } from '../../../testing/receiver-calls.ts'
+import { makeReceiver } from '../../../testing/calls/receiver-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp

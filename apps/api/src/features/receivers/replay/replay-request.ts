@@ -18,7 +18,7 @@ import { presentBody } from '../../history/present-body.ts'
 import { isMine } from '../../../access/owned/owned-receiver.ts'
 import { audit } from '../../../access/audit.ts'
 import { longestChangedValue } from '@knockwire/domain/audit/changes'
-import { shorten } from '@knockwire/domain/shorten'
+import { shorten } from '@knockwire/domain/text/shorten'
 
 /** For a proxy on the way here, which is not on the way to where the request goes now. */
 const ofProxies = ['proxy-authenticate', 'proxy-authorization']

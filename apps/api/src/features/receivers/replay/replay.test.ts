@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib'
 import type { ReplayView } from '@knockwire/domain/receivers/replay'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { insertReceived } from '../../../testing/insert-received.ts'
-import { makeReceiver } from '../../../testing/receiver-calls.ts'
-import { post } from '../../../testing/task-calls.ts'
+import { insertReceived } from '../../../testing/rows/insert-received.ts'
+import { makeReceiver } from '../../../testing/calls/receiver-calls.ts'
+import { post } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp

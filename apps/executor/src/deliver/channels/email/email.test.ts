@@ -4,9 +4,9 @@ import { readUsage } from '@knockwire/services/usage/usage'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { emailTo, seedAccount } from '../../../testing/seed.ts'
-import { deliveryOf, seedDelivery, seedRequestDelivery, untilDone } from '../../../testing/seed-delivery.ts'
-import { type SmtpPeer, startSmtpPeer } from '../../../testing/smtp-peer.ts'
+import { emailTo, seedAccount } from '../../../testing/rows/seed.ts'
+import { deliveryOf, seedDelivery, seedRequestDelivery, untilDone } from '../../../testing/rows/seed-delivery.ts'
+import { type SmtpPeer, startSmtpPeer } from '../../../testing/peers/smtp-peer.ts'
 import { startTestDeliveries, testKeyring, useTestDatabase } from '../../../testing/test-executor.ts'
 const { db, url, stopAfter } = await useTestDatabase()
 let smtp: SmtpPeer

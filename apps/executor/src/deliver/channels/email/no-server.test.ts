@@ -3,9 +3,9 @@ import { readUsage } from '@knockwire/services/usage/usage'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { MailSettings } from '@knockwire/services/mail/mail'
-import { emailTo, seedAccount } from '../../../testing/seed.ts'
-import { seedDelivery, untilDone } from '../../../testing/seed-delivery.ts'
-import { startSmtpPeer } from '../../../testing/smtp-peer.ts'
+import { emailTo, seedAccount } from '../../../testing/rows/seed.ts'
+import { seedDelivery, untilDone } from '../../../testing/rows/seed-delivery.ts'
+import { startSmtpPeer } from '../../../testing/peers/smtp-peer.ts'
 import { startTestDeliveries, useTestDatabase } from '../../../testing/test-executor.ts'
 const { db, url } = await useTestDatabase()
 

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePort } from '@knockwire/db/testing/free-port'
+import { freePort } from '@knockwire/db/testing/processes/free-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAnsweringServer } from '../../../testing/raw-target.ts'
-import { emailTo, seedAccount } from '../../../testing/seed.ts'
-import { seedDelivery, untilDone } from '../../../testing/seed-delivery.ts'
+import { startAnsweringServer } from '../../../testing/peers/raw-target.ts'
+import { emailTo, seedAccount } from '../../../testing/rows/seed.ts'
+import { seedDelivery, untilDone } from '../../../testing/rows/seed-delivery.ts'
 import { startTestDeliveries, useTestDatabase } from '../../../testing/test-executor.ts'
 
 const mail = { kind: 'ses', region: 'eu-central-1', from: 'Knockwire <no-reply@knockwire.example>' } as const

@@ -1,9 +1,9 @@
 import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedAccount, slackTo } from '../../../testing/seed.ts'
-import { seedDelivery, seedSlackChannel, untilDone } from '../../../testing/seed-delivery.ts'
-import { startTarget, type Target } from '../../../testing/target.ts'
+import { seedAccount, slackTo } from '../../../testing/rows/seed.ts'
+import { seedDelivery, seedSlackChannel, untilDone } from '../../../testing/rows/seed-delivery.ts'
+import { startTarget, type Target } from '../../../testing/peers/target.ts'
 import { startTestDeliveries, testSecrets, useTestDatabase } from '../../../testing/test-executor.ts'
 describe('a Slack channel whose permission is revoked while a message is in flight', async () => {
   const { db, url, stopAfter } = await useTestDatabase()

@@ -3,15 +3,15 @@ import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domai
 import { eq } from 'drizzle-orm'
 import { createEmulator } from 'emulate'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startAnsweringServer } from '../../../testing/raw-target.ts'
-import { seedAccount, slackTo } from '../../../testing/seed.ts'
+import { startAnsweringServer } from '../../../testing/peers/raw-target.ts'
+import { seedAccount, slackTo } from '../../../testing/rows/seed.ts'
 import {
   seedDelivery,
   seedRequestDelivery,
   seedSlackChannel,
   type DeliverySeed,
   untilDone,
-} from '../../../testing/seed-delivery.ts'
+} from '../../../testing/rows/seed-delivery.ts'
 import { startTestDeliveries, useTestDatabase } from '../../../testing/test-executor.ts'
 type Keys = Parameters<typeof seedSlackChannel>[2]
 

@@ -2,9 +2,9 @@ import { deliveries } from '@knockwire/db/schema/notifications'
 import { deliveryQueueOf } from '@knockwire/services/deliveries/delivery-jobs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { seedAccount, textTo } from '../../../testing/seed.ts'
-import { deliveryOf, seedDelivery } from '../../../testing/seed-delivery.ts'
-import { startTarget } from '../../../testing/target.ts'
+import { seedAccount, textTo } from '../../../testing/rows/seed.ts'
+import { deliveryOf, seedDelivery } from '../../../testing/rows/seed-delivery.ts'
+import { startTarget } from '../../../testing/peers/target.ts'
 import { startTestDeliveries, useTestDatabase } from '../../../testing/test-executor.ts'
 describe('an SMS whose status Twilio reports before it has answered', async () => {
   const { db, url, stopAfter } = await useTestDatabase()

@@ -1,5 +1,5 @@
 import '../../../theme/mantine-later-styles.ts'
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { Button, Code, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'

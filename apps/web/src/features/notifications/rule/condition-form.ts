@@ -1,4 +1,4 @@
-import { hidesRightValue, toRightValue } from '@knockwire/domain/conditions/comparisons'
+import { hidesRightValue, toRightValue } from '@knockwire/domain/conditions/comparing/comparisons'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { Condition, ConditionSource, SimpleCondition } from '@knockwire/domain/conditions/condition'
 import {

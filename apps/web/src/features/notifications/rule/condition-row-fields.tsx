@@ -1,5 +1,10 @@
 import type { ConditionSource } from '@knockwire/domain/conditions/condition'
-import { comparisons, hidesRightValue, isNumeric, matchesNull } from '@knockwire/domain/conditions/comparisons'
+import {
+  comparisons,
+  hidesRightValue,
+  isNumeric,
+  matchesNull,
+} from '@knockwire/domain/conditions/comparing/comparisons'
 import { comparisonLabelOf, comparisonsFor, sourcesOf } from '@knockwire/domain/conditions/condition-rules'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 import type { FieldErrors } from '@knockwire/domain/errors'

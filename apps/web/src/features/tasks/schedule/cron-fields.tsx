@@ -1,4 +1,4 @@
-import { checkCronExpression } from '@knockwire/domain/schedules/cron-expression'
+import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
 import { previewRuns } from '@knockwire/domain/schedules/next-run'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useId, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { describeCron } from '@knockwire/domain/schedules/cron-words'
+import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { clockHours } from '../../../lib/format.ts'
 import { describeInterval, describeOneTime } from './schedule-labels.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { expect, it } from 'vitest'
 import { isBeingSent, sentTexts } from './sent-text.ts'
 

@@ -1,5 +1,5 @@
 import { channels } from '@knockwire/domain/channels/registry'
-import type { DeliveryView } from '@knockwire/domain/notifications/delivery'
+import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 
 /** Neither ended nor waiting for another attempt. */
 export const isBeingSent = ({ status, nextAttemptAt }: DeliveryView): boolean =>

@@ -1,6 +1,6 @@
 import { jsonpath } from 'json-p3'
-import { compareExactly } from '../../compare-exactly.ts'
-import { ExactNumber, keepValue } from '../../exact-number.ts'
+import { compareExactly } from '../../comparing/compare-exactly.ts'
+import { ExactNumber, keepValue } from '../../comparing/exact-number.ts'
 import { contentEquals, isCollection, type JsonValue } from '../../json-value.ts'
 import { readExactly } from '../../numbers.ts'
 

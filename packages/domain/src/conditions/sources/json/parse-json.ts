@@ -1,4 +1,4 @@
-import { keepForm, keepValue, mayLoseForm, mayLoseValue } from '../../exact-number.ts'
+import { keepForm, keepValue, mayLoseForm, mayLoseValue } from '../../comparing/exact-number.ts'
 import type { JsonValue } from '../../json-value.ts'
 
 export const maxJsonDepth = 100

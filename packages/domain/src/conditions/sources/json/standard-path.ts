@@ -6,7 +6,7 @@ import {
   type JSONPathQuery,
   type JSONValue,
 } from 'json-p3'
-import { ExactNumber } from '../../exact-number.ts'
+import { ExactNumber } from '../../comparing/exact-number.ts'
 import { isCollection, type JsonValue } from '../../json-value.ts'
 import { compareNumbersExactly } from './exact-filter.ts'
 import { readZeroDecimals } from './number-literals.ts'

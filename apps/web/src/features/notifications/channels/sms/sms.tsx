@@ -1,7 +1,7 @@
 import { maxSmsLength, sms as definition, smsEnd } from '@knockwire/domain/channels/sms/sms'
 import { segmentsOf } from '@knockwire/domain/channels/sms/sms-segments'
 import type { SmsSetting } from '@knockwire/domain/channels/sms/sms-setting'
-import { shorten } from '@knockwire/domain/shorten'
+import { shorten } from '@knockwire/domain/text/shorten'
 import { IconMessage } from '@tabler/icons-react'
 import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
 import { PreviewHint, RenderedText } from '../rendered-text.tsx'
