@@ -1,4 +1,6 @@
 import { openDatabase } from '@knockwire/db/client'
+import { checkReadiness, shareReadiness } from '@knockwire/db/readiness'
+import { type HealthServer, startHealthServer } from '@knockwire/services/health/health-server'
 import { measurePools } from '@knockwire/services/metrics/measure-pools'
 import { openTracing } from '@knockwire/services/tracing/open-tracing'
 import { callProvidersThrough } from '@knockwire/services/settings/outbound-proxy'
@@ -13,7 +15,6 @@ import { createBackgroundWork } from './background-work.ts'
 import type { ApiContext } from './context.ts'
 import { createPasswords } from './access/passwords.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
-import { type OperatorServer, startOperatorServer } from './server/operator-server.ts'
 import { logOptions } from './plugins/observe/request-log.ts'
 import { tracedApi } from './plugins/observe/trace-requests.ts'
 import { openExpensiveReads } from './reads/expensive-reads.ts'
@@ -81,7 +82,7 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
     await context.tracing?.close()
   })
   let ingress: Ingress | null = null
-  let operator: OperatorServer | null = null
+  let operator: HealthServer | null = null
   try {
     await context.queue.start()
     if (settings.role !== 'ingress') await prepare(context)
@@ -93,7 +94,9 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
       ...(settings.role !== 'ingress' && { reads: context.reads.pool }),
       ...(ingress && { ingress: ingress.pool }),
     })
-    operator = await startOperatorServer({ host: settings.operatorHost, port: settings.operatorPort, registry })
+    const readiness = shareReadiness(() => checkReadiness(database.db), Date.now)
+    const sources = { readiness, registry, log: context.log }
+    operator = await startHealthServer(settings.operatorHost, settings.operatorPort, sources)
     const address = await app.listen({ host: settings.host, port: settings.port })
     const ports = { receiverPort: ingress?.port, operatorPort: operator.port }
     context.log.info({ role: settings.role, address, ...ports }, 'started')
@@ -119,7 +122,7 @@ const prepare = async (context: ApiContext) => {
 }
 
 /** The receivers first: what they have taken is still to be committed. */
-const stop = async (app: FastifyInstance, ingress: Ingress | null, operator: OperatorServer | null) => {
+const stop = async (app: FastifyInstance, ingress: Ingress | null, operator: HealthServer | null) => {
   await ingress?.stop()
   await app.close()
   await operator?.close()

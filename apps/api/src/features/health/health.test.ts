@@ -1,7 +1,5 @@
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
-import { Counter, Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startOperatorServer } from '../../server/operator-server.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 describe('health and metrics', () => {
@@ -106,24 +104,5 @@ describe('health and metrics', () => {
 
   it('serves no metrics on the public port', async () => {
     expect((await test.inject({ url: '/metrics' })).statusCode).toBe(404)
-  })
-})
-
-describe('the operator’s server', () => {
-  it('serves the metrics of its process, and whether it lives', async () => {
-    const registry = new Registry()
-    new Counter({ name: 'things_total', help: 'Things.', registers: [registry] }).inc(3)
-    const { port, close } = await startOperatorServer({ host: '127.0.0.1', port: 0, registry })
-    try {
-      const metrics = await fetch(`http://127.0.0.1:${port}/metrics?x=1`)
-      expect(metrics.headers.get('content-type')).toBe(registry.contentType)
-      expect(await metrics.text()).toContain('things_total 3')
-      const statuses = ['/healthz', '/', '/api/v1/accounts/me'].map(
-        async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
-      )
-      expect(await Promise.all(statuses)).toEqual([200, 404, 404])
-    } finally {
-      await close()
-    }
   })
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import { productVersion } from '../../product-version.ts'
 
-/** Measures this process and its requests; `startOperatorServer` serves the result. */
+/** Measures this process and its requests; `startHealthServer` serves the result. */
 export const measureRequests = (app: FastifyInstance, registry: Registry, name: 'api' | 'ingress') => {
   measureProcess(registry, { app: name, version: productVersion })
   const durations = new Histogram({

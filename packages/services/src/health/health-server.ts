@@ -1,13 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Database } from '@knockwire/db/client'
-import { checkReadiness, type Readiness } from '@knockwire/db/readiness'
-import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
+import { createServer, type RequestListener } from 'node:http'
+import type { Readiness } from '@knockwire/db/readiness'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 
 interface HealthSources {
+  /** Gives no more than one answer a second for any number of callers. */
   readiness: () => Promise<Readiness>
-  /** Only where the operator alone can ask. */
+  /** Only where the operator alone can ask: heap, versions and rates are nobody else's business. */
   registry?: Registry
   log: Logger
 }
@@ -36,7 +35,7 @@ const answerTo = async (path: string, { readiness, registry }: HealthSources): P
 const listener =
   (sources: HealthSources): RequestListener =>
   (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const [path = ''] = (request.url ?? '').split('?')
     answerTo(path, sources)
       .catch((error: unknown) => {
         sources.log.error({ err: error, path }, 'health answer failed')
@@ -46,19 +45,19 @@ const listener =
       .catch(() => response.destroy())
   }
 
-interface HealthServer {
+export interface HealthServer {
   /** The port that it got, where 0 was requested. */
   port: number
   close: () => Promise<void>
 }
 
-/** What drips in for longer is given up; that is looked after each second. */
+/** A request that takes longer to arrive is answered with 408; connections are checked every second. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 }
 const maxConnections = 1000
 
 /** `/healthz`: alive. `/readyz`: does its work. `/metrics`: for Prometheus, where there is a registry. */
 export const startHealthServer = async (host: string, port: number, sources: HealthSources): Promise<HealthServer> => {
-  const server: Server = createServer(timeouts, listener(sources))
+  const server = createServer(timeouts, listener(sources))
   server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -73,31 +72,4 @@ export const startHealthServer = async (host: string, port: number, sources: Hea
         server.closeAllConnections()
       }),
   }
-}
-
-interface Work {
-  database: { db: Database }
-  /** Epoch milliseconds of dispatch's last turn. */
-  lastTurnAtMs: () => number
-  /** What writes runs and deliveries. */
-  writers: readonly PendingWork[]
-  stalledMs?: number
-}
-
-/** A turn of dispatch takes place at least every few seconds; so long without one, something is wrong. */
-const recentMs = 20_000
-
-/** Nothing that is to be written waits for so long while work moves. */
-const defaultStalledMs = 30_000
-
-/** Whether the executor does its work: its database answers, dispatch runs, and what runs have given is written. */
-export const checkWork = async ({ stalledMs = defaultStalledMs, ...work }: Work): Promise<Readiness> => {
-  const state = await checkReadiness(work.database.db)
-  if (!state.isReady) return state
-  if (Date.now() - work.lastTurnAtMs() >= recentMs) return { isReady: false, reason: 'Dispatch has not run lately.' }
-  const since = oldestPendingSince(work.writers)
-  const waitedMs = since === null ? 0 : performance.now() - since
-  if (waitedMs < stalledMs) return state
-  const seconds = Math.round(waitedMs / 1000)
-  return { isReady: false, reason: `Work does not move: the oldest has waited ${seconds} seconds to be written.` }
 }
