@@ -52,7 +52,8 @@ export interface NumbersJob {
   property: string
 }
 
-interface Answers {
+/** What `runJob` makes of each kind. */
+export interface Answers {
   check: (string | null)[]
   preview: Preview
   answer: Rendering

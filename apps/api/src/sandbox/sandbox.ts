@@ -1,8 +1,6 @@
 import { AppError } from '@knockwire/domain/errors'
-import { machineSlowness } from '@knockwire/domain/sandbox/machine-slowness'
-import { sandboxLimits } from '@knockwire/domain/sandbox/sandbox-limits'
 import { createSandbox as createJobSandbox } from '@knockwire/services/sandbox/sandbox'
-import type { SandboxAnswer, SandboxJob } from './jobs.ts'
+import type { Answers, SandboxAnswer, SandboxJob } from './jobs.ts'
 
 /** Where bodies are read and templates filled in that anyone may have written: threads with little memory and time. */
 export interface Sandbox {
@@ -24,11 +22,8 @@ const ownWorker = () => new URL('./sandbox.worker.ts', import.meta.url)
 
 /** @param worker - the threads' program, where it is another file than its source. */
 export const createSandbox = (worker: URL = ownWorker()): Sandbox => {
-  const sandbox = createJobSandbox<SandboxJob>({
+  const sandbox = createJobSandbox<SandboxJob, Answers>({
     worker,
-    deadlineMs: sandboxLimits.deadlineMs * machineSlowness(),
-    startMs: sandboxLimits.startMs,
-    resourceLimits: sandboxLimits.resources,
     lengthOf,
     isQuick: (job) => job.kind !== 'preview' && job.kind !== 'numbers' && lengthOf(job) <= longestQuick,
   })
@@ -41,7 +36,7 @@ export const createSandbox = (worker: URL = ownWorker()): Sandbox => {
       try {
         const outcome = await sandbox.run(accountId, job)
         if (outcome.kind === 'busy') throw new AppError('UNAVAILABLE', 'The server is restarting. Try again.')
-        return outcome.kind === 'answered' ? (outcome.answer as SandboxAnswer<J>) : null
+        return outcome.kind === 'answered' ? outcome.answer : null
       } finally {
         const left = (waiting.get(accountId) ?? 1) - 1
         if (left === 0) waiting.delete(accountId)

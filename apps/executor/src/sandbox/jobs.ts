@@ -33,14 +33,15 @@ export interface TableJob {
 }
 
 export type SandboxJob = ReadJob | RenderJob | TableJob
-export type SandboxAnswer<J extends SandboxJob> = J extends ReadJob
-  ? Reading[]
-  : J extends TableJob
-    ? TableReading
-    : Rendering[]
+/** What `runJob` makes of each kind. */
+export interface Answers {
+  read: Reading[]
+  render: Rendering[]
+  table: TableReading
+}
 
 /** What happens inside: bodies and templates of anyone's making are worked on here, and nowhere else. */
-export const runJob = (job: SandboxJob): SandboxAnswer<SandboxJob> => {
+export const runJob = (job: SandboxJob): Answers[SandboxJob['kind']] => {
   if (job.kind === 'read') return readAll(job)
   if (job.kind === 'table') return readTable(job.body, job.query)
   return job.templates.map(({ text, target }) => renderTemplate(text, job.values, target))

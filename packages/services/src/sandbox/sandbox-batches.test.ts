@@ -56,7 +56,7 @@ afterEach(() => void vi.useRealTimers())
 
 const open = async (options: Partial<SandboxOptions<Job>> = { threads: 3 }) => {
   const { createSandbox } = await import('./sandbox.ts')
-  const sandbox = createSandbox<Job>({
+  const sandbox = createSandbox<Job & { kind: string }>({
     worker: new URL('file:///worker.ts'),
     deadlineMs: 60,
     startMs: 15_000,
@@ -68,7 +68,7 @@ const open = async (options: Partial<SandboxOptions<Job>> = { threads: 3 }) => {
   /** What became of each job, by its name. */
   const outcomes: Record<string, unknown> = {}
   const run = (accountId: string, job: Job, runOptions?: RunOptions) =>
-    void sandbox.run(accountId, job, runOptions).then((outcome) => (outcomes[job.name] = outcome))
+    void sandbox.run(accountId, { kind: 'any', ...job }, runOptions).then((outcome) => (outcomes[job.name] = outcome))
   return { sandbox, outcomes, run }
 }
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)

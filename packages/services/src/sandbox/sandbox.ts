@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { machineSlowness } from '@knockwire/domain/sandbox/machine-slowness'
+import { sandboxLimits } from '@knockwire/domain/sandbox/sandbox-limits'
 import type { Waiting } from './fair-queue.ts'
 import { AccountQueues, type Batch, leastThreads } from './account-queues.ts'
 import { createPenalties } from './penalties.ts'
@@ -22,17 +24,24 @@ export interface RunOptions {
 /**
  * Where bodies are read and templates filled in that anyone may have written: worker threads with little memory and
  * time, which accounts share by `AccountQueues`. A thread writes down which job it is at, so that a stop counts against that
- * job's account alone. What else was in the batch goes back to the front of its line.
+ * job's account alone. What else was in the batch goes back to the front of its line. `Answers`: what the worker makes of
+ * each kind of job.
  */
-export interface Sandbox<J> {
-  /** Never throws. */
-  run: (accountId: string, job: J, options?: RunOptions) => Promise<JobOutcome<unknown>>
+export interface Sandbox<
+  J extends { kind: string },
+  Answers extends Record<J['kind'], unknown> = Record<string, unknown>,
+> {
+  /** Never throws. `accountId`: accounts take turns. */
+  run: <One extends J>(accountId: string, job: One, options?: RunOptions) => Promise<JobOutcome<Answers[One['kind']]>>
   /** Whether a job of the account had to be stopped lately, so that its jobs wait in a line of their own. */
   isPenalised: (accountId: string) => boolean
   close: () => Promise<void>
 }
 
-export interface SandboxOptions<J> extends Omit<ThreadPoolOptions, 'threads' | 'keptThreads'> {
+type Bounds = Pick<ThreadPoolOptions, 'deadlineMs' | 'startMs' | 'resourceLimits'>
+
+/** The bounds are `sandboxLimits`, for a job on this machine, unless a test says otherwise. */
+export interface SandboxOptions<J> extends Pick<ThreadPoolOptions, 'worker'>, Partial<Bounds> {
   /** At least 3. */
   threads?: number
   /**
@@ -74,9 +83,20 @@ const tookTooLong: NotDone = { kind: 'stopped', reason: 'It took too long, or to
 const notWorkedOut: NotDone = { kind: 'stopped', reason: 'It could not be worked out.' }
 const noTurn: NotDone = { kind: 'busy', reason: 'The server was too busy to do it in time.' }
 
-export const createSandbox = <J>(options: SandboxOptions<J>): Sandbox<J> => new ThreadSandbox(options)
+const bounds = (): Bounds => ({
+  deadlineMs: sandboxLimits.deadlineMs * machineSlowness(),
+  startMs: sandboxLimits.startMs,
+  resourceLimits: sandboxLimits.resources,
+})
 
-class ThreadSandbox<J> implements Sandbox<J> {
+export const createSandbox = <
+  J extends { kind: string },
+  Answers extends Record<J['kind'], unknown> = Record<string, unknown>,
+>(
+  options: SandboxOptions<J>,
+): Sandbox<J, Answers> => new ThreadSandbox<J>(options) as Sandbox<J, Answers>
+
+class ThreadSandbox<J extends { kind: string }> implements Sandbox<J> {
   readonly #openPool: () => ThreadPool<J>
   readonly #penalties = createPenalties(() => performance.now())
   readonly #usage = createUsage(() => performance.now())
@@ -89,7 +109,7 @@ class ThreadSandbox<J> implements Sandbox<J> {
     const { threads = Math.max(leastThreads, availableParallelism() - 1), keepsThreads, lengthOf, isQuick } = options
     const quickThreads = Math.min(options.quickThreads ?? threads, threads)
     const keptThreads = keepsThreads === true ? quickThreads : 1
-    this.#openPool = () => openThreadPool<J>({ ...options, threads, keptThreads })
+    this.#openPool = () => openThreadPool<J>({ ...bounds(), ...options, threads, keptThreads })
     this.#queues = new AccountQueues({
       threads,
       quickThreads,
