@@ -38,8 +38,8 @@ const listener =
     const [path = ''] = (request.url ?? '').split('?')
     answerTo(path, sources)
       .catch((error: unknown) => {
-        sources.log.error({ err: error, path }, 'health answer failed')
-        return json(500, { message: 'The answer could not be made.' })
+        sources.log.error({ err: error, path }, 'health check failed')
+        return json(500, { message: 'The response could not be generated.' })
       })
       .then(({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body))
       .catch(() => response.destroy())
