@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiProcess, startApiProcess, untilReady } from './testing/api-process.ts'
-import { openRaw } from './testing/raw-http.ts'
+import { openRaw } from './testing/calls/raw-http.ts'
 
 const demo = { KNOCKWIRE_DEMO_EMAIL: 'demo@knockwire.example', KNOCKWIRE_DEMO_PASSWORD: 'knock knock who is there' }
 

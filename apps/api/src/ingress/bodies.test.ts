@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exchangeRaw } from '../testing/raw-http.ts'
+import { exchangeRaw } from '../testing/calls/raw-http.ts'
 import { createTestIngress, type Recorded, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
 
 let ingress: TestIngress

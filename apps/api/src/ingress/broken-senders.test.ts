@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exchangeRaw, openRaw, statusesIn } from '../testing/raw-http.ts'
+import { exchangeRaw, openRaw, statusesIn } from '../testing/calls/raw-http.ts'
 import { createTestIngress, type TestIngress, type TestReceiver, untilWaiting } from '../testing/test-ingress.ts'
 
 let ingress: TestIngress

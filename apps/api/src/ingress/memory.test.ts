@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { exchangeRaw, openRaw, type RawConnection, statusesIn } from '../testing/raw-http.ts'
+import { exchangeRaw, openRaw, type RawConnection, statusesIn } from '../testing/calls/raw-http.ts'
 import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
 
 const large = 'x'.repeat(600_000)

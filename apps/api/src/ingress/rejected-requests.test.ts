@@ -1,7 +1,7 @@
 import { receivers, rejectedRequests } from '@knockwire/db/schema/receivers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exchangeRaw, statusesIn } from '../testing/raw-http.ts'
+import { exchangeRaw, statusesIn } from '../testing/calls/raw-http.ts'
 import { createTestIngress, type TestIngress, type TestReceiver } from '../testing/test-ingress.ts'
 import { writeRejections } from './rejections/write-rejections.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { type ClientTimeouts, createServer } from './create-server.ts'
-import { openRaw, statusesIn } from '../testing/raw-http.ts'
+import { openRaw, statusesIn } from '../testing/calls/raw-http.ts'
 import { testSettings } from '../testing/test-settings.ts'
 
 const apps: FastifyInstance[] = []

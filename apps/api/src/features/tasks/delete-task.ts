@@ -6,7 +6,7 @@ import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { findTask, lockTaskRow, type TaskRow } from '../../access/owned/owned-task.ts'
-import { lockSeen, type SeenTask } from './seen-task.ts'
+import { lockSeen, type SeenTask } from './task-change.ts'
 import { auditTask } from './audit-task.ts'
 
 /** Deletes a task, or a draft, with everything of it; one that is active only where `deactivate` says so. */

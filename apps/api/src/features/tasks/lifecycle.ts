@@ -14,8 +14,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
 import { findTask, lockTask, schedulerOf } from '../../access/owned/owned-task.ts'
-import { lockSeen, type SeenTask } from './seen-task.ts'
-import { timesFrom } from './task-change.ts'
+import { lockSeen, type SeenTask, timesFrom } from './task-change.ts'
 import { auditTask } from './audit-task.ts'
 
 /** A task that is active already keeps its times. */

@@ -6,7 +6,13 @@ import { firstRun } from '@knockwire/domain/schedules/next-run'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
-import { changedFields, nextVersion, requireStatus, type VersionState } from '@knockwire/domain/versions'
+import {
+  changedFields,
+  nextVersion,
+  requireStatus,
+  requireVersion,
+  type VersionState,
+} from '@knockwire/domain/versions'
 import { checkRequest } from '@knockwire/services/requests/check-request'
 import {
   type DecryptedRequest,
@@ -16,15 +22,30 @@ import {
 } from '@knockwire/services/requests/stored-request'
 import { activateSchedule, changeSchedule, type ScheduleTimes } from '@knockwire/services/schedules/schedule'
 import { eq } from 'drizzle-orm'
-import { type LockedTask, schedulerOf, versionOf } from '../../access/owned/owned-task.ts'
-import type { ApiContext } from '../../context.ts'
+import { type LockedTask, lockTask, schedulerOf, versionOf } from '../../access/owned/owned-task.ts'
+import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask, statusOf } from './presenter.ts'
 
-export interface Save {
+/** A task, and the version that the caller saw of it and started from; undefined where they do not say. */
+export interface SeenTask {
   taskId: string
-  input: SaveTaskInput
-  /** The version that the caller started from; undefined where they do not say. */
   version?: number | undefined
+}
+
+/** The task, locked until the transaction ends. Throws where it has another version than the caller saw. */
+export const lockSeen = async (
+  { secrets }: ApiContext,
+  tx: Transaction,
+  caller: Caller,
+  { taskId, version }: SeenTask,
+): Promise<LockedTask> => {
+  const locked = await lockTask(tx, caller, taskId)
+  requireVersion(versionOf(locked), { sent: version, current: () => presentTask(secrets, locked) })
+  return locked
+}
+
+export interface Save extends SeenTask {
+  input: SaveTaskInput
 }
 
 /** A save of a task that is locked: compared with what is stored, not yet checked. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { openRaw, statusesIn } from '../../testing/raw-http.ts'
+import { openRaw, statusesIn } from '../../testing/calls/raw-http.ts'
 import type { Sent } from './answers.ts'
 import { MemoryBudget } from './limits/memory-budget.ts'
 import { type Listener, startListener } from './listener.ts'
