@@ -1,7 +1,7 @@
 import type { InstanceView } from '@knockwire/domain/instance/instance'
 import { openInstance } from '@knockwire/domain/instance/instance-rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { get, post } from '../../testing/task-calls.ts'
+import { get, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const html = { accept: 'text/html' }
