@@ -21,6 +21,7 @@ const routes: Record<string, readonly string[]> = {
   profile: ['account-profile'],
   security: ['account-security'],
   tokens: ['account-tokens'],
+  'audit-log': ['account-audit-log'],
   data: ['account-data'],
   support: ['support'],
   '*': ['nowhere', 'site-nowhere'],

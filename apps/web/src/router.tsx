@@ -32,6 +32,7 @@ const Profile = lazyPart(async () => (await import('./features/account/profile-t
 const Members = lazyPart(async () => (await import('./features/account/members/members-tab.tsx')).MembersTab)
 const Security = lazyPart(async () => (await import('./features/account/security-tab.tsx')).SecurityTab)
 const Tokens = lazyPart(async () => (await import('./features/account/tokens-tab.tsx')).TokensTab)
+const AuditLog = lazyPart(async () => (await import('./features/account/audit/audit-log-tab.tsx')).AuditLogTab)
 const Data = lazyPart(async () => (await import('./features/account/data-tab.tsx')).DataTab)
 const Support = lazyPart(async () => (await import('./routes/support.tsx')).Support)
 
@@ -84,6 +85,7 @@ const accountTabs: RouteObject[] = [
   { path: 'profile', ...page(Profile) },
   { path: 'security', ...page(Security) },
   { path: 'tokens', ...page(Tokens) },
+  { path: 'audit-log', ...page(AuditLog) },
   { path: 'data', ...page(Data) },
 ]
 

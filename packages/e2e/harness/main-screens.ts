@@ -163,6 +163,17 @@ export const mainScreens: MainScreen[] = [
     },
   },
   {
+    name: 'audit-log',
+    open: async (page) => {
+      await page.goto('/dashboard/account/audit-log')
+      const list = page.getByRole('list', { name: 'Audit log' })
+      await list
+        .getByText(/fields? changed$/)
+        .first()
+        .click()
+    },
+  },
+  {
     name: 'sign-in',
     open: async (page) => {
       await page.context().clearCookies()

@@ -1,6 +1,7 @@
 import { AccountView, UsageView } from '@knockwire/domain/accounts/account'
 import { ApiTokenList, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { CodeSentView } from '@knockwire/domain/accounts/credentials'
+import { AuditPage } from '@knockwire/domain/audit/audit-event'
 import { InvitationPreview, InvitationView, MemberList, OwnAccountList } from '@knockwire/domain/accounts/member'
 import { PasskeyList, PasskeyView, WebAuthnOptions } from '@knockwire/domain/accounts/passkey'
 import { SessionList, SignInMethodsView } from '@knockwire/domain/accounts/security'
@@ -43,6 +44,7 @@ export const responseSchemas = {
   AccountBillingView,
   AccountView,
   ApiTokenList,
+  AuditPage,
   BillingAnswer,
   ChartList,
   ChartView,

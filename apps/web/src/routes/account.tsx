@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { LeaveGuard } from '../components/ui/leave-guard.tsx'
 import { PageHeader } from '../components/ui/page-header.tsx'
 import { PageTabs } from '../components/ui/page-tabs.tsx'
+import { useAccount } from '../lib/account.ts'
 import { SectionBoundary } from '../components/ui/section-boundary.tsx'
 
 const path = '/dashboard/account'
@@ -15,15 +16,19 @@ const tabs = [
   { to: `${path}/data`, text: 'Data' },
 ]
 
+/** For owners. */
+const auditTab = { to: `${path}/audit-log`, text: 'Audit log' }
+
 /** Each form of these pages, and each dialog over them, says itself what would be lost. */
 const leaveTexts = { title: 'Leave without saving?', message: '', stayLabel: 'Keep editing' }
 
 /** `/dashboard/account`: each tab is a route of its own below it. */
 export function Account() {
+  const isOwner = useAccount().data?.role === 'OWNER'
   return (
     <LeaveGuard {...leaveTexts} isActive={false}>
       <PageHeader title="Account" />
-      <PageTabs label="Account" tabs={tabs} />
+      <PageTabs label="Account" tabs={isOwner ? [...tabs, auditTab] : tabs} />
       <SectionBoundary section="This page">
         <Outlet />
       </SectionBoundary>

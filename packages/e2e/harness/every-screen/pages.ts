@@ -101,6 +101,7 @@ export const lists: Screen[] = [
       await expect(page.getByText('No such task found.')).toBeVisible()
     },
   },
+  at('account-audit-log', '/dashboard/account/audit-log', 'Account'),
   at('account-members', '/dashboard/account/members', 'Account'),
   at('account-profile', '/dashboard/account/profile', 'Account'),
   at('account-security', '/dashboard/account/security', 'Account'),

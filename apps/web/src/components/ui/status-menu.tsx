@@ -1,13 +1,17 @@
 import { Button, Loader } from '@mantine/core'
-import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconHistory, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useViewOnly } from '../../lib/account.ts'
+import { Link } from 'react-router'
+import { useAccount, useViewOnly } from '../../lib/account.ts'
+import { auditLogOf } from '../../lib/audit-log.ts'
 import { Menu } from '../overlays/menu.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 interface StatusMenuProps {
   /** What it is the status of: "task". */
   thing: string
+  /** Its id. */
+  id: string
   isActive: boolean
   isBusy: boolean
   onActivate: () => void
@@ -16,9 +20,10 @@ interface StatusMenuProps {
 }
 
 /** Says whether a thing works, and offers to change it. Only what does not work can be deleted. */
-export function StatusMenu({ thing, isActive, isBusy, onActivate, onDeactivate, onDelete }: StatusMenuProps) {
+export function StatusMenu({ thing, id, isActive, isBusy, onActivate, onDeactivate, onDelete }: StatusMenuProps) {
   const noteId = useId()
   const viewOnly = useViewOnly()
+  const isOwner = useAccount().data?.role === 'OWNER'
   return (
     <Menu
       position="bottom-end"
@@ -34,37 +39,44 @@ export function StatusMenu({ thing, isActive, isBusy, onActivate, onDeactivate, 
         </Button>
       }
     >
-      {({ Item, Label }) =>
-        isActive ? (
-          <>
-            <Item
-              leftSection={<IconPlayerPause size={16} aria-hidden />}
-              aria-describedby={noteId}
-              disabled={isBusy}
-              onClick={onDeactivate}
-            >
-              Deactivate
+      {({ Item, Label }) => (
+        <>
+          {isActive ? (
+            <>
+              <Item
+                leftSection={<IconPlayerPause size={16} aria-hidden />}
+                aria-describedby={noteId}
+                disabled={isBusy}
+                onClick={onDeactivate}
+              >
+                Deactivate
+              </Item>
+              <Label id={noteId} fw={400}>
+                Deactivate the {thing} before deleting it.
+              </Label>
+            </>
+          ) : (
+            <>
+              <Item leftSection={<IconPlayerPlay size={16} aria-hidden />} disabled={isBusy} onClick={onActivate}>
+                Activate
+              </Item>
+              <Item
+                color="var(--kw-bad-text)"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                disabled={isBusy}
+                onClick={onDelete}
+              >
+                Delete
+              </Item>
+            </>
+          )}
+          {isOwner && (
+            <Item component={Link} to={auditLogOf(id)} leftSection={<IconHistory size={16} aria-hidden />}>
+              Audit log
             </Item>
-            <Label id={noteId} fw={400}>
-              Deactivate the {thing} before deleting it.
-            </Label>
-          </>
-        ) : (
-          <>
-            <Item leftSection={<IconPlayerPlay size={16} aria-hidden />} disabled={isBusy} onClick={onActivate}>
-              Activate
-            </Item>
-            <Item
-              color="var(--kw-bad-text)"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              disabled={isBusy}
-              onClick={onDelete}
-            >
-              Delete
-            </Item>
-          </>
-        )
-      }
+          )}
+        </>
+      )}
     </Menu>
   )
 }

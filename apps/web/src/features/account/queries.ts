@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api-client.ts'
 import { schemaOf } from '../../lib/schemas.ts'
 
@@ -21,3 +21,16 @@ export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'],
   queryFn: ({ signal }) => api.get('/api/v1/accounts/me/passkeys', schemaOf('PasskeyList'), { signal }),
 })
+
+/** `filters` as the API takes them. */
+export const auditLogQuery = (filters: string) =>
+  infiniteQueryOptions({
+    queryKey: ['account', 'audit-log', filters],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams(filters)
+      if (pageParam !== null) query.set('before', pageParam)
+      return api.get(`/api/v1/accounts/me/audit-events?${query.toString()}`, schemaOf('AuditPage'), { signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })

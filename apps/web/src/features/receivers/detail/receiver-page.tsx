@@ -43,6 +43,7 @@ function ReceiverHeader({ receiver, isDeleted, actions }: ReceiverHeaderProps) {
           !isDeleted && (
             <StatusMenu
               thing="receiver"
+              id={receiver.id}
               isActive={receiver.status === 'ACTIVE'}
               isBusy={activate.isPending || deactivate.isPending}
               onActivate={() => activate.mutate()}

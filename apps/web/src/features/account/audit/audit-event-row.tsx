@@ -1,0 +1,105 @@
+import { auditActions } from '@knockwire/domain/audit/audit-actions'
+import type { AuditEventView } from '@knockwire/domain/audit/audit-event'
+import { Link } from 'react-router'
+import { RelativeTime } from '../../../components/ui/relative-time.tsx'
+import { truncateMiddle } from '../../../lib/format.ts'
+import classes from './audit.module.css'
+
+/** Who did it, as the sentence's subject. */
+function actorName({ kind, email }: AuditEventView['actor']): string {
+  switch (kind) {
+    case 'SYSTEM':
+      return 'Knockwire'
+    case 'OPERATOR':
+      return 'The operator of this server'
+    case 'VISITOR':
+      return email ?? 'Someone who was not signed in'
+    case 'USER':
+    case 'TOKEN':
+      return email ?? 'A former user'
+  }
+}
+
+/** Where an object is looked at; null where it has no page of its own, or is gone. */
+function objectPath({ action, object }: AuditEventView): string | null {
+  if (!object?.id || action.endsWith('deleted')) return null
+  if (object.type === 'TASK') return `/dashboard/tasks/${object.id}`
+  return object.type === 'RECEIVER' ? `/dashboard/receivers/${object.id}` : null
+}
+
+const longestName = 80
+
+function ObjectName({ event }: { event: AuditEventView }) {
+  const name = event.object?.name
+  if (!name) return null
+  const [path, text] = [objectPath(event), truncateMiddle(name, longestName)]
+  return path === null ? (
+    <strong>{text}</strong>
+  ) : (
+    <Link className={classes.link} to={path}>
+      {text}
+    </Link>
+  )
+}
+
+export function AuditEventRow({ event }: { event: AuditEventView }) {
+  const { actor, action, changes, requestId, at } = event
+  return (
+    <li className={classes.event}>
+      <p className={classes.text}>
+        <strong>{actorName(actor)}</strong> {auditActions[action]} <ObjectName event={event} />
+      </p>
+      <details className={classes.details}>
+        <summary>
+          <span className={classes.meta}>
+            <RelativeTime at={at} />
+            {actor.kind === 'TOKEN' && <span>with the API token {actor.tokenName ?? 'that was revoked'}</span>}
+            {actor.address !== null && <span>from {actor.address}</span>}
+            {changes.length > 0 && <span>{countOf(changes.length)}</span>}
+          </span>
+        </summary>
+        {changes.length > 0 && <Changes changes={changes} />}
+        <p className={classes.ids}>
+          <span>{at}</span>
+          <span>{action}</span>
+          {requestId !== null && <span>request {requestId}</span>}
+        </p>
+      </details>
+    </li>
+  )
+}
+
+const countOf = (count: number) => (count === 1 ? '1 field changed' : `${count} fields changed`)
+
+const shown = (value: string | null) => (value === null || value === '' ? <em>none</em> : value)
+
+function Changes({ changes }: Pick<AuditEventView, 'changes'>) {
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after, isSecret }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            {isSecret ? (
+              <td colSpan={2}>
+                <em>Changed. It is secret, and was not recorded.</em>
+              </td>
+            ) : (
+              <>
+                <td>{shown(before)}</td>
+                <td>{shown(after)}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

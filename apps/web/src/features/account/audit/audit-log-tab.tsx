@@ -1,0 +1,165 @@
+import { auditActionKeys, auditActions } from '@knockwire/domain/audit/audit-actions'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
+import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
+import { ToolbarInput, ToolbarSelect } from '../../../components/ui/toolbar-fields.tsx'
+import { useAccount } from '../../../lib/account.ts'
+import { AccountSection } from '../account-section.tsx'
+import accountClasses from '../account.module.css'
+import { auditLogQuery, membersQuery } from '../queries.ts'
+import { type AuditFilters, auditQuery, type FilterChange, readFilters, writeFilters } from './audit-address.ts'
+import { AuditEventRow } from './audit-event-row.tsx'
+import classes from './audit.module.css'
+
+/** Who did what in the account: for its owners. */
+export function AuditLogTab() {
+  const { data: account, error, refetch } = useAccount()
+  if (account === undefined && error !== null)
+    return <ErrorState title="Your account could not be loaded." error={error} onRetry={() => void refetch()} />
+  if (account === undefined) return <SkeletonRows label="Loading the audit log…" rows={5} />
+  if (account.role !== 'OWNER')
+    return <EmptyState title="Only owners can read the audit log.">Ask an owner of the account.</EmptyState>
+  return <AuditLog />
+}
+
+function AuditLog() {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const set = (change: FilterChange) => setParams(writeFilters(filters, change), { replace: true })
+  return (
+    <AccountSection
+      title="Audit log"
+      lead="Who did what in this account, for a year. Nobody can change or delete an entry."
+      action={
+        <Button
+          component="a"
+          href={`/api/v1/accounts/me/audit-events/export?${auditQuery(filters).toString()}`}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export
+        </Button>
+      }
+    >
+      <FilterBar filters={filters} onSet={set} />
+      <Events filters={filters} onClear={() => setParams({}, { replace: true })} />
+    </AccountSection>
+  )
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const actionOptions = [
+  { value: '', label: 'All actions' },
+  ...auditActionKeys
+    .map((value) => ({ value: value as string, label: capitalized(auditActions[value]) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label)),
+]
+
+interface FilterBarProps {
+  filters: AuditFilters
+  onSet: (change: FilterChange) => void
+}
+
+function FilterBar({ filters, onSet }: FilterBarProps) {
+  const { data } = useQuery(membersQuery)
+  const members = data?.members.map(({ userId, email }) => ({ value: userId, label: email })) ?? []
+  const { member = '', action = '', object, from = '', to = '' } = filters
+  const isFormer = member !== '' && !members.some(({ value }) => value === member)
+  const memberOptions = [
+    { value: '', label: 'All people' },
+    ...members,
+    ...(isFormer ? [{ value: member, label: 'A former member' }] : []),
+  ]
+  return (
+    <>
+      <div className={classes.bar} role="group" aria-label="Filters">
+        <ToolbarSelect
+          label="Person"
+          className={classes.select}
+          value={member}
+          options={memberOptions}
+          onChange={(value) => onSet({ member: value })}
+        />
+        <ToolbarSelect
+          label="Action"
+          className={classes.select}
+          value={action}
+          options={actionOptions}
+          onChange={(value) => onSet({ action: value })}
+        />
+        <div className={classes.days}>
+          From
+          <ToolbarInput
+            label="From day"
+            type="date"
+            value={from}
+            max={to || undefined}
+            onChange={({ currentTarget }) => onSet({ from: currentTarget.value })}
+          />
+          to
+          <ToolbarInput
+            label="To day"
+            type="date"
+            value={to}
+            min={from || undefined}
+            onChange={({ currentTarget }) => onSet({ to: currentTarget.value })}
+          />
+        </div>
+      </div>
+      {object !== undefined && (
+        <p className={classes.object}>
+          Only what was done to one task, receiver or other object.
+          <Button variant="default" size="compact-sm" onClick={() => onSet({ object: '' })}>
+            Show all
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface EventsProps {
+  filters: AuditFilters
+  onClear: () => void
+}
+
+function Events({ filters, onClear }: EventsProps) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...auditLogQuery(auditQuery(filters).toString()),
+    placeholderData: keepPreviousData,
+  })
+  if (data === undefined && error !== null)
+    return <ErrorState title="The audit log could not be loaded." error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonRows label="Loading the audit log…" rows={5} />
+  const events = data.pages.flatMap(({ results }) => results)
+  if (events.length === 0)
+    return (
+      <EmptyState title="No entry matches." action={<Button onClick={onClear}>Clear filters</Button>}>
+        The audit log has entries from the day on which it was introduced.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={accountClasses.list} aria-label="Audit log">
+        {events.map((event) => (
+          <AuditEventRow key={event.id} event={event} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older entries
+        </Button>
+      )}
+    </>
+  )
+}
