@@ -14,7 +14,14 @@ const routes: Record<string, readonly string[]> = {
   'tasks/:taskId/executions/:executionId?': ['history', 'history-empty', 'history-run-json', 'history-deliveries'],
   'drafts/:taskId': ['draft', 'draft-cron', 'draft-one-time', 'draft-refused'],
   receivers: ['receivers'],
-  'receivers/:receiverId': ['receiver', 'receiver-disabled', 'receiver-edited', 'receiver-created', 'receiver-nowhere'],
+  'receivers/:receiverId': [
+    'receiver',
+    'receiver-heartbeat',
+    'receiver-disabled',
+    'receiver-edited',
+    'receiver-created',
+    'receiver-nowhere',
+  ],
   'receivers/:receiverId/executions/:executionId?': ['receiver-waiting', 'receiver-request-json'],
   account: ['account', 'account-paid-plan', 'account-ending-plan'],
   members: ['account-members'],
@@ -35,6 +42,7 @@ const routes: Record<string, readonly string[]> = {
 /** For each file of apps/web/src that opens something over a page: a screen for each of what it opens. */
 const overlays: Record<string, readonly string[]> = {
   'components/confirmation/confirm-identity.tsx': ['account-confirmed'],
+  'components/ui/time-zone-select.tsx': ['draft-time-zones'],
   'components/list/delete-rows-dialog.tsx': ['tasks-selected-delete', 'receivers-selected-delete'],
   'components/shell/command-palette.tsx': ['palette', 'palette-nothing-found'],
   'components/shell/nav-drawer.tsx': ['navigation-drawer'],
@@ -66,12 +74,12 @@ const overlays: Record<string, readonly string[]> = {
   'features/notifications/row/row-actions.tsx': ['notification-menu'],
   'features/receivers/create/create-receiver.tsx': ['receiver-draft-left', 'receiver-draft-conflict'],
   'features/receivers/detail/receiver-page.tsx': ['receiver-status-menu', 'receiver-delete', 'receiver-left'],
+  'features/receivers/expectation/duration-field.tsx': ['receiver-expectation-units'],
   'features/receivers/settings/receiver-editor.tsx': ['receiver-conflict'],
   'features/receivers/settings/receiver-fields.tsx': ['receiver-content-types'],
   'features/tasks/detail/task-header.tsx': ['task-status-menu', 'task-delete'],
   'features/tasks/detail/task-page.tsx': ['task-left'],
   'features/tasks/draft/draft-editor.tsx': ['draft-left', 'draft-conflict'],
-  'features/tasks/schedule/time-zone-select.tsx': ['draft-time-zones'],
   'features/tasks/settings/task-editor.tsx': ['task-conflict'],
   'routes/account.tsx': ['account-left'],
 }

@@ -1,5 +1,6 @@
 import type { PendingWork } from '@knockwire/queue/batcher'
 import { startConditions } from './conditions/start-conditions.ts'
+import { startHeartbeats } from './heartbeats/start-heartbeats.ts'
 import type { ExecutorContext } from './context.ts'
 import { startDeliveries } from './deliver/start-deliveries.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
@@ -49,6 +50,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
   })
   const conditions = startConditions(context, deliveries.wake, traces?.decidedLater)
   const network = await startNetworkWatch(context, holdMs)
+  const heartbeats = startHeartbeats(context, deliveries.wake)
   const quota = new AccountQuota(settings.accountQuota)
   const dispatcher = createDispatcher({ pool: database.pool, url: settings.databaseUrl, queue, quota, clock, onError })
   const dispatchCache = createDispatchCache()
@@ -88,7 +90,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     lastTurnAtMs: dispatcher.lastTurnAtMs,
     writers: [runs, deliveries],
     stop: async () => {
-      await dispatcher.stop()
+      await Promise.all([dispatcher.stop(), heartbeats.stop()])
       await Promise.all([runs.stop(settings.drainMs), deliveries.stop(settings.drainMs)])
       // What the last runs have deferred is given back too.
       await conditions.stop()

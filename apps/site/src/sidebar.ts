@@ -5,7 +5,7 @@ export const sidebar = [
   { label: 'Start here', items: ['docs', 'docs/concepts'] },
   { label: 'Monitor', items: ['docs/tasks', 'docs/schedules', 'docs/requests', 'docs/executions'] },
   { label: 'Get notified', items: ['docs/conditions', 'docs/notifications', 'docs/templates', 'docs/signatures'] },
-  { label: 'Receive webhooks', items: ['docs/receivers', 'docs/responses', 'docs/replay'] },
+  { label: 'Receive webhooks', items: ['docs/receivers', 'docs/responses', 'docs/heartbeats', 'docs/replay'] },
   {
     label: 'More',
     items: [{ slug: 'docs/rates', attrs: { 'data-part': 'rates' } }, 'docs/accounts', 'docs/plans', 'docs/security'],

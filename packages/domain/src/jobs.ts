@@ -62,4 +62,8 @@ export type JobName = keyof typeof jobs
 
 /** Announced as jobs are, though its rows are no jobs: received requests wait for the conditions of notifications. */
 export const undecidedRequests = 'undecided-requests'
+/** Likewise: signals to heartbeats wait to be taken. */
+export const heartbeatSignals = 'heartbeat-signals'
+/** What is announced without being a job. */
+export type Announced = typeof undecidedRequests | typeof heartbeatSignals
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]>

@@ -19,8 +19,8 @@ export const requestRows = (page: Page): Locator =>
 export const requestPart = (page: Page, title: string): Locator =>
   requests(page).locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** "URL" or "Response Settings" of a receiver. */
-export const receiverSection = (page: Page, name: 'URL' | 'Response Settings'): Locator =>
+/** "URL", "Heartbeat" or "Response Settings" of a receiver. */
+export const receiverSection = (page: Page, name: 'URL' | 'Response Settings' | 'Heartbeat'): Locator =>
   page.getByRole('region', { name, exact: true })
 
 /** Opens the status menu and chooses from it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jobsChannel } from '@knockwire/db/channels'
-import { jobs, type JobData, type JobName, type undecidedRequests } from '@knockwire/domain/jobs'
+import { type Announced, jobs, type JobData, type JobName } from '@knockwire/domain/jobs'
 import type pg from 'pg'
 import { PgBoss, type Job as BossJob, type JobInsert, type JobResult } from 'pg-boss'
 import { createAnnouncements } from './announcements.ts'
@@ -74,7 +74,7 @@ export interface Queue {
    * Wakes the workers of this queue, in this process and others, after a commit that has sent jobs to it; at once, or with
    * others shortly afterwards. It never throws: without it, the jobs are found some seconds late.
    */
-  announce: (name: JobName | typeof undecidedRequests) => void
+  announce: (name: JobName | Announced) => void
   work: <N extends JobName>(name: N, options: WorkOptions, handler: WorkHandler<N>) => Promise<void>
   /** Leases up to `count` waiting jobs. See `JobConsumer`, which fetches, renews and completes. */
   fetch: <N extends JobName>(name: N, count: number, options?: FetchOptions) => Promise<LeasedJob<N>[]>
@@ -86,7 +86,7 @@ export interface Queue {
   /** Deletes jobs within the caller's transaction, except those whose lease was lost. */
   complete: <N extends JobName>(sender: Sender, name: N, leased: readonly LeasedJob<N>[]) => Promise<void>
   /** Sets the listener that is called when another process has sent jobs to this queue. */
-  onJobsSent: (name: JobName | typeof undecidedRequests, listener: () => void) => void
+  onJobsSent: (name: JobName | Announced, listener: () => void) => void
   /** The data of the jobs that wait or are in flight. */
   pendingData: <N extends JobName>(client: pg.ClientBase, name: N) => Promise<JobData<N>[]>
   /** Deletes so many at most of the jobs that have used up their retries, and returns their data. */

@@ -1,3 +1,5 @@
+import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Suspense, useState } from 'react'
 import { useMatch, useParams } from 'react-router'
 import { RequestHistorySkeleton } from '../features/history/requests/request-history-states.tsx'
@@ -20,6 +22,9 @@ export function ReceiverDetail() {
   const { receiverId = '', executionId } = useParams()
   return <Receiver key={receiverId} receiverId={receiverId} requestId={executionId} />
 }
+
+const ownerOf = ({ id }: ReceiverView, typed: TypedReceiver | undefined, expectsCalls: boolean) =>
+  ({ kind: 'receiver', id, typed, expectsCalls }) as const
 
 interface ReceiverProps {
   receiverId: string
@@ -48,8 +53,8 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
       <CreateReceiver
         receiver={data}
         onCreated={() => setIsCreating(false)}
-        renderNotifications={(typed) => (
-          <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} isDraft />
+        renderNotifications={(typed, expectsCalls) => (
+          <NotificationsBox owner={ownerOf(data, typed, expectsCalls)} isDraft />
         )}
       />
     </Suspense>
@@ -64,7 +69,7 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
           </Suspense>
         ) : null
       }
-      renderNotifications={(typed) => <NotificationsBox owner={{ kind: 'receiver', id: receiverId, typed }} />}
+      renderNotifications={(typed, expectsCalls) => <NotificationsBox owner={ownerOf(data, typed, expectsCalls)} />}
     />
   )
 }

@@ -4,6 +4,7 @@ import type { JsonValue } from '@knockwire/domain/conditions/json-value'
 import type { AlertWords } from '@knockwire/domain/notifications/alert-words'
 import type { DeliveryStatus, NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { Firing } from '@knockwire/domain/notifications/firing'
+import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -26,6 +27,8 @@ export const notifications = pgTable(
     type: text().$type<NotificationType>().notNull(),
     condition: jsonb().$type<Condition>(),
     firing: jsonb().$type<Firing>(),
+    /** Of a receiver that expects calls: it tells of the heartbeat, and of no request. */
+    heartbeat: jsonb().$type<HeartbeatFiring>(),
     setting: jsonb().$type<StoredChannelSetting>().notNull(),
     /** Until then it sends nothing, and what it would have sent is recorded. One in the past has no effect. */
     mutedUntil: timestampOrNever('muted_until'),

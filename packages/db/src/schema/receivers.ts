@@ -1,3 +1,6 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import type { ChangeReason, OpenRun, SignalKind } from '@knockwire/domain/heartbeats/state-machine'
 import type { FieldVersions } from '@knockwire/domain/versions'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
@@ -127,4 +130,75 @@ export const rejectedRequests = pgTable(
   },
   // The second is for the deletion of what is old.
   (t) => [primaryKey({ columns: [t.receiverId, t.minute, t.reason] }), index('rejected_requests_minute').on(t.minute)],
+)
+
+/**
+ * A receiver that expects calls. The ingress changes it in the statement that records a request, an executor where time or a signal
+ * changes its state, and the API with the receiver's settings.
+ */
+export const heartbeats = pgTable(
+  'heartbeats',
+  {
+    receiverId: uuid('receiver_id')
+      .primaryKey()
+      .references(() => receivers.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id').notNull(),
+    expectation: jsonb().$type<Expectation>().notNull(),
+    state: text().$type<HeartbeatState>().notNull(),
+    since: timestamp('since').notNull(),
+    lastSignalAt: timestamp('last_signal_at'),
+    /** When the next signal is expected, and when its grace is over. */
+    expectedAt: timestamp('expected_at'),
+    expectedBy: timestamp('expected_by'),
+    /** When an executor looks at it next: when it changes unless a signal comes, or at once where signals wait for it. */
+    checkAt: timestamp('check_at'),
+    /** A signal of success only moves what is expected: nothing waits for an executor, and no notification counts it. */
+    isSettled: boolean('is_settled').notNull().default(false),
+    /** Those that have started and not ended. */
+    runs: jsonb().$type<readonly OpenRun[]>().notNull().default([]),
+    failures: integer().notNull().default(0),
+    /** The last change, which deliveries are about. */
+    changeId: uuid('change_id'),
+  },
+  (t) => [
+    index('heartbeats_account').on(t.accountId),
+    index('heartbeats_check')
+      .on(t.checkAt)
+      .where(sql`check_at is not null`),
+  ],
+)
+
+/** Signals that an executor has yet to take, in the order of their commits: those that may change a state. */
+export const heartbeatSignals = pgTable(
+  'heartbeat_signals',
+  {
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => heartbeats.receiverId, { onDelete: 'cascade' }),
+    position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    at: timestamp('at').notNull(),
+    kind: text().$type<SignalKind>().notNull(),
+    runId: uuid('run_id'),
+    exitCode: smallint('exit_code'),
+  },
+  (t) => [primaryKey({ columns: [t.receiverId, t.position] })],
+)
+
+/** Each change of a heartbeat's state: its history, and what deliveries are about. */
+export const heartbeatChanges = pgTable(
+  'heartbeat_changes',
+  {
+    id: uuid().primaryKey(),
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => receivers.id, { onDelete: 'cascade' }),
+    at: timestamp('at').notNull(),
+    state: text().$type<HeartbeatState>().notNull(),
+    reason: text().$type<ChangeReason>().notNull(),
+    expectedAt: timestamp('expected_at'),
+    lastSignalAt: timestamp('last_signal_at'),
+    durationMs: bigint('duration_ms', { mode: 'number' }),
+    exitCode: smallint('exit_code'),
+  },
+  (t) => [index('heartbeat_changes_history').on(t.receiverId, t.at.desc(), t.id.desc())],
 )

@@ -17,8 +17,8 @@ import { sources } from '../conditions/sources/registry.ts'
 import { milliseconds } from '../executions/milliseconds.ts'
 import { shorten } from '../text/shorten.ts'
 
-/** What kind of event a message is about, in a word for its subject. "Down" is only said of the status code. */
-export const messageStates = ['Down', 'Slow', 'Changed', 'Alert', 'Recovered', 'Test'] as const
+/** What kind of event a message is about, in a word for its subject. "Down" is only said of the status code and of a heartbeat. */
+export const messageStates = ['Down', 'Slow', 'Late', 'Changed', 'Alert', 'Recovered', 'Test'] as const
 export type MessageState = (typeof messageStates)[number]
 
 export interface AlertWords {

@@ -4,9 +4,15 @@ import type { Observation } from '../conditions/sources/source.ts'
 import { decodeBody } from '../charsets/decode-body.ts'
 import { executionPath, shortExecutionPath } from '../executions/execution-path.ts'
 import type { ReadonlyHeaderList } from '../headers/header-list.ts'
-import { receivedRequestPath } from '../receivers/receiver.ts'
+import { receivedRequestPath, receiverPagePath } from '../receivers/receiver.ts'
 import type { AlertWords } from './alert-words.ts'
-import { headerVariables, type ReceiverTemplateValues, type TaskTemplateValues } from '../templates/variables.ts'
+import type { HeartbeatChange } from '../heartbeats/state-machine.ts'
+import {
+  headerVariables,
+  type HeartbeatTemplateValues,
+  type ReceiverTemplateValues,
+  type TaskTemplateValues,
+} from '../templates/variables.ts'
 
 interface TaskSubject {
   /** The dashboard's. */
@@ -98,6 +104,51 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
       remoteAddress: request.remoteAddress,
     },
     response,
+    heartbeat: noHeartbeat,
     ...(subject.decided ?? eachRequest),
   }
 }
+
+/** Where a request is told of. */
+export const noHeartbeat: HeartbeatTemplateValues = {
+  state: '',
+  since: null,
+  expectedAt: null,
+  lastSignalAt: null,
+  duration: null,
+  exitCode: null,
+}
+
+interface HeartbeatSubject {
+  publicOrigin: string
+  receiver: { id: string; name: string; url: string }
+  change: Omit<HeartbeatChange, 'reason'>
+  decided: DecidedValues
+}
+
+const timeText = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs).toISOString())
+
+/** The same for a change of a receiver's heartbeat, which no request may have come of. */
+export const heartbeatTemplateValues = ({
+  publicOrigin,
+  receiver,
+  change,
+  decided,
+}: HeartbeatSubject): ReceiverTemplateValues => ({
+  receiver: {
+    name: receiver.name,
+    url: receiver.url,
+    detailUrl: `${publicOrigin}${receiverPagePath(receiver.id)}`,
+  },
+  request: { method: '', headers: {}, body: '', form: {}, remoteAddress: '' },
+  response: { code: null, body: '' },
+  heartbeat: {
+    state: change.state,
+    since: timeText(change.atMs),
+    expectedAt: timeText(change.expectedAtMs),
+    lastSignalAt: timeText(change.lastSignalAtMs),
+    duration: change.durationMs,
+    exitCode: change.exitCode,
+  },
+  ...decided,
+})

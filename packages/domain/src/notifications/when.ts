@@ -2,9 +2,24 @@ import { z } from 'zod'
 import { RequestCondition } from '../conditions/condition.ts'
 import { Firing } from './firing.ts'
 
-/** Which of its receiver's requests a notification is sent for: each, or those that its condition and its firing say. */
+/** When a notification tells of a heartbeat: when it goes down, counting each signal that is missing or tells of a failure. */
+export const HeartbeatFiring = z.strictObject({
+  notifyOnRecovery: z.boolean().default(true),
+  /** Also when a signal is late, and its grace not over. */
+  notifyWhenLate: z.boolean().default(false),
+  afterInARow: Firing.shape.afterInARow,
+  /** It counts as recovered only after so many signals in a row. */
+  recoverAfterInARow: Firing.shape.recoverAfterInARow,
+})
+export type HeartbeatFiring = z.infer<typeof HeartbeatFiring>
+
+/**
+ * What of its receiver a notification is sent for: each request, those that its condition and its firing say, or when calls that it
+ * expects fail to come.
+ */
 export const When = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('EACH_REQUEST') }),
   z.strictObject({ kind: z.literal('REQUEST'), condition: RequestCondition, ...Firing.shape }),
+  z.strictObject({ kind: z.literal('HEARTBEAT'), ...HeartbeatFiring.shape }),
 ])
 export type When = z.infer<typeof When>

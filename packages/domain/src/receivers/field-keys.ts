@@ -1,4 +1,10 @@
 import type { FieldKeyOf } from '../errors.ts'
 
-/** By the names of the form's fields, of a receiver's name and response. */
-export const receiverFieldKeyOf: FieldKeyOf = ([field]) => (field === 'responseHeaders' ? 'contentType' : field)
+const keys: Record<string, string> = { responseHeaders: 'contentType', expression: 'cronExpression' }
+
+/** By the names of the form's fields, of a receiver's name, response and expectation. */
+export const receiverFieldKeyOf: FieldKeyOf = (path) => {
+  const [first, second] = path
+  const field = first === 'expectation' && second !== undefined ? second : first
+  return keys[String(field)] ?? field
+}

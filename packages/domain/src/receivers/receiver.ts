@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { HttpBody } from '../bodies/http-body.ts'
+import { Expectation } from '../heartbeats/expectation.ts'
+import { HeartbeatState, HeartbeatView } from '../heartbeats/heartbeat.ts'
+import { heartbeatStates } from '../heartbeats/heartbeat-rules.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/deliveries/delivery.ts'
@@ -45,6 +48,8 @@ export const SaveReceiverInput = z.strictObject({
     .max(599, responseCodeMessage)
     .default(defaultResponse.code),
   responseHeaders: ResponseHeaders.default({ 'content-type': defaultResponse.contentType }),
+  /** When calls are expected; null: never. Not given, it stays as it is. */
+  expectation: Expectation.nullable().optional(),
   /** The version that was read; absent, the save replaces whatever is stored. */
   version: Version.optional(),
   /** As it was read; a save does not change it, and is rejected where it is another one. */
@@ -63,6 +68,9 @@ export const ReceiverView = z.object({
   responseCode: z.number().int(),
   responseBody: z.string(),
   responseHeaders: z.object({ 'content-type': z.string() }),
+  expectation: Expectation.nullable(),
+  /** Of a receiver that expects calls. */
+  heartbeat: HeartbeatView.nullable(),
   createdAt: Timestamp,
 })
 export type ReceiverView = z.infer<typeof ReceiverView>
@@ -79,15 +87,21 @@ export type ReceiverListItem = z.infer<typeof ReceiverListItem>
 export const ReceiverState = ReceiverView.shape.status
 export type ReceiverState = z.infer<typeof ReceiverState>
 
-/** `counts`: how many receivers there are by status, whatever `status` asks for. `receiverCount`: how many the account has. */
+/**
+ * `counts`: how many receivers there are by status, `heartbeats`: by the state of their heartbeat, whatever is asked for.
+ * `receiverCount`: how many the account has.
+ */
 export const ReceiverPage = pageOf(ReceiverListItem).extend({
   counts: countsBy(receiverStatuses),
+  heartbeats: countsBy(heartbeatStates),
   receiverCount: z.number().int(),
 })
 export type ReceiverPage = z.infer<typeof ReceiverPage>
 export const ReceiverListQuery = z.strictObject({
   ...pageQuery(pageSizes.receivers),
   status: ReceiverState.optional(),
+  /** Those that expect calls and whose heartbeat has this state. */
+  heartbeat: HeartbeatState.optional(),
   without: WithoutIds,
 })
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../conditions/json-value.ts'
+import type { HeartbeatState } from '../heartbeats/heartbeat-rules.ts'
 import type { AlertWords } from '../notifications/alert-words.ts'
 
 /** A variable that a template may use, as the insert-variable menu shows it. */
@@ -88,7 +89,11 @@ export const receiverVariables: readonly TemplateVariable[] = [
   variable('condition.value', 'The value that the condition was decided on', 'POST'),
   variable('condition.previousValue', 'The value before, for a condition that looks at changes', 'GET'),
   variable('condition.holds', 'False in a message that the condition has stopped holding', true),
-  variable('alert.state', 'Alert, Changed, Recovered or Test; empty where each request is notified of', 'Alert'),
+  variable(
+    'alert.state',
+    'Alert, Changed, Recovered or Test, of a heartbeat Down, Late or Recovered; empty where each request is notified of',
+    'Alert',
+  ),
   variable('alert.summary', 'What happened, in a few words', 'request method is "POST"'),
   variable(
     'alert.since',
@@ -96,6 +101,12 @@ export const receiverVariables: readonly TemplateVariable[] = [
     '2026-11-22T04:27:17.000Z',
   ),
   variable('alert.count', 'For how many requests in a row the condition has held, or had held before it recovered', 4),
+  variable('heartbeat.state', 'Of a heartbeat: NEW, UP, RUNNING, LATE, DOWN or PAUSED; else empty', 'DOWN'),
+  variable('heartbeat.since', 'Since when the heartbeat has had this state', '2026-11-22T04:35:00.000Z'),
+  variable('heartbeat.expectedAt', 'When the signal was expected that came or did not', '2026-11-22T04:30:00.000Z'),
+  variable('heartbeat.lastSignalAt', 'When the last signal came', '2026-11-22T03:30:00.000Z'),
+  variable('heartbeat.duration', 'How long the run took that has ended, in milliseconds', 4200),
+  variable('heartbeat.exitCode', 'The exit code that the signal told', 1),
 ]
 
 /** For the answer that a receiver gives. */
@@ -121,6 +132,16 @@ export interface TaskTemplateValues {
   response: { code: number | null; time: number | null; headers: Record<string, string>; body: string | null }
 }
 
+/** Times in ISO 8601; the state is empty where a request is told of. */
+export interface HeartbeatTemplateValues {
+  state: HeartbeatState | ''
+  since: string | null
+  expectedAt: string | null
+  lastSignalAt: string | null
+  duration: number | null
+  exitCode: number | null
+}
+
 /** The values that the variables of a receiver's notifications stand for. */
 export interface ReceiverTemplateValues {
   receiver: { name: string; url: string; detailUrl: string }
@@ -131,8 +152,10 @@ export interface ReceiverTemplateValues {
     form: Record<string, string>
     remoteAddress: string
   }
-  response: { code: number; body: string }
+  /** No code where no request is told of. */
+  response: { code: number | null; body: string }
   condition: { description: string; value: JsonValue; previousValue: JsonValue; holds: boolean }
+  heartbeat: HeartbeatTemplateValues
   /** The state is empty where each request is notified of. */
   alert: { state: AlertWords['state'] | ''; summary: string; since: string | null; count: number | null }
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { Api } from '../api.ts'
 import { callReceiver, chooseStatus, receiverSection, requestPart, requestRows } from '../receiver-screens.ts'
 import type { Screen } from './opening.ts'
@@ -8,6 +9,8 @@ export interface ReceiverWorld {
   active: string
   /** It has had no request. */
   disabled: string
+  /** It expects calls, and has had one. */
+  heartbeat: string
 }
 
 const hook = { ref: 'refs/heads/main', commits: [{ id: '6dcb09b', message: 'Mend', author: { name: 'Ada' } }] }
@@ -33,7 +36,10 @@ export const prepareReceivers = async ({ receivers }: Api): Promise<ReceiverWorl
     },
     body: JSON.stringify(hook),
   })
-  return { active: active.id, disabled: disabled.id }
+  const expectation = { ...defaultExpectation, maxRunSeconds: 600 }
+  const heartbeat = await receivers.create({ name: 'Nightly backup', expectation })
+  await callReceiver(heartbeat.url)
+  return { active: active.id, disabled: disabled.id, heartbeat: heartbeat.id }
 }
 
 export const openReceiver = async (page: Page, id: string): Promise<void> => {
@@ -77,6 +83,22 @@ export const receiverScreens: Screen[] = [
       await page.getByRole('button', { name: 'Edit' }).click()
       await page.getByRole('button', { name: 'Insert variable into Response body' }).click()
       await expect(page.getByRole('menuitem', { name: 'request.body' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-heartbeat',
+    open: async (page, { receivers }) => {
+      await openReceiver(page, receivers.heartbeat)
+      await expect(receiverSection(page, 'Heartbeat').getByText('Up', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-expectation-units',
+    open: async (page, { receivers }) => {
+      await openReceiver(page, receivers.heartbeat)
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('combobox', { name: 'Unit of Grace time' }).click()
+      await expect(page.getByRole('option', { name: 'hours' })).toBeVisible()
     },
   },
   {

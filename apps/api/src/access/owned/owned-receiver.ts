@@ -1,13 +1,39 @@
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
-import { receivers } from '@knockwire/db/schema/receivers'
+import { heartbeats, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
+import type { HeartbeatView } from '@knockwire/domain/heartbeats/heartbeat'
+import { type Heartbeat, shownState } from '@knockwire/domain/heartbeats/state-machine'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { receiverUrl } from '@knockwire/domain/receivers/receiver'
-import { and, eq, not } from 'drizzle-orm'
+import { heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
+import { and, eq, getTableColumns, not, sql } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
 
-type ReceiverRow = typeof receivers.$inferSelect
+/** A receiver with its heartbeat, where it expects calls. */
+export type ReceiverRow = typeof receivers.$inferSelect & {
+  heartbeat: typeof heartbeats.$inferSelect | null
+  readAt: Date
+}
+
+/** Of a query that joins the two tables. `readAt`: by the database's clock, which says whether a heartbeat is late. */
+export const receiverColumns = {
+  receiver: getTableColumns(receivers),
+  heartbeat: getTableColumns(heartbeats),
+  readAt: sql<Date>`now()`.mapWith(receivers.createdAt),
+}
+
+interface Joined {
+  receiver: typeof receivers.$inferSelect
+  heartbeat: typeof heartbeats.$inferSelect | null
+  readAt: Date
+}
+
+export const toReceiverRow = ({ receiver, heartbeat, readAt }: Joined): ReceiverRow => ({
+  ...receiver,
+  heartbeat,
+  readAt,
+})
 
 export const isMine = ({ accountId }: Caller, receiverId: string) =>
   and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId))
@@ -24,21 +50,25 @@ export interface SeenReceiver {
   version?: number | undefined
 }
 
+const selectReceivers = (db: DatabaseOrTransaction) =>
+  db.select(receiverColumns).from(receivers).leftJoin(heartbeats, eq(heartbeats.receiverId, receivers.id))
+
 export const findReceiver = async (
   db: DatabaseOrTransaction,
   caller: Caller,
   receiverId: string,
 ): Promise<ReceiverRow> => {
-  const [receiver] = await db.select().from(receivers).where(isMine(caller, receiverId))
-  if (receiver === undefined) throw notFound('receiver')
-  return receiver
+  const [found] = await selectReceivers(db).where(isMine(caller, receiverId))
+  if (found === undefined) throw notFound('receiver')
+  return toReceiverRow(found)
 }
 
 /** The receiver, locked until the transaction ends: other changes of it wait. */
 export const lockReceiver = async (tx: Transaction, caller: Caller, receiverId: string): Promise<ReceiverRow> => {
-  const [receiver] = await tx.select().from(receivers).where(isMine(caller, receiverId)).for('no key update')
-  if (receiver === undefined) throw notFound('receiver')
-  return receiver
+  const select = selectReceivers(tx).where(isMine(caller, receiverId))
+  const [found] = await select.for('no key update', { of: receivers })
+  if (found === undefined) throw notFound('receiver')
+  return toReceiverRow(found)
 }
 
 export const presentReceiver = (settings: Settings, receiver: ReceiverRow): ReceiverView => ({
@@ -51,5 +81,21 @@ export const presentReceiver = (settings: Settings, receiver: ReceiverRow): Rece
   responseCode: receiver.responseCode,
   responseBody: receiver.responseBody,
   responseHeaders: { 'content-type': receiver.contentType },
+  expectation: receiver.heartbeat?.expectation ?? null,
+  heartbeat: receiver.heartbeat && presentHeartbeat(heartbeatOf(receiver.heartbeat), receiver.readAt),
   createdAt: receiver.createdAt.toISOString(),
 })
+
+const timeText = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs).toISOString())
+
+const presentHeartbeat = (heartbeat: Heartbeat, readAt: Date): HeartbeatView => {
+  const { sinceMs, lastSignalAtMs, expectedAtMs } = heartbeat
+  const state = shownState(heartbeat, readAt.getTime())
+  const isLate = state === 'LATE' && heartbeat.state !== 'LATE'
+  return {
+    state,
+    since: new Date(isLate ? (expectedAtMs ?? sinceMs) : sinceMs).toISOString(),
+    lastSignalAt: timeText(lastSignalAtMs),
+    expectedAt: timeText(expectedAtMs),
+  }
+}

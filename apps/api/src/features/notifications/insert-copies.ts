@@ -34,8 +34,8 @@ export const insertCopies = async (
   const column = sql.raw(isOfTasks ? 'task_id' : 'receiver_id')
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`
   await tx.execute(sql`
-    insert into notifications (id, account_id, ${column}, type, condition, firing, setting, created_at, updated_at)
-    select copy.id, n.account_id, copy.owner, n.type, n.condition, n.firing, n.setting, ${now}, ${now}
+    insert into notifications (id, account_id, ${column}, type, condition, firing, heartbeat, setting, created_at, updated_at)
+    select copy.id, n.account_id, copy.owner, n.type, n.condition, n.firing, n.heartbeat, n.setting, ${now}, ${now}
     from unnest(
       ${ids(copies.map(({ id }) => id))}, ${ids(copies.map(({ owner }) => owner))},
       ${ids(copies.map(({ original }) => original))}

@@ -25,8 +25,8 @@ export interface NotificationRow {
   channel: SlackChannelName | null
 }
 
-/** When a notification is sent. Only a task's has one: a receiver's is sent for each request. */
-export type NotificationRule = Partial<Pick<StoredNotification, 'condition' | 'firing'>>
+/** When a notification is sent. A receiver's that is sent for each request has none of these. */
+export type NotificationRule = Partial<Pick<StoredNotification, 'condition' | 'firing' | 'heartbeat'>>
 
 /** What a notification is about: `id` is an execution's or a received request's, null where an example stands in. */
 export interface NotificationSubject {

@@ -48,7 +48,12 @@ export const readFiring = (sent: Firing): Firing => ({
 /** What was seen of another condition says nothing about this one. */
 export const resetAlertState = async (tx: Transaction, before: StoredNotification, condition: Condition | null) => {
   if (isDeepStrictEqual(before.condition, condition)) return
-  await tx.delete(alertStates).where(eq(alertStates.notificationId, before.id))
+  await forgetAlertState(tx, before)
+}
+
+/** It begins as a new notification does. */
+export const forgetAlertState = async (tx: Transaction, { id }: StoredNotification) => {
+  await tx.delete(alertStates).where(eq(alertStates.notificationId, id))
 }
 
 export const shownCondition = (secrets: Secrets | null, condition: Condition): Condition =>

@@ -13,6 +13,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { insertCopies } from '../notifications/insert-copies.ts'
+import { insertHeartbeat } from './heartbeat/save-heartbeat.ts'
 import { createdOf, draftsOf, findReceiver } from '../../access/owned/owned-receiver.ts'
 import { audit } from '../../access/audit.ts'
 
@@ -55,13 +56,15 @@ export const duplicateReceiver = (
   context.db.transaction(async (tx) => {
     const { accountId } = caller
     const plan = await lockPlan(tx, accountId)
-    const { name, responseCode, contentType, responseBody } = await findReceiver(tx, caller, receiverId)
+    const original = await findReceiver(tx, caller, receiverId)
+    const { name, responseCode, contentType, responseBody } = original
     await countWithinPlan(tx, accountId, plan)
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
     const made = { id, accountId, token: newToken(), name: copyName(name), status: 'DISABLED', ...timestamps } as const
     await tx.insert(receivers).values({ ...made, responseCode, contentType, responseBody })
+    if (original.heartbeat) await insertHeartbeat(tx, made, original.heartbeat.expectation)
     await insertCopies(tx, { which: eq(notifications.receiverId, receiverId), to: { receiverIds: [id] }, nowMs })
     const object = { type: 'RECEIVER', id, name: made.name } as const
     const changes = [{ field: 'copiedFrom', before: null, after: receiverId }]

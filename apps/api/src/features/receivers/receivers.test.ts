@@ -48,6 +48,8 @@ it('[AP-40, AP-42, RD-33, RD-34, RD-35] the API creates a disabled receiver with
       responseCode: 200,
       responseBody: '',
       responseHeaders: { 'content-type': 'text/plain' },
+      expectation: null,
+      heartbeat: null,
       createdAt: new Date(test.clock.now()).toISOString(),
     },
   ])

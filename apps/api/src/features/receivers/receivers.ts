@@ -1,8 +1,9 @@
 import type { Transaction } from '@knockwire/db/client'
 import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
 import { notifications } from '@knockwire/db/schema/notifications'
-import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
+import { heartbeats, receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { AppError } from '@knockwire/domain/errors'
+import { type HeartbeatState, heartbeatStates } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type {
   ReceiverDraftList,
   ReceiverListQuery,
@@ -20,7 +21,9 @@ import {
   findReceiver,
   lockReceiver,
   presentReceiver,
+  receiverColumns,
   type SeenReceiver,
+  toReceiverRow,
 } from '../../access/owned/owned-receiver.ts'
 import { audit } from '../../access/audit.ts'
 
@@ -39,23 +42,31 @@ const rejectedLastHour = sql<number>`(
   select coalesce(sum(count), 0)::int from rejected_requests
   where receiver_id = receivers.id and minute > now() - interval '1 hour')`
 
+/** As `shownState` of the domain has it. */
+const shownHeartbeat = sql<HeartbeatState>`(
+  case when ${heartbeats.state} = 'UP' and ${heartbeats.expectedAt} < now() then 'LATE' else ${heartbeats.state} end)`
+
+const countsOf = (numberOf: (state: HeartbeatState) => number) =>
+  Object.fromEntries(heartbeatStates.map((state) => [state, numberOf(state)])) as Record<HeartbeatState, number>
+
 /** The caller's receivers without drafts; counted, since there are no more than the plan allows. */
 export const listReceivers = async (
   { db, settings }: ApiContext,
   { accountId }: Caller,
-  { page, size, status, without }: z.infer<typeof ReceiverListQuery>,
+  { page, size, status, heartbeat, without }: z.infer<typeof ReceiverListQuery>,
 ): Promise<ReceiverPage> => {
   const mine = createdOf(accountId)
   const listed = and(mine, without.length === 0 ? undefined : notInArray(receivers.id, without))
   const rows = await db
     .select({
-      receiver: receivers,
+      ...receiverColumns,
       lastRequestAt: lastRequestAt.mapWith(receivedRequests.createdAt),
       requestCount,
       rejectedLastHour,
     })
     .from(receivers)
-    .where(and(listed, status && eq(receivers.status, status)))
+    .leftJoin(heartbeats, eq(heartbeats.receiverId, receivers.id))
+    .where(and(listed, status && eq(receivers.status, status), heartbeat && eq(shownHeartbeat, heartbeat)))
     .orderBy(newestFirst)
     .limit(size)
     .offset(page * size)
@@ -64,18 +75,32 @@ export const listReceivers = async (
     .from(receivers)
     .where(listed)
     .groupBy(receivers.status)
+  const byHeartbeat = await db
+    .select({ state: shownHeartbeat, status: receivers.status, number: count() })
+    .from(receivers)
+    .innerJoin(heartbeats, eq(heartbeats.receiverId, receivers.id))
+    .where(listed)
+    .groupBy(shownHeartbeat, receivers.status)
+  const numbers = (of: (one: (typeof byHeartbeat)[number]) => boolean) =>
+    byHeartbeat.filter(of).reduce((sum, one) => sum + one.number, 0)
   const receiverCount = await db.$count(receivers, mine)
   const counts = { ACTIVE: 0, DISABLED: 0, ...Object.fromEntries(byStatus.map((one) => [one.status, one.number])) }
   return {
     results: rows.map((row) => ({
-      ...presentReceiver(settings, row.receiver),
+      ...presentReceiver(settings, toReceiverRow(row)),
       lastRequestAt: row.lastRequestAt?.toISOString() ?? null,
       requestCount: row.requestCount,
       rejectedLastHour: row.rejectedLastHour,
     })),
-    total: status === undefined ? counts.ACTIVE + counts.DISABLED : counts[status],
+    total:
+      heartbeat !== undefined
+        ? numbers((one) => one.state === heartbeat && (status === undefined || one.status === status))
+        : status === undefined
+          ? counts.ACTIVE + counts.DISABLED
+          : counts[status],
     page,
     counts,
+    heartbeats: countsOf((state) => numbers((one) => one.state === state)),
     receiverCount,
   }
 }

@@ -1,6 +1,7 @@
 import { receivers } from '@knockwire/db/schema/receivers'
 import { encodingProblem } from '@knockwire/domain/charsets/encode-text'
-import { type AppError, invalidFields } from '@knockwire/domain/errors'
+import { type AppError, invalidFields, throwIfInvalid } from '@knockwire/domain/errors'
+import { checkExpectation } from '@knockwire/domain/heartbeats/check-expectation'
 import { type ReceiverStatus, type ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { responseVariables } from '@knockwire/domain/templates/variables'
 import { changedFields, nextVersion, requireStatus, requireVersion } from '@knockwire/domain/versions'
@@ -9,6 +10,7 @@ import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { countWithinPlan, lockPlan } from './create-receiver.ts'
+import { saveExpectation, setHeartbeatStatus } from './heartbeat/save-heartbeat.ts'
 import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from '../../access/owned/owned-receiver.ts'
 import { audit } from '../../access/audit.ts'
 import { changesOf } from '@knockwire/domain/audit/changes'
@@ -43,13 +45,15 @@ export const saveReceiver = async (
   const { db, sandbox, settings, now } = context
   await findReceiver(db, caller, receiverId)
   const problem = await validateTemplate(sandbox, caller, input.responseBody, input.responseHeaders['content-type'])
-  if (problem !== null) throw invalidFields({ responseBody: problem }, problem)
-  const { version: _, status, ...sent } = input
+  const expectationErrors = input.expectation ? checkExpectation(input.expectation, now()) : {}
+  throwIfInvalid({ ...(problem !== null && { responseBody: problem }), ...expectationErrors })
+  const { version: _, status, expectation, ...sent } = input
   return db.transaction(async (tx) => {
     const stored = await lockReceiver(tx, caller, receiverId)
     const view = presentReceiver(settings, stored)
     requireStatus(stored, { status, sent: version, current: () => view })
-    const changed = changedFields(view, { ...view, ...sent })
+    const after = { ...view, ...sent, ...(expectation !== undefined && { expectation }) }
+    const changed = changedFields(view, after)
     const versions = nextVersion(stored, { changed, sent: version, current: () => view })
     const { responseHeaders, ...columns } = sent
     const contentType = responseHeaders['content-type']
@@ -57,8 +61,10 @@ export const saveReceiver = async (
       .update(receivers)
       .set({ ...columns, contentType, ...versions, updatedAt: new Date(now()) })
       .where(eq(receivers.id, receiverId))
+    if (expectation !== undefined) await saveExpectation(tx, stored, expectation)
     const saved = presentReceiver(settings, await findReceiver(tx, caller, receiverId))
-    const changes = changesOf({ before: view, after: saved })
+    // How its heartbeat fares is no change of anybody's.
+    const changes = changesOf({ before: view, after: { ...saved, heartbeat: view.heartbeat } })
     const object = { type: 'RECEIVER', id: receiverId, name: saved.name } as const
     // A draft is saved while it is typed: what it came to is seen when it is created.
     if (changes.length > 0 && !stored.isDraft)
@@ -109,6 +115,7 @@ export const setReceiverStatus = (
           updatedAt: new Date(now()),
         })
         .where(eq(receivers.id, receiverId))
+      await setHeartbeatStatus(tx, receiverId, status)
       const changed = status === 'ACTIVE' ? 'receiver.activated' : 'receiver.deactivated'
       const action = isCreated ? 'receiver.created' : changed
       await audit(context, tx, caller, { action, object: { type: 'RECEIVER', id: receiverId, name: receiver.name } })

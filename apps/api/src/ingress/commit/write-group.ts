@@ -1,4 +1,4 @@
-import { undecidedRequests } from '@knockwire/domain/jobs'
+import { heartbeatSignals, undecidedRequests } from '@knockwire/domain/jobs'
 import type pg from 'pg'
 import { announceDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import type { ReceivedRequest } from '../received-request.ts'
@@ -18,7 +18,7 @@ export const writeGroup = async (
   group: readonly ReceivedRequest[],
   tools: DeliveryTools,
 ): Promise<Verdict[]> => {
-  const write = group.some(hasNotifications) ? writeAndNotify : writeRequests
+  const write = group.some(hasNotifications) ? writeAndNotify : writeAlone
   try {
     return await withClient(pool, (client) => write(client, group, tools))
   } catch (error) {
@@ -44,9 +44,15 @@ const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
+const writeAlone = async (client: pg.PoolClient, group: readonly ReceivedRequest[], { queue }: DeliveryTools) => {
+  const { verdicts, areSignalsWaiting } = await writeRequests(client, group)
+  if (areSignalsWaiting) queue.announce(heartbeatSignals)
+  return verdicts
+}
+
 const writeAndNotify = async (client: pg.PoolClient, group: readonly ReceivedRequest[], tools: DeliveryTools) => {
   await client.query('begin')
-  const verdicts = await writeRequests(client, group)
+  const { verdicts, areSignalsWaiting } = await writeRequests(client, group)
   const toNotify = group.filter((request, index) => verdicts[index]?.kind === 'recorded' && hasNotifications(request))
   await makeDeliveries(client, toNotify, tools)
   await leaveUndecided(client, toNotify)
@@ -56,5 +62,6 @@ const writeAndNotify = async (client: pg.PoolClient, group: readonly ReceivedReq
     toNotify.flatMap(({ receiver }) => receiver.notifications.map(({ type }) => type)),
   )
   if (toNotify.some(({ receiver }) => receiver.rules.length > 0)) tools.queue.announce(undecidedRequests)
+  if (areSignalsWaiting) tools.queue.announce(heartbeatSignals)
   return verdicts
 }

@@ -41,7 +41,7 @@ const requestTo = (receiver: ReceiverSettings, changes: Partial<ReceivedRequest>
 const write = async (group: readonly ReceivedRequest[]) => {
   const client = await database.pool.connect()
   try {
-    return await writeRequests(client, group)
+    return (await writeRequests(client, group)).verdicts
   } finally {
     client.release()
   }

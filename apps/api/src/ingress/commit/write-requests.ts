@@ -12,6 +12,7 @@ import {
   textElement,
   uuidElement,
 } from './bound-statement.ts'
+import { addBeats, areSignalsWaitingSql, beatsOf, signalsSql } from './signals.ts'
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts'
 
 /**
@@ -22,7 +23,7 @@ import { storedAnswer, type StoredAnswer } from './stored-answer.ts'
  * reading them was a third of PostgreSQL's work. What the recorded ones of a receiver take is the difference of two running
  * totals (`$19`), since which of them are recorded is decided here.
  */
-const recordSql = `
+const recordedSql = `
   with hit as (
     select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $18::int[])
       with ordinality as hit (receiver_id, version, hits, allowed, before, n)
@@ -49,14 +50,23 @@ const recordSql = `
         $13::text[], $14::bytea[], $15::text[], $16::text[], $17::text[], $20::int[], $21::int[])
       as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, content_type, error, bytes, answer_bytes)
     where r.rank <= verdict.accepted[array_position(verdict.hits, r.hit)]
-  )
-  select
+  )`
+
+const verdictsSql = `
     case when count(*) < cardinality($1::uuid[]) then coalesce(json_agg(n), '[]') end as present,
     json_agg(json_build_object('n', n, 'accepted', accepted, 'minuteLeftMs',
-      extract(epoch from window_start + interval '1 minute' - clock_timestamp()) * 1000)) filter (where accepted < ($3::int[])[n]) as short
-  from passed`
+      extract(epoch from window_start + interval '1 minute' - clock_timestamp()) * 1000)) filter (where accepted < ($3::int[])[n]) as short`
 
-const recordRequests: Statement = { name: 'record_requests', text: recordSql }
+const recordRequests: Statement = {
+  name: 'record_requests',
+  text: `${recordedSql} select ${verdictsSql} from passed`,
+}
+
+/** For a group with heartbeats: those of other groups cost it nothing. */
+const recordSignals: Statement = {
+  name: 'record_signals',
+  text: `${recordedSql}, ${signalsSql} select ${verdictsSql}, ${areSignalsWaitingSql} as waiting from passed`,
+}
 
 /**
  * For the connections that write. The counters are then found one by one, in the order given, by their index: planned for a
@@ -97,18 +107,30 @@ interface ReceiverBatch {
   before: number
 }
 
-/** Records a group as far as each receiver's settings and limit still allow, and says so for each request, in their order. */
-export const writeRequests = async (client: pg.ClientBase, group: readonly ReceivedRequest[]): Promise<Verdict[]> => {
+export interface Written {
+  /** Of each request, in their order. */
+  verdicts: Verdict[]
+  /** There are signals that an executor is to take. */
+  areSignalsWaiting: boolean
+}
+
+/** Records a group as far as each receiver's settings and limit still allow, and moves what its heartbeats expect. */
+export const writeRequests = async (client: pg.ClientBase, group: readonly ReceivedRequest[]): Promise<Written> => {
   const { hits, ranked } = rankByReceiver(group)
-  const [present = null, short = null] = await execute(client, recordRequests, (message) => {
+  const beats = beatsOf(ranked)
+  const statement = beats.length === 0 ? recordRequests : recordSignals
+  const [present = null, short = null, waiting = null] = await execute(client, statement, (message) => {
     addHits(message, hits)
     addRequests(message, ranked)
     addBytes(message, hits, ranked)
+    if (beats.length > 0) addBeats(message, beats)
   })
+  const areSignalsWaiting = waiting === 't'
   // Usually all are recorded, and the statement returns nulls.
-  if (present === null && short === null && ranked.length === group.length) return group.map(() => recorded)
+  if (present === null && short === null && ranked.length === group.length)
+    return { verdicts: group.map(() => recorded), areSignalsWaiting }
   const verdicts = verdictsOf(ranked, present, short)
-  return group.map((request) => verdicts.get(request) ?? stale)
+  return { verdicts: group.map((request) => verdicts.get(request) ?? stale), areSignalsWaiting }
 }
 
 const verdictsOf = (ranked: readonly Ranked[], presentJson: string | null, shortJson: string | null) => {

@@ -1,4 +1,6 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
+import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { SlackChannelName } from '@knockwire/services/channels/channel'
 import { recipientOf } from '@knockwire/services/channels/settings'
@@ -22,6 +24,15 @@ export interface ReceiverNotification {
   mutedUntilMs: number | null
 }
 
+/** Of a receiver that expects calls. */
+export interface HeartbeatSettings {
+  expectation: Expectation
+  /** Somebody is notified when a signal is late. */
+  isLateWatched: boolean
+  /** How far the database's clock, in epoch milliseconds, was ahead of `performance.now()` when this was loaded. */
+  clockOffsetMs: number
+}
+
 /** What the ingress must know of an active receiver. */
 export interface ReceiverSettings {
   id: string
@@ -38,6 +49,8 @@ export interface ReceiverSettings {
   notifications: readonly ReceiverNotification[]
   /** Those with one. */
   rules: readonly ReceiverRule[]
+  /** Null where it expects no calls. */
+  heartbeat: HeartbeatSettings | null
 }
 
 const selectSql = `
@@ -45,13 +58,15 @@ const selectSql = `
     r.response_code as "responseCode", r.content_type as "contentType", r.response_body as template,
     coalesce((
       select json_agg(json_build_object('id', n.id, 'setting', n.setting, 'teamName', c.team_name, 'channel', c.channel,
-        'mutedUntil', n.muted_until,
+        'mutedUntil', n.muted_until, 'heartbeat', n.heartbeat,
         'ruleVersion', case when n.condition is not null then ${ruleVersionSql} end) order by n.id)
       from notifications n
       left join slack_channels c
         on c.id = case when n.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
       where n.receiver_id = r.id
-    ), '[]') as notifications
+    ), '[]') as notifications,
+    (select h.expectation from heartbeats h where h.receiver_id = r.id) as expectation,
+    extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs"
   from receivers r
   join accounts a on a.id = r.account_id
   join receiver_counters g on g.receiver_id = r.id
@@ -66,20 +81,34 @@ interface NotificationRow {
   mutedUntil: string | null
   /** Null where it has no condition. */
   ruleVersion: string | null
+  /** Of one that tells of the receiver's heartbeat. */
+  heartbeat: HeartbeatFiring | null
 }
 
-type Row = Omit<ReceiverSettings, 'notifications' | 'rules' | 'templateCost'> & { notifications: NotificationRow[] }
+type Row = Omit<ReceiverSettings, 'notifications' | 'rules' | 'templateCost' | 'heartbeat'> & {
+  notifications: NotificationRow[]
+  expectation: Expectation | null
+  databaseMs: number
+}
 
 /** The active receivers among those that the tokens name. */
 export const loadReceivers = async (pool: pg.Pool, tokens: readonly string[]): Promise<ReceiverSettings[]> => {
   const { rows } = await pool.query<Row>({ name: 'load_receivers', text: selectSql, values: [tokens] })
-  return rows.map(toSettings)
+  const loadedAtMs = performance.now()
+  return rows.map((row) => toSettings(row, loadedAtMs))
 }
 
-const toSettings = (row: Row): ReceiverSettings => ({
+const toSettings = ({ expectation, databaseMs, ...row }: Row, loadedAtMs: number): ReceiverSettings => ({
   ...row,
   templateCost: templateCostOf(row.template),
-  notifications: row.notifications.filter(({ ruleVersion }) => ruleVersion === null).map(toNotification),
+  heartbeat: expectation && {
+    expectation,
+    isLateWatched: row.notifications.some(({ heartbeat }) => heartbeat?.notifyWhenLate === true),
+    clockOffsetMs: databaseMs - loadedAtMs,
+  },
+  notifications: row.notifications
+    .filter(({ ruleVersion, heartbeat }) => ruleVersion === null && heartbeat === null)
+    .map(toNotification),
   rules: row.notifications.flatMap(({ id, ruleVersion }) =>
     ruleVersion === null ? [] : [{ notificationId: id, version: ruleVersion }],
   ),

@@ -15,6 +15,7 @@ const settingsOf = (token: string, version: number): ReceiverSettings => ({
   templateCost: 'none',
   notifications: [],
   rules: [],
+  heartbeat: null,
 })
 
 /** The database of these tests: what there is, which queries came, and when they may end. */

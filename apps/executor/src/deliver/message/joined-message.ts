@@ -2,6 +2,7 @@ import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/not
 import { allowanceOf } from '@knockwire/domain/notifications/allowance/usage-limit'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import type pg from 'pg'
+import { wordsOf } from '@knockwire/services/deliveries/condition-text'
 import type { Message } from '@knockwire/services/channels/channel'
 import type { Attempt } from '../begin/begin-attempts.ts'
 import { loadSubjects, type SubjectFor, type SubjectTools } from './load-subjects.ts'
@@ -13,7 +14,7 @@ const mostListed = 100
 /** The newest first. All of them are waiting: nobody else ends them. */
 const joinedSql = `
   select f.subject_id, f.occasion, f.verdict, f.created_at, count(*) over ()::int as total,
-    d.execution_id is not null or q.id is not null as has_subject,
+    d.execution_id is not null or q.id is not null or c.id is not null as has_subject, c.id is not null as is_heartbeat,
     case when e.status = 'SUCCEEDED' then e.status_code end as status_code, e.response_time_ms, d.error_message,
     coalesce(s.timezone, s.one_time_mode_timezone) as timezone, q.method, q.remote_address
   from deliveries f
@@ -21,6 +22,7 @@ const joinedSql = `
   left join execution_details d on d.execution_id = e.id
   left join schedules s on s.task_id = e.task_id
   left join received_requests q on q.id = f.subject_id
+  left join heartbeat_changes c on c.id = f.subject_id
   where f.joined_to = $1 and f.status = 'PENDING'
   order by f.id desc limit ${mostListed}`
 
@@ -30,8 +32,9 @@ interface JoinedRow {
   verdict: DeliveryVerdict | null
   created_at: Date
   total: number
-  /** Its execution or request has not been deleted. */
+  /** Its execution, request or change of a heartbeat has not been deleted. */
   has_subject: boolean
+  is_heartbeat: boolean
   status_code: number | null
   response_time_ms: number | null
   error_message: string | null
@@ -108,8 +111,14 @@ const listText = ({ plan }: Attempt, rows: readonly JoinedRow[], total: number):
 const lineOf = (row: JoinedRow): string => {
   const at = dateTimeText(row.created_at, row.timezone ?? fallbackTimeZone)
   if (row.occasion === 'REQUEST') return `${at}: ${row.method ?? 'Request'} from ${row.remote_address ?? 'unknown'}`
+  if (row.is_heartbeat) return `${at}: ${heartbeatLine(row)}`
   const state = row.occasion === 'RECOVERED' ? 'Recovered' : 'Alert'
   if (row.method !== null) return `${at}: ${state}, ${row.method} from ${row.remote_address ?? 'unknown'}`
   const result = { statusCode: row.status_code, responseTimeMs: row.response_time_ms, error: row.error_message }
   return `${at}: ${state}, ${resultText(result)}`
+}
+
+const heartbeatLine = (row: JoinedRow): string => {
+  const { state, summary } = wordsOf(row)
+  return `${state}, ${summary}`
 }

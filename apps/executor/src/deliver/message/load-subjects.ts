@@ -3,11 +3,7 @@ import { decryptHeaders } from '@knockwire/services/secrets/stored-headers'
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
-import {
-  type DecidedValues,
-  receiverTemplateValues,
-  taskTemplateValues,
-} from '@knockwire/domain/notifications/template-values'
+import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { decodeReceived } from '@knockwire/services/receivers/received-body'
@@ -15,6 +11,7 @@ import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { Attempt } from '../begin/begin-attempts.ts'
+import { decidedOf, loadHeartbeats } from './load-heartbeats.ts'
 import { conditionText, wordsOf } from '@knockwire/services/deliveries/condition-text'
 import type { MessageSummary } from '@knockwire/services/channels/channel'
 import { type ExecutionResult, summarizeRequest, summarizeTaskEvent } from './message-summary.ts'
@@ -119,10 +116,11 @@ export const loadSubjects = async (
   return new Map([
     ...(await loadExecutions(client, ofTasks ?? [], await loadBefore(client, stored), tools)),
     ...(await loadRequests(client, ofReceivers ?? [], tools)),
+    ...(await loadHeartbeats(client, ofReceivers ?? [], tools)),
   ])
 }
 
-/** Whether it is about a received request, rather than an execution. */
+/** Whether it is about a received request or a heartbeat, rather than an execution. */
 const isOfRequest = ({ occasion, receiverId }: Pick<Attempt, 'occasion' | 'receiverId'>): boolean =>
   occasion === 'REQUEST' || receiverId !== null
 
@@ -259,18 +257,4 @@ const loadRequests = async (
     ]
   }
   return Promise.all(rows.map(subjectOf))
-}
-
-/** What was decided on a request, for its templates. */
-const decidedOf = (attempt: Attempt): DecidedValues => {
-  const { verdict, occasion } = attempt
-  return {
-    condition: {
-      description: conditionText(attempt) ?? '',
-      value: verdict?.value ?? null,
-      previousValue: verdict?.previousValue ?? null,
-      holds: occasion === 'HOLDS',
-    },
-    alert: { ...wordsOf(attempt), since: verdict?.since ?? null, count: verdict?.count ?? null },
-  }
 }

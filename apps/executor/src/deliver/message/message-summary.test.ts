@@ -5,8 +5,9 @@ import {
   type TaskTemplateValues,
   taskVariables,
 } from '@knockwire/domain/templates/variables'
+import { durationText } from '@knockwire/domain/text/duration-text'
 import { describe, expect, it } from 'vitest'
-import { durationText, summarizeRequest, summarizeTaskEvent, summarizeTest } from './message-summary.ts'
+import { summarizeRequest, summarizeTaskEvent, summarizeTest } from './message-summary.ts'
 
 const event: Parameters<typeof summarizeTaskEvent>[0] = {
   title: 'Shop front',

@@ -1,7 +1,9 @@
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import { bodyExcerpt } from '@knockwire/domain/bodies/body-excerpt'
 import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
+import { durationText } from '@knockwire/domain/text/duration-text'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
+import type { HeartbeatChange } from '@knockwire/domain/heartbeats/state-machine'
 import type { MessageState } from '@knockwire/domain/notifications/alert-words'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
 import { shorten } from '@knockwire/domain/text/shorten'
@@ -53,33 +55,11 @@ export const dateTimeText = (at: Date, timeZone: string): string => {
   return `${format.format(at)} (${timeZone})`
 }
 
-const units = [
-  ['d', 86_400],
-  ['h', 3600],
-  ['min', 60],
-  ['s', 1],
-] as const
-
-/** Such as "4 min" or "2 h 5 min": the two largest units. */
-export const durationText = (ms: number): string => {
-  let rest = Math.max(0, Math.round(ms / 1000))
-  const first = units.findIndex(([, seconds]) => rest >= seconds)
-  if (first === -1) return '0 s'
-  return units
-    .slice(first, first + 2)
-    .flatMap(([unit, seconds]) => {
-      const count = Math.floor(rest / seconds)
-      rest %= seconds
-      return count === 0 ? [] : [`${count} ${unit}`]
-    })
-    .join(' ')
-}
-
 /** For how long a condition has held, or had until `at`; null where that is a single one, which says so itself. */
 const rowText = (
   { count, since }: DeliveryVerdict,
   { at, timeZone, occasion }: Pick<TaskEvent, 'at' | 'timeZone' | 'occasion'>,
-  event: 'executions' | 'requests',
+  event: 'executions' | 'requests' | 'signals',
 ): string | null => {
   if (count === undefined) return null
   const ms = since ? at.getTime() - Date.parse(since) : 0
@@ -102,7 +82,7 @@ const clockSpan = (from: Date, to: Date, timeZone: string): string => {
   return `${format.format(from)} to ${format.format(to)}`
 }
 
-const tones: Partial<Record<MessageState, MailTone>> = { Recovered: 'good', Changed: 'neutral' }
+const tones: Partial<Record<MessageState, MailTone>> = { Recovered: 'good', Changed: 'neutral', Late: 'neutral' }
 
 const badgeOf = (state: MessageState): MessageSummary['states'][number] => ({
   label: state,
@@ -159,6 +139,35 @@ export const summarizeRequest = ({ title, url, method, remoteAddress, at, alert 
   action: { label: 'Open this request', url },
 })
 
+interface HeartbeatEvent {
+  title: string
+  url: string
+  change: HeartbeatChange
+  timeZone: string
+  alert: Pick<TaskEvent, 'occasion' | 'state' | 'verdict'>
+}
+
+export const summarizeHeartbeat = ({ title, url, change, timeZone, alert }: HeartbeatEvent): MessageSummary => {
+  const { expectedAtMs, lastSignalAtMs, durationMs, exitCode } = change
+  const at = new Date(change.atMs)
+  const { verdict, occasion, state } = alert
+  const row = verdict && rowText(verdict, { at, timeZone, occasion }, 'signals')
+  const timeOf = (epochMs: number) => dateTimeText(new Date(epochMs), timeZone)
+  return {
+    states: [badgeOf(state)],
+    title,
+    facts: [
+      ...(lastSignalAtMs === null ? [] : [['Last signal', timeOf(lastSignalAtMs)] as const]),
+      ...(expectedAtMs === null ? [] : [['Expected', timeOf(expectedAtMs)] as const]),
+      ...(durationMs === null ? [] : [['Duration', milliseconds(durationMs)] as const]),
+      ...(exitCode === null ? [] : [['Exit code', String(exitCode)] as const]),
+      ['When', dateTimeText(at, timeZone)],
+      ...(row ? [[occasion === 'RECOVERED' ? 'Lasted' : 'For', row] as const] : []),
+    ],
+    action: { label: 'Open this receiver', url },
+  }
+}
+
 type Facts = MessageSummary['facts']
 
 const decidedFacts = ({ previousValue, value, unread = [] }: DeliveryVerdict): Facts => [
@@ -193,6 +202,12 @@ export const summarizeTest = (values: TaskTemplateValues | ReceiverTemplateValue
     : {
         states: [testState],
         title: values.receiver.name,
-        facts: [['Request', `${values.request.method} from ${values.request.remoteAddress}`]],
-        action: { label: 'Open this request', url: values.receiver.detailUrl },
+        facts:
+          values.heartbeat.state === ''
+            ? [['Request', `${values.request.method} from ${values.request.remoteAddress}`]]
+            : [['Heartbeat', values.heartbeat.state]],
+        action: {
+          label: values.heartbeat.state === '' ? 'Open this request' : 'Open this receiver',
+          url: values.receiver.detailUrl,
+        },
       }

@@ -5,7 +5,7 @@ import { RequestMethod } from '@knockwire/domain/requests/request-target'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { describe, expect, it } from 'vitest'
 import type { NotificationForm } from './channels/channel.ts'
-import { formOf, newForm, storedOf, toInput, withMatching } from './notification-form.ts'
+import { formOf, newForm, storedOf, toInput, withKind } from './notification-form.ts'
 
 const id = '01a1fb94-6970-7605-a58a-13722d4ffeca'
 const task = { kind: 'task', id } as const
@@ -42,14 +42,23 @@ describe('a new notification', () => {
   it('of a receiver starts with the default message of its kind, and keeps one that was changed', () => {
     const each = newForm(receiver, 'EMAIL', 'ada@example.com')
     expect(toInput(receiver, each)).toMatchObject({ when: { kind: 'EACH_REQUEST' } })
-    const matching = withMatching(each, true)
+    const matching = withKind(each, 'REQUEST')
     expect(toInput(receiver, matching)).toMatchObject({
       when: { kind: 'REQUEST', condition: defaultRequestCondition, ...defaultFiring },
       emailSetting: { subject: '[{{ alert.state }}] {{ receiver.name }}: {{ alert.summary }}' },
     })
-    expect(withMatching(matching, false)).toEqual(each)
+    expect(withKind(matching, 'EACH_REQUEST')).toEqual(each)
     const own = { ...each, action: { ...each.action, emailSubject: 'Mine' } }
-    expect(withMatching(own, true).action).toMatchObject({ emailSubject: 'Mine' })
+    expect(withKind(own, 'REQUEST').action).toMatchObject({ emailSubject: 'Mine' })
+  })
+
+  it('of a receiver that expects calls tells of those that do not come', () => {
+    const form = newForm({ ...receiver, expectsCalls: true }, 'EMAIL', 'ada@example.com')
+    expect(toInput(receiver, form)).toMatchObject({
+      when: { kind: 'HEARTBEAT', notifyOnRecovery: true, notifyWhenLate: false, afterInARow: 1, recoverAfterInARow: 1 },
+      emailSetting: { subject: '[{{ alert.state }}] {{ receiver.name }}: {{ alert.summary }}' },
+    })
+    expect(withKind(form, 'EACH_REQUEST')).toEqual(newForm(receiver, 'EMAIL', 'ada@example.com'))
   })
 
   it.each(RequestMethod.options)('[TN-51, TN-54] sends a body with POST, PUT and PATCH alone: %s', (requestMethod) => {

@@ -3,10 +3,12 @@ import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { MuteView } from '@knockwire/domain/notifications/mute'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
-import { type Rule, ruleOfWhen } from '@knockwire/domain/notifications/when-rules'
+import type { HeartbeatFiring, When } from '@knockwire/domain/notifications/when'
+import { heartbeatOfWhen, type Rule, ruleOfWhen } from '@knockwire/domain/notifications/when-rules'
 import type { ChannelForm, NotificationForm } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
 import { kindOf, type NotificationOwner } from './owner.ts'
+import { newHeartbeatForm, toHeartbeat } from './rule/heartbeat-form.ts'
 import { newRequestRuleForm, newRuleForm, ruleFormOf, toRuleInput } from './rule/rule-form.ts'
 
 /** A notification as the API returned it, of a task or of a receiver. */
@@ -15,8 +17,10 @@ export interface StoredNotification {
   version: number
   type: ChannelType
   recipient: string
-  /** Null for those of receivers that are sent for each request. */
+  /** Null for those of receivers that are sent for each request, or tell of its heartbeat. */
   rule: Rule | null
+  /** Of one that tells of its receiver's heartbeat. */
+  heartbeat: HeartbeatFiring | null
   /** Null where it is not muted. */
   mute: MuteView | null
   /** The setting of its channel. */
@@ -29,31 +33,48 @@ export const storedOf = (view: NotificationView | ReceiverNotificationView): Sto
   type: view.type,
   recipient: view.recipient,
   rule: 'condition' in view ? { condition: view.condition, firing: view.firing } : ruleOfWhen(view.when),
+  heartbeat: 'when' in view ? heartbeatOfWhen(view.when) : null,
   mute: view.mute,
   setting: (view as Partial<Record<string, unknown>>)[definitions[view.type].settingKey],
 })
 
 /** What "Add" starts with. */
-export const newForm = (owner: NotificationOwner, type: ChannelType, emailAddress: string): NotificationForm => ({
-  rule: owner.kind === 'task' ? newRuleForm() : null,
-  action: channels[type].newForm({ ownerKind: owner.kind, emailAddress }),
-})
+export const newForm = (owner: NotificationOwner, type: ChannelType, emailAddress: string): NotificationForm => {
+  const form: NotificationForm = {
+    rule: owner.kind === 'task' ? newRuleForm() : null,
+    heartbeat: null,
+    action: channels[type].newForm({ ownerKind: owner.kind, emailAddress }),
+  }
+  return owner.expectsCalls ? withKind(form, 'HEARTBEAT') : form
+}
 
-/** Of each request, or of those that match: where the message is still the default one, it becomes the other's default. */
-export const withMatching = ({ rule, action }: NotificationForm, isMatching: boolean): NotificationForm => {
-  const { receiver, receiverAlert } = definitions[action.type].defaultTemplates as ChannelDefinition['defaultTemplates']
-  const [from, to] = isMatching ? [receiver, receiverAlert] : [receiverAlert, receiver]
+/** What of its receiver a notification tells of. */
+export const kindOfForm = ({ rule, heartbeat }: Pick<NotificationForm, 'rule' | 'heartbeat'>): When['kind'] =>
+  heartbeat ? 'HEARTBEAT' : rule === null ? 'EACH_REQUEST' : 'REQUEST'
+
+const templateNames = { EACH_REQUEST: 'receiver', REQUEST: 'receiverAlert', HEARTBEAT: 'receiverHeartbeat' } as const
+
+/** Of another kind: where the message is still the default one, it becomes the other's default. */
+export const withKind = (form: NotificationForm, kind: When['kind']): NotificationForm => {
+  const { action } = form
+  const defaults = definitions[action.type].defaultTemplates as ChannelDefinition['defaultTemplates']
+  const [from, to] = [defaults[templateNames[kindOfForm(form)]], defaults[templateNames[kind]]]
   const values = action as unknown as Readonly<Record<string, unknown>>
   const changed = Object.entries(to ?? {}).filter(([name]) => values[name] === from?.[name])
   return {
-    rule: isMatching ? (rule ?? newRequestRuleForm()) : null,
+    rule: kind === 'REQUEST' ? (form.rule ?? newRequestRuleForm()) : null,
+    heartbeat: kind === 'HEARTBEAT' ? (form.heartbeat ?? newHeartbeatForm()) : null,
     action: { ...action, ...Object.fromEntries(changed) },
   }
 }
 
 /** What "Edit" starts with. */
-export const formOf = (owner: NotificationOwner, { type, rule, setting }: StoredNotification): NotificationForm => ({
+export const formOf = (
+  owner: NotificationOwner,
+  { type, rule, heartbeat, setting }: StoredNotification,
+): NotificationForm => ({
   rule: rule && ruleFormOf(rule),
+  heartbeat,
   action:
     setting === undefined
       ? channels[type].newForm({ ownerKind: owner.kind, emailAddress: '' })
@@ -71,8 +92,8 @@ export const typedOf = ({ kind, typed, typedTask }: NotificationOwner) =>
   kind === 'task' ? { task: typedTask } : { receiver: typed }
 
 /** The body of the call that saves the notification. */
-export const toInput = (owner: NotificationOwner, { rule, action }: NotificationForm) => ({
+export const toInput = (owner: NotificationOwner, { rule, heartbeat = null, action }: NotificationForm) => ({
   [kindOf(owner).idKey]: owner.id,
-  ...toRuleInput(owner, rule),
+  ...toRuleInput(owner, rule, heartbeat && toHeartbeat(heartbeat)),
   ...toSettings(action),
 })

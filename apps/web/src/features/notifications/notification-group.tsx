@@ -16,6 +16,7 @@ import { PlanUsage } from './plan-usage.tsx'
 import { MuteState } from './row/mute-state.tsx'
 import { RowActions } from './row/row-actions.tsx'
 import { usePlanWarning } from './plan-warning.ts'
+import { describeHeartbeat } from './rule/heartbeat-form.ts'
 import { describeFiring } from './rule/rule-form.ts'
 
 interface NotificationGroupProps {
@@ -71,7 +72,7 @@ const alwaysAddable = () => true
 /** Each notification's condition, where one of them has any, and recipient. */
 function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: Omit<NotificationGroupProps, 'onAdd'>) {
   const { label, recipientLabel } = definitions[type]
-  const hasCondition = notifications.some(({ rule }) => rule !== null)
+  const hasCondition = notifications.some(({ rule, heartbeat }) => rule !== null || heartbeat !== null)
   return (
     <Table aria-label={`${label} notifications`} className={classes.table}>
       <thead>
@@ -90,6 +91,8 @@ function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: 
               <td>
                 {notification.rule ? (
                   <RuleSummary owner={owned.owner} type={type} rule={notification.rule} />
+                ) : notification.heartbeat ? (
+                  describeHeartbeat(notification.heartbeat)
                 ) : (
                   'Each request'
                 )}

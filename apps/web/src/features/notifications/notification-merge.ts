@@ -2,6 +2,7 @@ import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { inSection, type MergeField } from '../../lib/merge.ts'
 import type { NotificationForm } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
+import { describeHeartbeat, toHeartbeat } from './rule/heartbeat-form.ts'
 import { describeFiring, type RuleForm, toRule } from './rule/rule-form.ts'
 
 const inRule = (
@@ -13,7 +14,7 @@ const inRule = (
   key,
   label,
   read: ({ rule }) => rule && toRule(rule)[key],
-  text: ({ rule }) => (rule === null ? 'Each request' : text(rule)),
+  text: ({ rule, heartbeat }) => (rule === null ? (heartbeat ? 'Missing calls' : 'Each request') : text(rule)),
   copy: (from, into) => ({
     ...into,
     rule: from.rule === null || into.rule === null ? from.rule : copy(from.rule, into.rule),
@@ -34,5 +35,12 @@ export const notificationMergeFields = ({ action }: NotificationForm): MergeFiel
     (rule) => describeFiring(toRule(rule)) ?? 'Every time',
     ({ firing }, into) => ({ ...into, firing }),
   ),
+  {
+    key: 'heartbeat',
+    label: 'Missing calls',
+    read: ({ heartbeat }) => (heartbeat ? toHeartbeat(heartbeat) : null),
+    text: ({ heartbeat }) => (heartbeat ? describeHeartbeat(toHeartbeat(heartbeat)) : ''),
+    copy: ({ heartbeat = null }, into) => ({ ...into, heartbeat }),
+  },
   ...channels[action.type].mergeFields.map(inSection<NotificationForm, 'action'>('action')),
 ]

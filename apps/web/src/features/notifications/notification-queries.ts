@@ -135,11 +135,12 @@ const idleMs = 300
 
 /** The form's templates as they would read now, and whether its condition is met now. */
 export function useNotificationPreview(owner: NotificationOwner, form: NotificationForm) {
-  const [{ rule, action }] = useDebouncedValue(form, idleMs)
+  const [{ rule, heartbeat, action }] = useDebouncedValue(form, idleMs)
   const { path, idKey } = kindOf(owner)
   const input = {
     [idKey]: owner.id,
     ...(rule && { condition: toRule(rule).condition }),
+    ...(heartbeat && { isOfHeartbeat: true }),
     ...typedOf(owner),
     templates: templatesOf(toSettings(action)),
   }

@@ -18,6 +18,8 @@ export interface NotificationOwner extends Owner {
   typed?: TypedReceiver | undefined
   /** Likewise a task. */
   typedTask?: TypedTask | undefined
+  /** The receiver expects calls, as its page's form shows it. */
+  expectsCalls?: boolean
   /** When the task runs, as it is saved. */
   scheduler?: SchedulerInput | undefined
 }
@@ -61,7 +63,7 @@ const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
     loadSaveInput: async () => (await loadFormSchemas()).SaveReceiverNotificationInput,
     channelTypes: receiverChannelTypes,
     variables: receiverVariables,
-    lead: 'Get notified of every new request, or of those that meet a condition.',
+    lead: 'Get notified of every new request, of those that meet a condition, or when expected calls do not come.',
     previewOf: {
       newest: 'With values of the latest request',
       example: 'With example values, until there is a request',

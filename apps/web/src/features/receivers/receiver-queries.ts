@@ -1,4 +1,5 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
+import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { ReceiverState, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -17,15 +18,18 @@ interface ReceiverListRequest {
   /** Counts from 0. */
   page: number
   status: ReceiverState | undefined
+  /** Those whose heartbeat has this state. */
+  heartbeat: HeartbeatState | undefined
   /** What is about to be deleted: the list is as it will be. */
   without: readonly string[]
 }
 
-const listReceivers = ({ page, status, without }: ReceiverListRequest, options: CallOptions) => {
+const listReceivers = ({ page, status, heartbeat, without }: ReceiverListRequest, options: CallOptions) => {
   const params = {
     page: String(page),
     size: String(pageSizes.receivers),
     ...(status && { status }),
+    ...(heartbeat && { heartbeat }),
     ...(without.length > 0 && { without: without.join(',') }),
   }
   return api.get(`/api/v1/receivers?${new URLSearchParams(params)}`, schemaOf('ReceiverPage'), options)
@@ -80,7 +84,15 @@ const receiverQuery = (receiverId: string) =>
 export const prefetchReceiver = (client: QueryClient, receiverId: string): Promise<void> =>
   client.prefetchQuery({ ...receiverQuery(receiverId), staleTime: 10_000 })
 
-export const useReceiver = (receiverId: string) => useQuery(receiverQuery(receiverId))
+/** One that expects calls changes by itself. */
+const heartbeatEveryMs = 5_000
+
+export const useReceiver = (receiverId: string) =>
+  useQuery({
+    ...receiverQuery(receiverId),
+    refetchInterval: (query) =>
+      query.state.data?.heartbeat ? refetchEvery(heartbeatEveryMs)({ state: query.state }) : false,
+  })
 
 /** Caches the response of a call, and invalidates the list. */
 export async function setReceiverCache(client: QueryClient, receiver: ReceiverView): Promise<void> {
@@ -114,7 +126,7 @@ const receiverListQuery = (request: ReceiverListRequest) =>
 
 /** A page of the list: from the cache at once, refreshed behind, the old page shown until the new one is there. */
 export function useReceiverList(request: ReceiverListRequest) {
-  const { page, status, without } = request
+  const { page, status, heartbeat, without } = request
   const client = useQueryClient()
   const query = useQuery({
     ...receiverListQuery(request),
@@ -123,8 +135,8 @@ export function useReceiverList(request: ReceiverListRequest) {
   })
   const hasNextPage = query.data !== undefined && (page + 1) * pageSizes.receivers < query.data.total
   useEffect(() => {
-    const next = receiverListQuery({ page: page + 1, status, without })
+    const next = receiverListQuery({ page: page + 1, status, heartbeat, without })
     if (hasNextPage) void client.prefetchQuery({ ...next, staleTime: 30_000 })
-  }, [client, hasNextPage, page, status, without])
+  }, [client, hasNextPage, page, status, heartbeat, without])
   return query
 }

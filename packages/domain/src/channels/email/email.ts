@@ -46,6 +46,13 @@ Request body:
 Open this request: {{ receiver.detailUrl }}
 `,
     },
+    receiverHeartbeat: {
+      emailSubject: '[{{ alert.state }}] {{ receiver.name }}: {{ alert.summary }}',
+      emailTemplate: `{{ condition.description }}
+
+Open this receiver: {{ receiver.detailUrl }}
+`,
+    },
   },
   escapeValue: null,
   usageLimit: { kind: 'email', allowance: ({ emails }) => emails, singular: 'email', plural: 'emails' },

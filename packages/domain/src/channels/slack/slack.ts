@@ -28,6 +28,10 @@ export const slack = defineChannel({
 \`\`\`{{ request.body | truncate: 1500 }}\`\`\`{% endif %}
 {{ receiver.detailUrl }}`,
     },
+    receiverHeartbeat: {
+      messageTemplate: `*[{{ alert.state }}] {{ receiver.name }}*: {{ alert.summary }}
+{{ receiver.detailUrl }}`,
+    },
   },
   // Slack reads only these three, so that no value can mention a channel or hide a link. A zero-width space parts backticks
   // from each other and from those of a template: three of them would end its block, and a fourth is no part of its beginning.

@@ -5,7 +5,7 @@ import { apiTokens, invitations, oidcIdentities, passkeys } from '@knockwire/db/
 import { executionRollups } from '@knockwire/db/schema/executions'
 import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
-import { receivers } from '@knockwire/db/schema/receivers'
+import { heartbeatChanges, heartbeats, receivers } from '@knockwire/db/schema/receivers'
 import { charts, schedulePauses, schedules, tasks } from '@knockwire/db/schema/tasks'
 import { memberships, sessions, users } from '@knockwire/db/schema/users'
 import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm'
@@ -82,13 +82,13 @@ async function* accountRow(db: Database, accountId: string): AsyncGenerator<obje
 /** Schedules have no index by account: each comes with its task. */
 async function* taskRows(db: Database, accountId: string): AsyncGenerator<object> {
   for await (const task of ofAccount(tasks, tasks.id)(db, accountId)) {
-    const { id } = Task.parse(task)
+    const { id } = WithId.parse(task)
     const [schedule] = await db.select().from(schedules).where(eq(schedules.taskId, id))
     yield { ...task, schedule }
   }
 }
 
-const Task = z.object({ id: z.string() })
+const WithId = z.object({ id: z.string() })
 
 async function* chartRows(db: Database, accountId: string): AsyncGenerator<object> {
   const rows = await db
@@ -112,8 +112,15 @@ async function* pauseRows(db: Database, accountId: string): AsyncGenerator<objec
 /** Of one task at a time, since the counts of 90 days are some thousand narrow rows. */
 async function* rollupRows(db: Database, accountId: string): AsyncGenerator<object> {
   for await (const task of ofAccount(tasks, tasks.id)(db, accountId)) {
-    const ofTask = eq(executionRollups.taskId, Task.parse(task).id)
+    const ofTask = eq(executionRollups.taskId, WithId.parse(task).id)
     yield* await db.select().from(executionRollups).where(ofTask).orderBy(asc(executionRollups.bucketAt))
+  }
+}
+
+async function* heartbeatChangeRows(db: Database, accountId: string): AsyncGenerator<object> {
+  for await (const receiver of ofAccount(receivers, receivers.id)(db, accountId)) {
+    const ofReceiver = eq(heartbeatChanges.receiverId, WithId.parse(receiver).id)
+    yield* await db.select().from(heartbeatChanges).where(ofReceiver).orderBy(asc(heartbeatChanges.at))
   }
 }
 
@@ -155,6 +162,12 @@ export const exportFiles: readonly ExportFile[] = [
   { name: 'task-pauses.jsonl', holds: 'when your tasks were disabled, as charts show it', rows: pauseRows },
   { name: 'bookmarks.jsonl', holds: 'the bookmarks of your tasks’ charts', rows: chartRows },
   { name: 'receivers.jsonl', holds: 'your receivers', rows: ofAccount(receivers, receivers.id) },
+  {
+    name: 'heartbeats.jsonl',
+    holds: 'when your receivers expect calls, and how they fare',
+    rows: ofAccount(heartbeats, heartbeats.receiverId),
+  },
+  { name: 'heartbeat-changes.jsonl', holds: 'when heartbeats changed, and why', rows: heartbeatChangeRows },
   {
     name: 'notifications.jsonl',
     holds: 'when and where you are notified',

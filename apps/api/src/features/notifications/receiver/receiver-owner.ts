@@ -5,7 +5,7 @@ import { describeCondition } from '@knockwire/domain/conditions/describe'
 import { alertWordsOf } from '@knockwire/domain/notifications/alert-words'
 import { completeFiring } from '@knockwire/domain/notifications/firing-rules'
 import type { When } from '@knockwire/domain/notifications/when'
-import { type Rule, ruleOfWhen, whenOfRule } from '@knockwire/domain/notifications/when-rules'
+import { heartbeatOfWhen, ruleOfWhen, whenOfRule } from '@knockwire/domain/notifications/when-rules'
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import {
   ReceiverNotificationList,
@@ -28,7 +28,7 @@ import {
   type StoredNotification,
   viewMute,
 } from '../owner.ts'
-import { readCondition, readFiring, resetAlertState, shownCondition } from '../rule.ts'
+import { forgetAlertState, readCondition, readFiring, resetAlertState, shownCondition } from '../rule.ts'
 import { type PreviewedOfReceiver, subjectOfReceiver } from './subject-of-receiver.ts'
 
 interface ReceiverShapes {
@@ -39,11 +39,11 @@ interface ReceiverShapes {
   view: ReceiverNotificationView
 }
 
-/** What is stored: a notification of each request has no condition. */
-const storedRuleOf = ({ condition, firing }: StoredNotification): Rule | null =>
-  condition === null ? null : { condition, firing: completeFiring(firing) }
+/** What is stored: a notification of each request has no condition, nor has one of a heartbeat. */
+const storedWhenOf = ({ condition, firing, heartbeat }: StoredNotification): When =>
+  whenOfRule(condition === null ? null : { condition, firing: completeFiring(firing) }, heartbeat)
 
-/** The notifications of receivers: sent for each request, or for those that their condition and their firing say. */
+/** The notifications of receivers: sent for each request, for those that a condition and a firing say, or of a heartbeat. */
 export const receiverOwner: NotificationOwner<ReceiverShapes> = {
   name: 'receiver',
   event: 'request',
@@ -63,18 +63,23 @@ export const receiverOwner: NotificationOwner<ReceiverShapes> = {
   require: findReceiver,
   lock: lockReceiver,
   readRule: async (tx, caller, { when }, stored) => {
-    const rule = when === undefined ? stored && storedRuleOf(stored) : ruleOfWhen(when)
-    if (rule === null) return { rule: { condition: null, firing: null }, errors: {} }
+    const requested = when ?? (stored ? storedWhenOf(stored) : eachRequest)
+    const rule = ruleOfWhen(requested)
+    const heartbeat = heartbeatOfWhen(requested)
+    if (rule === null) return { rule: { condition: null, firing: null, heartbeat }, errors: {} }
     const { condition, errors } = await readCondition(tx, caller, rule.condition)
-    return { rule: { condition, firing: readFiring(rule.firing) }, errors }
+    return { rule: { condition, firing: readFiring(rule.firing), heartbeat }, errors }
   },
-  onRuleSaved: async (tx, before, { condition = null }) => resetAlertState(tx, before, condition),
+  onRuleSaved: async (tx, before, { condition = null, heartbeat = null }) => {
+    await resetAlertState(tx, before, condition)
+    if ((before.heartbeat === null) !== (heartbeat === null)) await forgetAlertState(tx, before)
+  },
   view: (secrets, { notification, channel, isMuted }) => ({
     id: notification.id,
     version: notification.version,
     type: ReceiverNotificationType.parse(notification.type),
     receiverId: requireOwnerId(notification.receiverId),
-    when: viewWhen(secrets, storedRuleOf(notification)),
+    when: viewWhen(secrets, storedWhenOf(notification)),
     ...viewSetting(notification.setting, { secrets, slackChannel: channel }),
     mute: viewMute(notification, isMuted),
     createdAt: notification.createdAt.toISOString(),
@@ -83,16 +88,25 @@ export const receiverOwner: NotificationOwner<ReceiverShapes> = {
   readTest: async (context, caller, { receiverId, receiver, when }) => {
     const rule = when === undefined ? null : ruleOfWhen(when)
     const condition = rule?.condition
-    const previewed = { receiverId, receiver, ...(condition && { condition }) }
+    const heartbeat = when && heartbeatOfWhen(when)
+    const previewed = {
+      receiverId,
+      receiver,
+      ...(condition && { condition }),
+      ...(heartbeat && { isOfHeartbeat: true }),
+    }
     const { subject } = await subjectOfReceiver(context, caller, previewed)
     const values = subject.values as ReceiverTemplateValues
+    if (heartbeat) return { values: { ...values, alert: { ...values.alert, state: 'Test' } }, errors: {} }
     if (condition === undefined) return { values, errors: {} }
     return { values: await testValues(context, caller, subject, condition), errors: checkCondition(condition) }
   },
 }
 
-const viewWhen = (secrets: Secrets | null, rule: Rule | null): When =>
-  whenOfRule(rule && { ...rule, condition: shownCondition(secrets, rule.condition) })
+const eachRequest: When = { kind: 'EACH_REQUEST' }
+
+const viewWhen = (secrets: Secrets | null, when: When): When =>
+  when.kind === 'REQUEST' ? { ...when, condition: shownCondition(secrets, when.condition) } : when
 
 /** The values of the newest request, and of its condition whether or not it is met. */
 const testValues = async (

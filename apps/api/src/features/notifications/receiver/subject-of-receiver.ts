@@ -7,11 +7,15 @@ import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { receivedRequests, type receivers } from '@knockwire/db/schema/receivers'
 import { decryptHeaders, maskHeaders } from '@knockwire/services/secrets/stored-headers'
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import { alertWordsOfChange, describeChange } from '@knockwire/domain/heartbeats/heartbeat-words'
 import type { PreviewReceiverNotificationInput } from '@knockwire/domain/notifications/preview'
 import { alertWords, likelyWords } from '@knockwire/domain/notifications/alert-words'
 import {
   type DecidedValues,
   eachRequest,
+  heartbeatTemplateValues,
+  noHeartbeat,
   receiverTemplateValues,
 } from '@knockwire/domain/notifications/template-values'
 import { receiverPageUrl, receiverUrl } from '@knockwire/domain/receivers/receiver'
@@ -24,7 +28,7 @@ import {
 import { decodeReceived } from '@knockwire/services/receivers/received-body'
 import { eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { findReceiver } from '../../../access/owned/owned-receiver.ts'
+import { findReceiver, type ReceiverRow } from '../../../access/owned/owned-receiver.ts'
 import type { NotificationSubject } from '../owner.ts'
 
 export type PreviewedOfReceiver = Omit<PreviewReceiverNotificationInput, 'templates'>
@@ -33,11 +37,16 @@ export type PreviewedOfReceiver = Omit<PreviewReceiverNotificationInput, 'templa
 export const subjectOfReceiver = async (
   context: ApiContext,
   caller: Caller,
-  { receiverId, receiver: typed, condition: sent }: PreviewedOfReceiver,
+  { receiverId, receiver: typed, condition: sent, isOfHeartbeat }: PreviewedOfReceiver,
 ): Promise<NotificationSubject> => {
   const { publicOrigin, receiverOrigin } = context.settings
   const saved = await findReceiver(context.db, caller, receiverId)
   const receiver = { ...saved, ...typed, url: receiverUrl(receiverOrigin, saved.token) }
+  if (isOfHeartbeat) {
+    const { change, decided } = exampleOfSilence(saved, context.now())
+    const values = heartbeatTemplateValues({ publicOrigin, receiver, change, decided })
+    return { id: null, subject: { values, input: null } }
+  }
   const newest = await findNewest(context, receiverId)
   const condition = sent && normalizeCondition(sent)
   if (newest === undefined) {
@@ -63,6 +72,29 @@ export const subjectOfReceiver = async (
     : null
   return { id: newest.id, subject: { values, input } }
 }
+
+/** As if the heartbeat had just gone down for want of a signal. */
+const exampleOfSilence = ({ heartbeat: stored }: ReceiverRow, nowMs: number) => {
+  const { everySeconds, graceSeconds } = stored?.expectation ?? defaultExpectation
+  const expectedAtMs = nowMs - graceSeconds * 1000
+  const lastSignalAtMs = expectedAtMs - (everySeconds ?? daySeconds) * 1000
+  const change = {
+    state: 'DOWN',
+    reason: 'SILENT',
+    atMs: nowMs,
+    expectedAtMs,
+    lastSignalAtMs,
+    durationMs: null,
+    exitCode: null,
+  } as const
+  const decided: DecidedValues = {
+    condition: { description: describeChange(change), value: null, previousValue: null, holds: true },
+    alert: { ...alertWordsOfChange(change), since: new Date(nowMs).toISOString(), count: 1 },
+  }
+  return { change, decided }
+}
+
+const daySeconds = 86_400
 
 const undecidedYet = (condition: Condition): DecidedValues => ({
   condition: { description: describeCondition(condition), value: null, previousValue: null, holds: false },
@@ -140,6 +172,7 @@ const exampleValuesOf = (
   publicOrigin: string,
 ) => ({
   ...exampleValues(receiverVariables),
+  heartbeat: noHeartbeat,
   receiver: { name: receiver.name, url: receiver.url, detailUrl: receiverPageUrl(publicOrigin, receiver.id) },
   response,
 })

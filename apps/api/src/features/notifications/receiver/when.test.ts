@@ -83,7 +83,8 @@ describe('what is rejected', () => {
 
   it.each([
     ['a source of responses', { ...matching, condition: { ...isDown, source: 'response_body_json' } }],
-    ['another kind', { kind: 'HEARTBEAT' }],
+    ['another kind', { kind: 'SILENCE' }],
+    ['a condition for a heartbeat', { kind: 'HEARTBEAT', condition: isDown }],
     ['a condition for each request', { kind: 'EACH_REQUEST', condition: isDown }],
   ])('%s', async (_what, when) => {
     expect((await post(ada, '/receiver-notifications', input(when))).statusCode).toBeGreaterThanOrEqual(400)

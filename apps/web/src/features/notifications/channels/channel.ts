@@ -7,6 +7,7 @@ import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { MergeField } from '../../../lib/merge.ts'
 import type { NotificationOwner } from '../owner.ts'
+import type { HeartbeatForm } from '../rule/heartbeat-form.ts'
 import type { RuleForm } from '../rule/rule-form.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
@@ -17,8 +18,10 @@ export interface ChannelForm {
 
 /** A notification as it is being edited. */
 export interface NotificationForm {
-  /** Null for one of a receiver that is sent for each request. */
+  /** Null for one of a receiver that is sent for each request, or tells of its heartbeat. */
   rule: RuleForm | null
+  /** Of one that tells of its receiver's heartbeat. */
+  heartbeat?: HeartbeatForm | null
   action: ChannelForm
 }
 

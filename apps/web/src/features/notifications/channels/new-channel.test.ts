@@ -108,7 +108,9 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
 
   it('is listed by its recipient', async () => {
     const { NotificationGroup } = await import('../notification-group.tsx')
-    const notifications = [{ id, version: 1, type, recipient: '7', rule: null, mute: null, setting: {} }]
+    const notifications = [
+      { id, version: 1, type, recipient: '7', rule: null, heartbeat: null, mute: null, setting: {} },
+    ]
     const actions = { owner: task, isDraft: false, onAdd: () => {}, onEdit: () => {}, onDelete: () => {} }
     const html = markup(createElement(NotificationGroup, { type, notifications, ...actions }))
     expect(html).toContain('Pager number')
@@ -155,7 +157,12 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
     })
     expect(markup(fields)).toContain('Number 7 is too short')
     const preview = { data: { subjectId: null, verdict: null, texts: {} }, isFetching: false, isError: false }
-    const panel = createElement(PreviewPanel, { owner: receiver, action, preview: preview as never })
+    const panel = createElement(PreviewPanel, {
+      owner: receiver,
+      isOfHeartbeat: false,
+      action,
+      preview: preview as never,
+    })
     expect(markup(panel)).toContain('Page to 7')
   })
 

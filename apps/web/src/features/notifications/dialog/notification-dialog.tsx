@@ -11,9 +11,11 @@ import { useUnsavedWork } from '../../../lib/unsaved-work.ts'
 import type { OpenDialog } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
 import { useNotificationPreview } from '../notification-queries.ts'
+import { kindOfForm } from '../notification-form.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
 import { ConditionFields } from '../rule/condition-fields.tsx'
 import { FiringFields } from '../rule/firing-fields.tsx'
+import { HeartbeatFields } from '../rule/heartbeat-fields.tsx'
 import { WhenFields } from '../rule/when-fields.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { SendTest } from './send-test.tsx'
@@ -72,7 +74,12 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
       <div ref={within} onBlur={fields.onBlur}>
         {owner.kind === 'receiver' && (
           <Section title="Requests">
-            <WhenFields isMatching={form.rule !== null} onChange={changes.matching} />
+            <WhenFields kind={kindOfForm(form)} expectsCalls={owner.expectsCalls === true} onChange={changes.kind} />
+          </Section>
+        )}
+        {form.heartbeat && (
+          <Section title="When to notify">
+            <HeartbeatFields form={form.heartbeat} errors={errors} onChange={changes.heartbeat} />
           </Section>
         )}
         {form.rule && (
@@ -113,7 +120,12 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
                 }}
               />
             </div>
-            <PreviewPanel owner={owner} action={form.action} preview={preview} />
+            <PreviewPanel
+              owner={owner}
+              isOfHeartbeat={kindOfForm(form) === 'HEARTBEAT'}
+              action={form.action}
+              preview={preview}
+            />
           </div>
         </Section>
         <SendTest

@@ -11,14 +11,17 @@ import classes from './preview-panel.module.css'
 
 interface PreviewPanelProps {
   owner: NotificationOwner
+  /** It tells of a heartbeat, of which an example is shown. */
+  isOfHeartbeat: boolean
   action: ChannelForm
   preview: NotificationPreview
 }
 
 /** The message as it would read now. */
-export function PreviewPanel({ owner, action, preview }: PreviewPanelProps) {
+export function PreviewPanel({ owner, isOfHeartbeat, action, preview }: PreviewPanelProps) {
   const titleId = useId()
-  const { newest, example } = kindOf(owner).previewOf
+  const { newest, example: noneYet } = kindOf(owner).previewOf
+  const example = isOfHeartbeat ? 'As if a call had just failed to come' : noneYet
   const { Preview } = channels[action.type]
   return (
     <section aria-labelledby={titleId} className={classes.panel} aria-busy={preview.isFetching}>

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
+import type { When } from '@knockwire/domain/notifications/when'
 import { notificationFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
 import { useState } from 'react'
 import { fieldErrorsIn, isStatus } from '../../../lib/api-error.ts'
@@ -6,13 +7,14 @@ import { useFields } from '../../../lib/form/use-fields.ts'
 import { useVersionedSave } from '../../../lib/form/use-versioned-save.ts'
 import { errorsBySchema } from '../../../lib/form/errors.ts'
 import type { ChannelForm, NotificationForm, OpenDialog } from '../channels/channel.ts'
-import { formOf, toInput, withMatching } from '../notification-form.ts'
+import { formOf, toInput, withKind } from '../notification-form.ts'
 import { useTypedText } from '../../../lib/form/use-typed-text.ts'
 import { type TypedNotification, typedNotificationName } from '../typed-notification.ts'
 import { notificationMergeFields } from '../notification-merge.ts'
 import { storedNotificationIn, useSaveNotification } from '../notification-queries.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
 import type { ConditionRow } from '../rule/condition-form.ts'
+import type { HeartbeatForm } from '../rule/heartbeat-form.ts'
 import type { FiringForm } from '../rule/rule-form.ts'
 
 /** What the form started from. */
@@ -64,7 +66,11 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
     },
   })
   const changes = {
-    matching: (isMatching: boolean) => fields.change(withMatching(fields.latest(), isMatching), []),
+    kind: (kind: When['kind']) => fields.change(withKind(fields.latest(), kind), []),
+    heartbeat: (change: Partial<HeartbeatForm>) => {
+      const { heartbeat } = fields.latest()
+      fields.change({ heartbeat: heartbeat ? { ...heartbeat, ...change } : null }, Object.keys(change))
+    },
     rows: (rows: ConditionRow[], remaining: FieldErrors) => {
       const { rule } = fields.latest()
       fields.change({ rule: rule && { ...rule, rows } }, [])

@@ -91,13 +91,18 @@ export function FiringFields({ owner, channel, form, isOnChange, errors, onChang
   )
 }
 
-interface InARowInputProps extends Pick<FiringFieldsProps, 'form' | 'errors' | 'onChange'> {
+type InARowName = 'afterInARow' | 'recoverAfterInARow'
+
+interface InARowInputProps {
   label: string
   description: string
-  name: 'afterInARow' | 'recoverAfterInARow'
+  name: InARowName
+  form: Readonly<Record<InARowName, number | string>>
+  errors: FieldErrors
+  onChange: (change: Partial<Record<InARowName, number | string>>) => void
 }
 
-const InARowInput = ({ label, description, name, form, errors, onChange }: InARowInputProps) => (
+export const InARowInput = ({ label, description, name, form, errors, onChange }: InARowInputProps) => (
   <NumberInput
     label={label}
     description={description}

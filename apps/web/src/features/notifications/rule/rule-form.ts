@@ -6,6 +6,7 @@ import {
 } from '@knockwire/domain/conditions/condition-rules'
 import type { Firing, FiringMode } from '@knockwire/domain/notifications/firing'
 import { defaultFiring, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
+import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'
 import { type Rule, whenOfRule } from '@knockwire/domain/notifications/when-rules'
 import type { Owner } from '../../../lib/query-keys.ts'
 import { conditionRowsOf, toCondition, type ConditionRow } from './condition-form.ts'
@@ -36,10 +37,14 @@ export const newRuleForm = (): RuleForm => ruleFormOf({ condition: defaultCondit
 export const newRequestRuleForm = (): RuleForm =>
   ruleFormOf({ condition: defaultRequestCondition, firing: defaultFiring })
 
-/** The rule as it is sent: a receiver's may be none. */
-export const toRuleInput = ({ kind }: Pick<Owner, 'kind'>, form: RuleForm | null) => {
+/** The rule as it is sent: a receiver's may be none. `heartbeat`: of one that tells of its receiver's heartbeat. */
+export const toRuleInput = (
+  { kind }: Pick<Owner, 'kind'>,
+  form: RuleForm | null,
+  heartbeat: HeartbeatFiring | null = null,
+) => {
   const rule = form && toRule(form)
-  return kind === 'task' ? rule : { when: whenOfRule(rule) }
+  return kind === 'task' ? rule : { when: whenOfRule(rule, heartbeat) }
 }
 
 /** A change has nothing to recover from. */
@@ -57,7 +62,7 @@ export const toFiring = ({ mode, notifyOnRecovery, afterInARow, recoverAfterInAR
   recoverAfterInARow: mode === 'ON_START' ? toCount(recoverAfterInARow) : 1,
 })
 
-const toCount = (typed: number | string): number =>
+export const toCount = (typed: number | string): number =>
   Math.min(inARowLimits.max, Math.max(inARowLimits.min, Math.trunc(Number(typed)) || 1))
 
 /** For tables: null where it is sent every time, as most are. */

@@ -1,26 +1,38 @@
 import '../../../theme/mantine-later-styles.ts'
+import type { When } from '@knockwire/domain/notifications/when'
 import { Radio } from '@mantine/core'
+import { optionOf } from '../../../lib/options.ts'
 import classes from './firing.module.css'
 
+const kinds = ['EACH_REQUEST', 'REQUEST', 'HEARTBEAT'] as const
+
 interface WhenFieldsProps {
-  isMatching: boolean
-  onChange: (isMatching: boolean) => void
+  kind: When['kind']
+  /** The receiver expects calls, as its page's form shows it. */
+  expectsCalls: boolean
+  onChange: (kind: When['kind']) => void
 }
 
-/** Of which of its receiver's requests a notification tells. */
-export const WhenFields = ({ isMatching, onChange }: WhenFieldsProps) => (
-  <Radio.Group
-    aria-label="Requests"
-    name="when"
-    value={isMatching ? 'REQUEST' : 'EACH_REQUEST'}
-    onChange={(kind) => onChange(kind === 'REQUEST')}
-  >
+/** What of its receiver a notification tells of: which of its requests, or calls that do not come. */
+export const WhenFields = ({ kind, expectsCalls, onChange }: WhenFieldsProps) => (
+  <Radio.Group aria-label="Requests" name="when" value={kind} onChange={(chosen) => onChange(optionOf(kinds, chosen))}>
     <div className={classes.modes}>
       <Radio value="EACH_REQUEST" label="Each request" classNames={{ root: classes.choice ?? '' }} />
       <Radio
         value="REQUEST"
         label="Requests that match"
         description="Those that meet a condition on their method, headers or body."
+        classNames={{ root: classes.choice ?? '' }}
+      />
+      <Radio
+        value="HEARTBEAT"
+        label="Missing calls"
+        description={
+          expectsCalls
+            ? 'When an expected call does not come, or one tells of a failure.'
+            : 'First switch on “Expect calls” in the receiver’s settings.'
+        }
+        disabled={!expectsCalls && kind !== 'HEARTBEAT'}
         classNames={{ root: classes.choice ?? '' }}
       />
     </div>

@@ -48,7 +48,7 @@ interface CreateReceiverProps {
   receiver: ReceiverView
   onCreated: () => void
   /** The receiver's notifications, beneath its settings. */
-  renderNotifications: (typed: TypedReceiver) => ReactNode
+  renderNotifications: (typed: TypedReceiver, expectsCalls: boolean) => ReactNode
 }
 
 /** A receiver that is being created: its address is there, and opens with Create. */
@@ -96,7 +96,7 @@ function CreateForm({
         onSubmit={(event) => event.preventDefault()}
       >
         <Columns
-          beneath={renderNotifications(typedReceiverOf(fields.values))}
+          beneath={renderNotifications(typedReceiverOf(fields.values), fields.values.expectsCalls)}
           aside={
             <SettingsSection title="Response Settings" mode="create">
               <ReceiverFields

@@ -77,7 +77,7 @@ interface ReceiverPageProps {
   /** The History tab, where the URL names it. */
   history: ReactNode
   /** The receiver's notifications, beneath its settings. */
-  renderNotifications: (typed: TypedReceiver | undefined) => ReactNode
+  renderNotifications: (typed: TypedReceiver | undefined, expectsCalls: boolean) => ReactNode
 }
 
 /** A receiver's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
@@ -127,7 +127,10 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<Rece
           <SettingsTab
             receiver={receiver}
             editing={editing}
-            notifications={renderNotifications(settings && typedReceiverOf(settings))}
+            notifications={renderNotifications(
+              settings && typedReceiverOf(settings),
+              settings?.expectsCalls ?? receiver.expectation !== null,
+            )}
           />
         </Suspense>
       ) : (

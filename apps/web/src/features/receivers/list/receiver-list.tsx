@@ -1,7 +1,7 @@
 import { receiverStatuses } from '@knockwire/domain/receivers/receiver-rules'
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import { plans } from '@knockwire/domain/plans/plans'
-import type { ReceiverListItem, ReceiverPage, ReceiverState } from '@knockwire/domain/receivers/receiver'
+import type { ReceiverListItem, ReceiverPage } from '@knockwire/domain/receivers/receiver'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -31,6 +31,7 @@ import {
   useReceiverDrafts,
   useReceiverList,
 } from '../receiver-queries.ts'
+import { heartbeatLabels } from '../expectation/heartbeat-labels.ts'
 import { ReceiverDrafts } from './receiver-drafts.tsx'
 import { ReceiverCards, ReceiverListSkeleton, ReceiverTable } from './receiver-table.tsx'
 import { findOption } from '../../../lib/options.ts'
@@ -38,20 +39,27 @@ import { findOption } from '../../../lib/options.ts'
 export function ReceiverList() {
   const [searchParams, setSearchParams] = useSearchParams()
   const page = readPage(searchParams)
-  const status = findOption(receiverStatuses, searchParams.get('status')?.toUpperCase())
+  const shownOnly = findOption(filters, searchParams.get('status')?.toUpperCase())
+  const status = findOption(receiverStatuses, shownOnly)
+  const heartbeat = findOption(heartbeatFilters, shownOnly)
   const hidden = useHiddenIds()
-  const { data: loaded, error, isPlaceholderData, refetch } = useReceiverList({ page, status, without: hidden })
+  const {
+    data: loaded,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useReceiverList({ page, status, heartbeat, without: hidden })
   // The drafts stand above the list, so it is shown with them.
   const data = useDeferredArrival(hasSettled(useReceiverDrafts()) ? loaded : undefined)
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.includes(id)) }
   const selection = useSelection(shown?.results.map(selectable) ?? [])
   const actions = useBulkActions(useReceiverCalls())
-  const go = (next: number, of: ReceiverState | undefined, replace = false) => {
+  const go = (next: number, of: ReceiverFilter | undefined, replace = false) => {
     const params = writePage(next)
     if (of !== undefined) params.set('status', of.toLowerCase())
     setSearchParams(params, { replace })
   }
-  useLastPage(page, isPlaceholderData ? undefined : data, pageSizes.receivers, (last) => go(last, status, true))
+  useLastPage(page, isPlaceholderData ? undefined : data, pageSizes.receivers, (last) => go(last, shownOnly, true))
   return (
     <>
       <PageHeader title="Receivers" actions={<CreateReceiverButton isLimitReached={useIsLimitReached(data)} />} />
@@ -59,8 +67,8 @@ export function ReceiverList() {
       {data !== undefined && data.counts.ACTIVE + data.counts.DISABLED > 0 && (
         <StatusFilter
           label="Show receivers"
-          options={filterOptions(data.counts)}
-          value={status}
+          options={filterOptions(data)}
+          value={shownOnly}
           onChange={(next) => go(0, next)}
         />
       )}
@@ -79,12 +87,12 @@ export function ReceiverList() {
         total={data?.total}
         pageSize={pageSizes.receivers}
         page={page}
-        onPage={(next) => go(next, status)}
+        onPage={(next) => go(next, shownOnly)}
       >
         <ListBody
           data={shown}
           error={error}
-          isFiltered={status !== undefined}
+          isFiltered={shownOnly !== undefined}
           selection={selection}
           onRetry={() => void refetch()}
         />
@@ -99,10 +107,24 @@ function useIsLimitReached(data: ReceiverPage | undefined): boolean {
   return account !== undefined && data !== undefined && data.receiverCount >= plans[account.plan].receivers
 }
 
-const filterOptions = (counts: ReceiverPage['counts']): FilterOption<ReceiverState>[] => [
+/** A heartbeat that is paused is a receiver that is disabled. */
+const heartbeatFilters = ['DOWN', 'LATE', 'RUNNING', 'UP', 'NEW'] as const
+const filters = [...receiverStatuses, ...heartbeatFilters] as const
+type ReceiverFilter = (typeof filters)[number]
+
+/** States of heartbeats are offered where there are any. */
+const filterOptions = ({ counts, heartbeats }: ReceiverPage): FilterOption<ReceiverFilter>[] => [
   { status: undefined, label: 'All', count: counts.ACTIVE + counts.DISABLED },
   { status: 'ACTIVE', label: 'Active', count: counts.ACTIVE },
   { status: 'DISABLED', label: 'Disabled', count: counts.DISABLED },
+  ...heartbeatFilters
+    .filter((state) => heartbeats[state] > 0)
+    .map((state) => ({
+      status: state,
+      label: heartbeatLabels[state].label,
+      count: heartbeats[state],
+      ...(state === 'DOWN' && { tone: 'bad' as const }),
+    })),
 ]
 
 const selectable = ({ id, name, status }: ReceiverListItem): SelectableRow => ({

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { CutUrl } from '../../../components/ui/request-line.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { exactNumber } from '../../../lib/format.ts'
+import { heartbeatLabels } from '../expectation/heartbeat-labels.ts'
 import { receiverHistoryPath, receiverPath } from '../receiver-queries.ts'
 import { Table } from '../../../components/ui/table.tsx'
 import listClasses from '../../../components/list/rows.module.css'
@@ -63,6 +64,10 @@ function ReceiverUrl({ receiver }: ReceiverProps) {
 
 function ReceiverState({ receiver }: ReceiverProps) {
   const isActive = receiver.status === 'ACTIVE'
+  if (isActive && receiver.heartbeat) {
+    const { label, tone } = heartbeatLabels[receiver.heartbeat.state]
+    return <StatusDot withLabel tone={tone} label={label} />
+  }
   return <StatusDot withLabel tone={isActive ? 'ok' : 'idle'} label={isActive ? 'Active' : 'Disabled'} />
 }
 

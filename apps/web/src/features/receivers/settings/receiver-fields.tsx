@@ -3,6 +3,7 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import { responseVariables } from '@knockwire/domain/templates/variables'
 import { Autocomplete, type AutocompleteProps, NumberInput, TextInput } from '@mantine/core'
 import { TemplateField } from '../../../components/template-editor/template-field.tsx'
+import { ExpectationFields } from '../expectation/expectation-fields.tsx'
 import classes from './settings.module.css'
 import type { ReceiverForm } from './receiver-form.ts'
 
@@ -28,7 +29,7 @@ interface ReceiverFieldsProps {
   onChange: (change: Partial<ReceiverForm>) => void
 }
 
-/** The receiver's name and response. */
+/** The receiver's name and response, and when it expects calls. */
 export function ReceiverFields({ form, errors, onChange }: ReceiverFieldsProps) {
   return (
     <div className={classes.fields}>
@@ -80,6 +81,7 @@ export function ReceiverFields({ form, errors, onChange }: ReceiverFieldsProps) 
         error={errors['responseBody']}
         onChange={(responseBody) => onChange({ responseBody })}
       />
+      <ExpectationFields form={form} errors={errors} onChange={onChange} />
     </div>
   )
 }

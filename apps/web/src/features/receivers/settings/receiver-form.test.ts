@@ -13,6 +13,8 @@ const receiver: ReceiverView = {
   responseCode: 200,
   responseBody: 'OK {{ request.body }}',
   responseHeaders: { 'content-type': 'text/plain' },
+  expectation: null,
+  heartbeat: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 const form = receiverFormOf(receiver)
@@ -25,6 +27,7 @@ describe("a receiver's form", () => {
       responseCode: 200,
       responseBody: 'OK {{ request.body }}',
       responseHeaders: { 'content-type': 'text/plain' },
+      expectation: null,
     })
   })
 

@@ -1,8 +1,9 @@
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { type ExpectationForm, expectationFormOf, toExpectation } from '../expectation/expectation-form.ts'
 
-/** The name and the response as they are being edited. */
-export interface ReceiverForm {
+/** The name, the response and the expected calls as they are being edited. */
+export interface ReceiverForm extends ExpectationForm {
   name: string
   /** Text while it is typed: it may be empty. */
   responseCode: number | string
@@ -20,6 +21,7 @@ export const receiverFormOf = (receiver: ReceiverView): ReceiverForm => ({
   responseCode: receiver.responseCode,
   contentType: receiver.responseHeaders['content-type'],
   responseBody: receiver.responseBody,
+  ...expectationFormOf(receiver.expectation),
 })
 
 /** For previews: what cannot be used yet is left out, and shown as it is saved. */
@@ -32,11 +34,18 @@ export const typedReceiverOf = ({ name, responseCode, responseBody }: ReceiverFo
 /** What is sent to be saved: its code may be no number yet, which the schema rejects. */
 export type ReceiverInput = Omit<SaveReceiverInput, 'responseCode'> & Pick<ReceiverForm, 'responseCode'>
 
-export const toReceiverInput = ({ name, responseCode, contentType, responseBody }: ReceiverForm): ReceiverInput => ({
+export const toReceiverInput = ({
+  name,
+  responseCode,
+  contentType,
+  responseBody,
+  ...expected
+}: ReceiverForm): ReceiverInput => ({
   name,
   responseCode,
   responseBody,
   responseHeaders: { 'content-type': contentType },
+  expectation: toExpectation(expected),
 })
 
 export const hasChanged = (receiver: ReceiverView, form: ReceiverForm): boolean => {

@@ -1,5 +1,6 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import summary from '../../../components/ui/summary.module.css'
+import { describeExpectation } from '../expectation/describe-expectation.ts'
 import classes from './settings.module.css'
 
 /** The settings to be read, not edited. */
@@ -20,6 +21,14 @@ export function ReceiverSummary({ receiver }: { receiver: ReceiverView }) {
           <pre className={summary.body} tabIndex={0} aria-label="Response body">
             {receiver.responseBody}
           </pre>
+        )}
+      </dd>
+      <dt>Expected calls</dt>
+      <dd>
+        {receiver.expectation === null ? (
+          <span className={classes.quiet}>None</span>
+        ) : (
+          describeExpectation(receiver.expectation)
         )}
       </dd>
     </dl>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { Columns } from '../../../components/ui/columns.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
+import { HeartbeatPanel } from '../expectation/heartbeat-panel.tsx'
 import { EndpointPanel } from './endpoint-panel.tsx'
 import { ReceiverSummary } from './receiver-summary.tsx'
 import { focusFirstError, focusFirstField, OnArrival, useFocusFirstError } from '../../../lib/focus.ts'
@@ -68,6 +69,7 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
         url={receiver.url}
         note={receiver.status === 'ACTIVE' ? undefined : 'While the receiver is disabled, callers get 404.'}
       />
+      <HeartbeatPanel receiver={receiver} />
     </Columns>
   )
 }

@@ -7,7 +7,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import classes from './schedule-editor.module.css'
 import { cronWords } from './describe-schedule.ts'
 import { type ScheduleFieldsProps, type ScheduleForm, toSchedulerInput } from './schedule-form.ts'
-import { TimeZoneSelect } from './time-zone-select.tsx'
+import { TimeZoneSelect } from '../../../components/ui/time-zone-select.tsx'
 
 const shown = 5
 

@@ -16,7 +16,9 @@ import classes from './schedule-editor.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** A list that opens, with all that it is made of. */
-const TimeZoneSelect = lazyPart(async () => (await import('./time-zone-select.tsx')).TimeZoneSelect)
+const TimeZoneSelect = lazyPart(
+  async () => (await import('../../../components/ui/time-zone-select.tsx')).TimeZoneSelect,
+)
 
 interface Part {
   field: keyof LocalDateTime

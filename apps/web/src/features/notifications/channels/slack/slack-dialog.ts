@@ -2,8 +2,9 @@ import type { SlackDialog } from '@knockwire/domain/channels/slack/slack-dialog'
 import { encodeSlackDialog } from '@knockwire/domain/channels/slack/encode-slack-dialog'
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
-import { ruleOfWhen } from '@knockwire/domain/notifications/when-rules'
+import { heartbeatOfWhen, ruleOfWhen } from '@knockwire/domain/notifications/when-rules'
 import { kindOf, type NotificationOwner } from '../../owner.ts'
+import { toHeartbeat } from '../../rule/heartbeat-form.ts'
 import { ruleFormOf, toRuleInput } from '../../rule/rule-form.ts'
 import type { ChannelForm, DialogContext, OpenDialog } from '../channel.ts'
 
@@ -28,12 +29,12 @@ export function authorizePath(dialog: SlackDialog): string | null {
 
 /** The dialog on its way to Slack's page. */
 export const toSlackDialog = (
-  { owner, notificationId, form: { rule } }: Pick<DialogContext, 'owner' | 'notificationId' | 'form'>,
+  { owner, notificationId, form: { rule, heartbeat = null } }: Pick<DialogContext, 'owner' | 'notificationId' | 'form'>,
   { slackChannel, messageTemplate }: SlackForm,
 ): SlackDialog => ({
   [kindOf(owner).idKey]: owner.id,
   notificationId,
-  ...toRuleInput(owner, rule),
+  ...toRuleInput(owner, rule, heartbeat && toHeartbeat(heartbeat)),
   messageTemplate,
   channelId: slackChannel,
 })
@@ -52,9 +53,14 @@ export async function restoreSlackDialog(
   const { notificationId, condition = defaultCondition, firing = defaultFiring, when, error } = dialog
   const action: SlackForm = { type: 'SLACK', slackChannel: dialog.channelId, messageTemplate: dialog.messageTemplate }
   const rule = owner.kind === 'task' ? { condition, firing } : when === undefined ? null : ruleOfWhen(when)
+  const heartbeat = when && heartbeatOfWhen(when)
   return {
     notificationId,
-    initial: { rule: rule && ruleFormOf(rule), action },
+    initial: {
+      rule: rule && ruleFormOf(rule),
+      ...(heartbeat && { heartbeat }),
+      action,
+    },
     restored: error === undefined ? {} : { slackChannel: error },
   }
 }

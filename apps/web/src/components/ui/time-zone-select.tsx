@@ -1,4 +1,4 @@
-import '../../../theme/mantine-later-styles.ts'
+import '../../theme/mantine-later-styles.ts'
 import { greenwichMeanTime, listedTimeZone, offsetText, timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { zoneOffsetMs } from '@knockwire/domain/schedules/zone-clock'
 import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core'

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '@knockwire/db/client'
+import { heartbeatChanges, heartbeats, type receivers } from '@knockwire/db/schema/receivers'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import {
+  edit,
+  type Heartbeat,
+  newHeartbeat,
+  pause,
+  resume,
+  type Step,
+  type Watch,
+} from '@knockwire/domain/heartbeats/state-machine'
+import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
+import { changeColumnsOf, columnsOf, heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
+import { eq, sql } from 'drizzle-orm'
+
+/** What a heartbeat needs of its receiver. */
+type OfReceiver = Pick<typeof receivers.$inferSelect, 'id' | 'accountId' | 'status'>
+
+/**
+ * Saves when a receiver expects calls; null: never any more. The receiver's own row has been changed before, which has the ingress
+ * decide requests by the new one, and takes the locks in the order in which the ingress does.
+ */
+export const saveExpectation = async (
+  tx: Transaction,
+  receiver: OfReceiver,
+  expectation: Expectation | null,
+): Promise<void> => {
+  if (expectation === null) {
+    await tx.delete(heartbeats).where(eq(heartbeats.receiverId, receiver.id))
+    return
+  }
+  const stored = await lockHeartbeat(tx, receiver.id)
+  if (stored === null) return insertHeartbeat(tx, receiver, expectation)
+  if (isDeepStrictEqual(stored.expectation, expectation)) return
+  const watch = watchOf(expectation)
+  const step = edit(stored.heartbeat, watch, stored.nowMs)
+  await tx.update(heartbeats).set({ expectation }).where(eq(heartbeats.receiverId, receiver.id))
+  await writeStep(tx, receiver.id, step)
+}
+
+/** Who is notified of lateness is looked at by the executor, which is next to look at the heartbeat. */
+const watchOf = (expectation: Expectation): Watch => ({ expectation, isLateWatched: false })
+
+/** Of a receiver that expects calls from now on: paused, as long as it is disabled. */
+export const insertHeartbeat = async (
+  tx: Transaction,
+  { id: receiverId, accountId, status }: OfReceiver,
+  expectation: Expectation,
+): Promise<void> => {
+  const nowMs = await databaseNow(tx)
+  const heartbeat = newHeartbeat(nowMs, status === 'ACTIVE' ? 'NEW' : 'PAUSED')
+  await tx.insert(heartbeats).values({ receiverId, accountId, expectation, ...columnsOf(heartbeat) })
+}
+
+/** A receiver that is disabled takes no calls, and expects none. */
+export const setHeartbeatStatus = async (
+  tx: Transaction,
+  receiverId: string,
+  status: ReceiverStatus,
+): Promise<void> => {
+  const stored = await lockHeartbeat(tx, receiverId)
+  if (stored === null) return
+  const { heartbeat, expectation, nowMs } = stored
+  const step = status === 'ACTIVE' ? resume(heartbeat, watchOf(expectation), nowMs) : pause(heartbeat, nowMs)
+  await writeStep(tx, receiverId, step)
+}
+
+interface LockedHeartbeat {
+  expectation: Expectation
+  heartbeat: Heartbeat
+  nowMs: number
+}
+
+const lockHeartbeat = async (tx: Transaction, receiverId: string): Promise<LockedHeartbeat | null> => {
+  const [stored] = await tx.select().from(heartbeats).where(eq(heartbeats.receiverId, receiverId)).for('no key update')
+  if (stored === undefined) return null
+  return { expectation: stored.expectation, heartbeat: heartbeatOf(stored), nowMs: await databaseNow(tx) }
+}
+
+const databaseNow = async (tx: Transaction): Promise<number> => {
+  const { rows } = await tx.execute<{ ms: number }>(
+    sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  )
+  return rows[0]?.ms ?? Date.now()
+}
+
+/** The executor looks at it at once, and says when to look next. */
+const writeStep = async (tx: Transaction, receiverId: string, { heartbeat, events }: Step): Promise<void> => {
+  const changes = events.flatMap(({ change }) => (change === null ? [] : [{ id: uuidv7(), receiverId, change }]))
+  if (changes.length > 0)
+    await tx
+      .insert(heartbeatChanges)
+      .values(changes.map(({ change, ...ids }) => ({ ...ids, ...changeColumnsOf(change) })))
+  const last = changes.at(-1)
+  await tx
+    .update(heartbeats)
+    .set({
+      ...columnsOf(heartbeat),
+      isSettled: false,
+      checkAt: heartbeat.state === 'PAUSED' ? null : sql`now()`,
+      ...(last && { changeId: last.id }),
+    })
+    .where(eq(heartbeats.receiverId, receiverId))
+}

@@ -1,0 +1,123 @@
+import { nextExpected } from '@knockwire/domain/heartbeats/next-expected'
+import type { Signal } from '@knockwire/domain/heartbeats/state-machine'
+import type { ReceivedRequest } from '../received-request.ts'
+import type { HeartbeatSettings } from '../settings/receiver-settings.ts'
+import { type BindMessage, floatElement, intElement, textElement, uuidElement } from './bound-statement.ts'
+
+/*
+ * What requests to receivers that expect calls change beside being recorded, in the same statement. A signal of success to a heartbeat
+ * that is up and waits for nothing moves what is expected, by the database's clock. Any other signal is left to an executor, in the
+ * order of commits, since it changes the state or may be counted by a notification.
+ */
+
+/**
+ * The rows of the receivers' counters have been locked before (`passed`), in their order. A signal counts though the plan's limit has no
+ * room for its request. \`materialized\`: the clock is read once, so that all columns are decided by one time; what has been changed
+ * meanwhile by an executor is seen, since the update looks at a row anew once it has waited for it.
+ */
+export const signalsSql = `
+  beat as materialized (
+    select b.hit, b.is_plain = 1 as is_plain, b.is_late_watched = 1 as is_late_watched, b.every_ms, b.grace_ms,
+      b.first_at, b.first_by, b.second_at, b.second_by, date_trunc('milliseconds', clock_timestamp()) as at
+    from passed p
+    join unnest($22::int[], $23::int[], $24::int[], $25::float8[], $26::float8[], $27::float8[], $28::float8[], $29::float8[],
+      $30::float8[]) as b (hit, is_plain, is_late_watched, every_ms, grace_ms, first_at, first_by, second_at, second_by)
+      on b.hit = p.n
+  ), expected as materialized (
+    select ($1::uuid[])[hit] as receiver_id, hit, at, is_plain, is_late_watched,
+      case when every_ms is not null then at + every_ms * interval '1 millisecond'
+        else to_timestamp(case when first_at > extract(epoch from at) * 1000 then first_at else second_at end / 1000) end as expected_at,
+      case when every_ms is not null then at + (every_ms + grace_ms) * interval '1 millisecond'
+        else to_timestamp(case when first_at > extract(epoch from at) * 1000 then first_by else second_by end / 1000) end as expected_by
+    from beat
+  ), moved as (
+    update heartbeats h set
+      last_signal_at = case when h.is_settled and e.is_plain and e.at <= h.check_at then e.at else h.last_signal_at end,
+      expected_at = case when h.is_settled and e.is_plain and e.at <= h.check_at then e.expected_at else h.expected_at end,
+      expected_by = case when h.is_settled and e.is_plain and e.at <= h.check_at then e.expected_by else h.expected_by end,
+      check_at = case when h.is_settled and e.is_plain and e.at <= h.check_at
+        then case when e.is_late_watched then e.expected_at else e.expected_by end else least(h.check_at, e.at) end,
+      is_settled = coalesce(h.is_settled and e.is_plain and e.at <= h.check_at, false)
+    from expected e
+    where h.receiver_id = e.receiver_id
+    returning h.receiver_id, e.hit, e.at, h.is_settled
+  ), signalled as (
+    insert into heartbeat_signals (receiver_id, at, kind, run_id, exit_code)
+    select m.receiver_id, m.at, s.kind, s.run_id, s.exit_code
+    from moved m
+    join unnest($31::int[], $32::text[], $33::uuid[], $34::int[]) with ordinality as s (hit, kind, run_id, exit_code, n)
+      on s.hit = m.hit
+    where not m.is_settled
+    order by s.n
+  )`
+
+export const areSignalsWaitingSql = '(select bool_or(not is_settled) from moved)'
+
+/** What a request says, without its time: that is the database's. */
+export type SentSignal = Omit<Signal, 'atMs'>
+
+/** The signals of a group to one heartbeat. */
+interface Beat {
+  /** Its receiver's place in the group, counting from 1. */
+  hit: number
+  heartbeat: HeartbeatSettings
+  signals: readonly SentSignal[]
+}
+
+/** More successes in a row than a notification can ask for say nothing more. */
+const mostSuccesses = 100
+
+const success: SentSignal = { kind: 'SUCCESS', runId: null, exitCode: null }
+
+const signalOf = ({ method }: ReceivedRequest): SentSignal | null => (method === 'HEAD' ? null : success)
+
+const isPlain = ({ kind, runId, exitCode }: SentSignal) => kind === 'SUCCESS' && runId === null && exitCode === null
+
+export const beatsOf = (ranked: readonly { request: ReceivedRequest; hit: number }[]): Beat[] => {
+  const beats = new Map<number, { hit: number; heartbeat: HeartbeatSettings; signals: SentSignal[] }>()
+  for (const { request, hit } of ranked) {
+    const { heartbeat } = request.receiver
+    const signal = heartbeat && signalOf(request)
+    if (heartbeat === null || signal === null) continue
+    const beat = beats.get(hit) ?? { hit, heartbeat, signals: [] }
+    beat.signals.push(signal)
+    beats.set(hit, beat)
+  }
+  return [...beats.values()].map((beat) =>
+    beat.signals.every(isPlain) ? { ...beat, signals: beat.signals.slice(-mostSuccesses) } : beat,
+  )
+}
+
+export const addBeats = (message: BindMessage, beats: readonly Beat[]) => {
+  const planned = beats.map((beat) => ({ ...beat, ...planOf(beat.heartbeat) }))
+  message.addArray(intElement, planned, ({ hit }) => hit)
+  message.addArray(intElement, planned, ({ signals }) => (signals.every(isPlain) ? 1 : 0))
+  message.addArray(intElement, planned, ({ heartbeat }) => (heartbeat.isLateWatched ? 1 : 0))
+  message.addArray(floatElement, planned, ({ everyMs }) => everyMs)
+  message.addArray(floatElement, planned, ({ graceMs }) => graceMs)
+  for (const which of ['first', 'second'] as const) {
+    message.addArray(floatElement, planned, (plan) => plan[which])
+    message.addArray(floatElement, planned, (plan) => (plan[which] === null ? null : plan[which] + plan.graceMs))
+  }
+  const signals = planned.flatMap((beat) => beat.signals.map((signal) => ({ ...signal, hit: beat.hit })))
+  message.addArray(intElement, signals, ({ hit }) => hit)
+  message.addArray(textElement, signals, ({ kind }) => kind)
+  message.addArray(uuidElement, signals, ({ runId }) => runId)
+  message.addArray(intElement, signals, ({ exitCode }) => exitCode)
+}
+
+/** How much sooner than this process thinks the group may be committed; a group that waits longer has the second time to go by. */
+const clockToleranceMs = 2000
+
+/**
+ * When the signal after this one is expected: so long after it, or at one of two times that follow one another, of which the
+ * database takes the first that is later than its clock. That clock is known here as of when the settings were loaded, and goes on by
+ * the process's steady one: a clock of the system that jumps changes nothing.
+ */
+const planOf = ({ expectation, clockOffsetMs }: HeartbeatSettings) => {
+  const graceMs = expectation.graceSeconds * 1000
+  if (expectation.mode === 'EVERY' && expectation.everySeconds !== null)
+    return { everyMs: expectation.everySeconds * 1000, graceMs, first: null, second: null }
+  const first = nextExpected(expectation, performance.now() + clockOffsetMs - clockToleranceMs)
+  return { everyMs: null, graceMs, first, second: first === null ? null : nextExpected(expectation, first) }
+}

@@ -1,0 +1,157 @@
+import { notifications } from '@knockwire/db/schema/notifications'
+import { heartbeats, heartbeatSignals } from '@knockwire/db/schema/receivers'
+import { insertTestHeartbeat } from '@knockwire/db/testing/insert-heartbeat'
+import { inTransaction } from '@knockwire/db/transaction'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestIngress, type TestIngress, type TestReceiver, untilWaiting } from '../testing/test-ingress.ts'
+
+let ingress: TestIngress
+beforeAll(async () => {
+  ingress = await createTestIngress({ lockTimeoutMs: 10_000 })
+})
+afterAll(() => ingress.close())
+
+const rowOf = async ({ id }: TestReceiver) => {
+  const [row] = await ingress.test.db.select().from(heartbeats).where(eq(heartbeats.receiverId, id))
+  if (row === undefined) throw new Error('There is no heartbeat.')
+  return row
+}
+const signalsOf = ({ id }: TestReceiver) =>
+  ingress.test.db
+    .select({ kind: heartbeatSignals.kind })
+    .from(heartbeatSignals)
+    .where(eq(heartbeatSignals.receiverId, id))
+    .orderBy(heartbeatSignals.position)
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
+const up = () => ({
+  state: 'UP' as const,
+  isSettled: true,
+  lastSignalAt: inSeconds(-30),
+  expectedAt: inSeconds(30),
+  expectedBy: inSeconds(40),
+  checkAt: inSeconds(40),
+})
+const insert = async (changes: Parameters<typeof insertTestHeartbeat>[2] = up()) => {
+  const receiver = await ingress.insertReceiver({ plan: 'SUPER' })
+  await insertTestHeartbeat(ingress.test.db, receiver, changes)
+  return receiver
+}
+const call = async (receiver: TestReceiver, init: RequestInit = {}) => {
+  const response = await fetch(ingress.urlOf(receiver), init)
+  await response.body?.cancel()
+  return response.status
+}
+const secondsFrom = (date: Date | null, from: Date | null) => ((date?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 1000
+
+describe('a signal to a heartbeat that is up', () => {
+  it('moves what is expected by the database’s clock, and leaves nothing to an executor', async () => {
+    const receiver = await insert()
+    const before = Date.now()
+    expect(await call(receiver, { method: 'POST', body: 'x' })).toBe(200)
+    const row = await rowOf(receiver)
+    expect(row.lastSignalAt?.getTime()).toBeGreaterThanOrEqual(before - 1)
+    expect(secondsFrom(row.expectedAt, row.lastSignalAt)).toBe(60)
+    expect(secondsFrom(row.expectedBy, row.lastSignalAt)).toBe(70)
+    expect(row.checkAt).toEqual(row.expectedBy)
+    expect(row).toMatchObject({ state: 'UP', isSettled: true })
+    expect(await signalsOf(receiver)).toEqual([])
+  })
+
+  it('moves it to the next time of a cron expression in its zone', async () => {
+    const expectation = {
+      mode: 'CRON',
+      expression: '*/5 * * * *',
+      timezone: 'Europe/Berlin',
+      graceSeconds: 30,
+    } as const
+    const receiver = await insert({ ...up(), expectation })
+    await call(receiver)
+    const { lastSignalAt, expectedAt, expectedBy } = await rowOf(receiver)
+    const next = Math.floor((lastSignalAt?.getTime() ?? 0) / 300_000 + 1) * 300_000
+    expect(expectedAt?.getTime()).toBe(next)
+    expect(secondsFrom(expectedBy, expectedAt)).toBe(30)
+  })
+
+  it('is looked at when the next one is late, where somebody is notified of that', async () => {
+    const receiver = await insert()
+    const setting = { type: 'EMAIL', email: { address: 'ada@example.com', subject: 's', template: 't' } } as const
+    const heartbeat = { notifyOnRecovery: true, notifyWhenLate: true, afterInARow: 1, recoverAfterInARow: 1 }
+    const [createdAt, updatedAt] = [new Date(), new Date()]
+    await ingress.test.db.insert(notifications).values({
+      id: uuidv7(),
+      accountId: receiver.accountId,
+      receiverId: receiver.id,
+      type: 'EMAIL',
+      setting,
+      heartbeat,
+      createdAt,
+      updatedAt,
+    })
+    // The executor has looked at it.
+    await ingress.test.db.update(heartbeats).set(up()).where(eq(heartbeats.receiverId, receiver.id))
+    await call(receiver)
+    const row = await rowOf(receiver)
+    expect(row.checkAt).toEqual(row.expectedAt)
+    expect(row.isSettled).toBe(true)
+  })
+})
+
+describe('a signal is left to an executor, which is to look at once,', () => {
+  it.each([
+    ['of a heartbeat that is new', {}],
+    ['of one that is down', { ...up(), state: 'DOWN' as const, isSettled: false, checkAt: null }],
+    ['of one whose grace is over, though nobody has said so yet', { ...up(), checkAt: inSeconds(-0.001) }],
+    ['of one for which signals wait already', { ...up(), isSettled: false, checkAt: inSeconds(-1) }],
+  ])('%s', async (_what, changes) => {
+    const receiver = await insert(changes)
+    const before = await rowOf(receiver)
+    await call(receiver)
+    await call(receiver)
+    const row = await rowOf(receiver)
+    expect(row).toMatchObject({ state: before.state, isSettled: false, expectedAt: before.expectedAt })
+    expect(row.checkAt?.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(await signalsOf(receiver)).toEqual([{ kind: 'SUCCESS' }, { kind: 'SUCCESS' }])
+  })
+})
+
+it('a HEAD is no signal: whoever shows a preview of a link sends one', async () => {
+  const receiver = await insert()
+  const before = await rowOf(receiver)
+  expect(await call(receiver, { method: 'HEAD' })).toBe(200)
+  expect(await rowOf(receiver)).toEqual(before)
+})
+
+it('a signal that waits for an executor that makes the alert is recorded after it', async () => {
+  const receiver = await insert({ ...up(), checkAt: inSeconds(3600) })
+  const called = await inTransaction(ingress.test.pool, async (client) => {
+    await client.query(
+      `update heartbeats set state = 'DOWN', is_settled = false, check_at = null where receiver_id = $1`,
+      [receiver.id],
+    )
+    const pending = call(receiver)
+    await untilWaiting(ingress, 1)
+    return { pending }
+  })
+  expect(await called.pending).toBe(200)
+  expect(await rowOf(receiver)).toMatchObject({ state: 'DOWN', isSettled: false })
+  expect(await signalsOf(receiver)).toEqual([{ kind: 'SUCCESS' }])
+})
+
+it('signals of several receivers in one group move each its own, also beside receivers that expect nothing', async () => {
+  const beating = await Promise.all(Array.from({ length: 5 }, () => insert()))
+  const fresh = await Promise.all(Array.from({ length: 5 }, () => insert({})))
+  const plain = await Promise.all(Array.from({ length: 5 }, () => ingress.insertReceiver({ plan: 'SUPER' })))
+  await Promise.all([...beating, ...plain, ...fresh, ...beating].map((receiver) => call(receiver)))
+  for (const receiver of beating) {
+    const row = await rowOf(receiver)
+    expect([row.isSettled, secondsFrom(row.expectedAt, row.lastSignalAt)]).toEqual([true, 60])
+    expect(await signalsOf(receiver)).toEqual([])
+  }
+  for (const receiver of fresh) expect(await signalsOf(receiver)).toHaveLength(1)
+  expect(
+    await ingress.test.db.$count(heartbeats, sql`receiver_id = any(${sql.param(plain.map(({ id }) => id))}::uuid[])`),
+  ).toBe(0)
+})

@@ -1,0 +1,185 @@
+import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import type { Heartbeat, HeartbeatChange, Signal, SignalKind } from '@knockwire/domain/heartbeats/state-machine'
+import {
+  changeColumnsOf,
+  changeOf,
+  columnsOf,
+  heartbeatOf,
+  type HeartbeatColumns,
+} from '@knockwire/services/heartbeats/heartbeat-columns'
+import type pg from 'pg'
+
+/** A heartbeat that this transaction has locked. */
+export interface ClaimedHeartbeat {
+  receiverId: string
+  accountId: string
+  expectation: Expectation
+  heartbeat: Heartbeat
+  /** Its last change, which alerts are about. */
+  current: StoredChange | null
+  /** The database's clock, to the millisecond, once the row was locked. */
+  nowMs: number
+}
+
+export interface StoredChange {
+  id: string
+  change: HeartbeatChange
+}
+
+// What is locked is another executor's, or a request's that is being recorded: it is looked at again.
+const claimSql = `
+  with claimed as (
+    select * from heartbeats where check_at <= now()
+    order by check_at limit $1 for no key update skip locked
+  )
+  select h.receiver_id as "receiverId", h.account_id as "accountId", h.expectation, h.state, h.since,
+    h.last_signal_at as "lastSignalAt", h.expected_at as "expectedAt", h.expected_by as "expectedBy", h.runs, h.failures,
+    h.change_id as "changeId", c.at as "changeAt", c.state as "changeState", c.reason as "changeReason",
+    c.expected_at as "changeExpectedAt", c.last_signal_at as "changeLastSignalAt", c.duration_ms::float8 as "changeDurationMs",
+    c.exit_code as "changeExitCode", date_trunc('milliseconds', clock_timestamp()) as now
+  from claimed h left join heartbeat_changes c on c.id = h.change_id`
+
+interface ClaimedRow extends HeartbeatColumns {
+  receiverId: string
+  accountId: string
+  expectation: Expectation
+  changeId: string | null
+  changeAt: Date | null
+  changeState: HeartbeatChange['state']
+  changeReason: HeartbeatChange['reason']
+  changeExpectedAt: Date | null
+  changeLastSignalAt: Date | null
+  changeDurationMs: number | null
+  changeExitCode: number | null
+  now: Date
+}
+
+/** Locks so many of those that are due. */
+export const claimDue = async (client: pg.ClientBase, limit: number): Promise<ClaimedHeartbeat[]> => {
+  const { rows } = await client.query<ClaimedRow>({ name: 'claim_heartbeats', text: claimSql, values: [limit] })
+  return rows.map((row) => ({
+    receiverId: row.receiverId,
+    accountId: row.accountId,
+    expectation: row.expectation,
+    heartbeat: heartbeatOf(row),
+    current: currentOf(row),
+    nowMs: row.now.getTime(),
+  }))
+}
+
+const currentOf = (row: ClaimedRow): StoredChange | null => {
+  if (row.changeId === null || row.changeAt === null) return null
+  const change = changeOf({
+    at: row.changeAt,
+    state: row.changeState,
+    reason: row.changeReason,
+    expectedAt: row.changeExpectedAt,
+    lastSignalAt: row.changeLastSignalAt,
+    durationMs: row.changeDurationMs,
+    exitCode: row.changeExitCode,
+  })
+  return { id: row.changeId, change }
+}
+
+const takeSql = `
+  with taken as (
+    delete from heartbeat_signals where receiver_id = any ($1::uuid[])
+    returning receiver_id, position, at, kind, run_id, exit_code
+  )
+  select receiver_id as "receiverId", at, kind, run_id as "runId", exit_code as "exitCode" from taken order by position`
+
+interface SignalRow {
+  receiverId: string
+  at: Date
+  kind: SignalKind
+  runId: string | null
+  exitCode: number | null
+}
+
+/** Takes the signals that wait for these heartbeats, which are locked, in their order. */
+export const takeSignals = async (
+  client: pg.ClientBase,
+  receiverIds: readonly string[],
+): Promise<ReadonlyMap<string, Signal[]>> => {
+  const values = [plainArray(receiverIds)]
+  const { rows } = await client.query<SignalRow>({ name: 'take_heartbeat_signals', text: takeSql, values })
+  const byReceiver = Map.groupBy(rows, ({ receiverId }) => receiverId)
+  return new Map([...byReceiver].map(([receiverId, taken]) => [receiverId, taken.map(toSignal)]))
+}
+
+const toSignal = ({ at, kind, runId, exitCode }: SignalRow): Signal => ({ kind, atMs: at.getTime(), runId, exitCode })
+
+/** What a heartbeat has become. */
+export interface HeartbeatResult {
+  receiverId: string
+  heartbeat: Heartbeat
+  /** The last change's. */
+  changeId: string | null
+  checkAtMs: number | null
+  isSettled: boolean
+}
+
+const writeSql = `
+  update heartbeats h set state = r.state, since = r.since, last_signal_at = r.last_signal_at, expected_at = r.expected_at,
+    expected_by = r.expected_by, check_at = r.check_at, is_settled = r.is_settled, runs = r.runs::jsonb,
+    failures = r.failures, change_id = r.change_id
+  from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
+    $7::timestamptz[], $8::bool[], $9::text[], $10::int[], $11::uuid[])
+    as r (receiver_id, state, since, last_signal_at, expected_at, expected_by, check_at, is_settled, runs, failures, change_id)
+  where h.receiver_id = r.receiver_id`
+
+const textOf = (date: Date | null) => date?.toISOString() ?? null
+
+export const writeHeartbeats = async (client: pg.ClientBase, results: readonly HeartbeatResult[]): Promise<void> => {
+  const columns = results.map(({ heartbeat }) => columnsOf(heartbeat))
+  const values = [
+    plainArray(results.map(({ receiverId }) => receiverId)),
+    plainArray(columns.map(({ state }) => state)),
+    textArray(columns.map(({ since }) => textOf(since))),
+    textArray(columns.map(({ lastSignalAt }) => textOf(lastSignalAt))),
+    textArray(columns.map(({ expectedAt }) => textOf(expectedAt))),
+    textArray(columns.map(({ expectedBy }) => textOf(expectedBy))),
+    textArray(results.map(({ checkAtMs }) => (checkAtMs === null ? null : new Date(checkAtMs).toISOString()))),
+    plainArray(results.map(({ isSettled }) => isSettled)),
+    jsonArray(columns.map(({ runs }) => JSON.stringify(runs))),
+    plainArray(columns.map(({ failures }) => failures)),
+    plainArray(results.map(({ changeId }) => changeId)),
+  ]
+  await client.query({ name: 'write_heartbeats', text: writeSql, values })
+}
+
+const insertChangesSql = `
+  insert into heartbeat_changes (id, receiver_id, at, state, reason, expected_at, last_signal_at, duration_ms, exit_code)
+  select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[],
+    $8::bigint[], $9::smallint[])`
+
+export const insertChanges = async (
+  client: pg.ClientBase,
+  changes: readonly (StoredChange & { receiverId: string })[],
+): Promise<void> => {
+  if (changes.length === 0) return
+  const columns = changes.map(({ change }) => changeColumnsOf(change))
+  const values = [
+    plainArray(changes.map(({ id }) => id)),
+    plainArray(changes.map(({ receiverId }) => receiverId)),
+    textArray(columns.map(({ at }) => textOf(at))),
+    plainArray(columns.map(({ state }) => state)),
+    plainArray(columns.map(({ reason }) => reason)),
+    textArray(columns.map(({ expectedAt }) => textOf(expectedAt))),
+    textArray(columns.map(({ lastSignalAt }) => textOf(lastSignalAt))),
+    plainArray(columns.map(({ durationMs }) => durationMs)),
+    plainArray(columns.map(({ exitCode }) => exitCode)),
+  ]
+  await client.query({ name: 'insert_heartbeat_changes', text: insertChangesSql, values })
+}
+
+const nextSql = `
+  select extract(epoch from check_at - clock_timestamp())::float8 * 1000 as "waitMs"
+  from heartbeats where check_at is not null order by check_at limit 1`
+
+/** In how many milliseconds the next heartbeat is due, negative where it is already; null where none ever is. */
+export const nextDueIn = async (pool: pg.Pool): Promise<number | null> => {
+  const { rows } = await pool.query<{ waitMs: number }>({ name: 'next_heartbeat', text: nextSql })
+  return rows[0]?.waitMs ?? null
+}

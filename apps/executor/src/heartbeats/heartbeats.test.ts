@@ -1,0 +1,190 @@
+import { deliveries, notifications } from '@knockwire/db/schema/notifications'
+import { devOutbox } from '@knockwire/db/schema/outbox'
+import { heartbeats, heartbeatSignals } from '@knockwire/db/schema/receivers'
+import { inTransaction } from '@knockwire/db/transaction'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliveriesOf } from '../testing/rows/seed.ts'
+import { seedHeartbeat } from '../testing/rows/seed-heartbeat.ts'
+import { createTestContext, startTestExecutor, type TestExecutor, useTestDatabase } from '../testing/test-executor.ts'
+import { takeHeartbeats } from './take-heartbeats.ts'
+
+const { db, url, pool, stopAfter } = await useTestDatabase()
+
+const { context, close } = await createTestContext(url)
+stopAfter(close)
+const takeAll = async () => {
+  for (;;) if ((await takeHeartbeats(context, 200)).claimed === 0) return
+}
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+/** The last signal came a hundred seconds ago. */
+const overdue = () => ({
+  state: 'UP' as const,
+  isSettled: true,
+  since: ago(1000),
+  lastSignalAt: ago(100),
+  expectedAt: ago(40),
+  expectedBy: ago(30),
+  checkAt: ago(30),
+})
+const occasionsOf = async (notificationId: string) =>
+  (await deliveriesOf(db, notificationId)).map(({ occasion }) => occasion)
+
+describe('a turn', () => {
+  it('makes the alert of a heartbeat whose signal is missing, and its recovery with the next signal', async () => {
+    const heartbeat = await seedHeartbeat(db, overdue())
+    const id = await heartbeat.watch()
+    await takeAll()
+    expect(await heartbeat.changed()).toEqual(['DOWN SILENT'])
+    expect(await heartbeat.row()).toMatchObject({ state: 'DOWN', checkAt: null })
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+    await heartbeat.signal({})
+    await takeAll()
+    expect(await heartbeat.changed()).toEqual(['DOWN SILENT', 'UP SIGNAL'])
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED'])
+    expect(await heartbeat.row()).toMatchObject({ state: 'UP', isSettled: true, failures: 0 })
+  })
+
+  it('waits for as many missing signals in a row as a notification asks for, and as many signals for its recovery', async () => {
+    const heartbeat = await seedHeartbeat(db, {
+      ...overdue(),
+      expectedAt: ago(100),
+      expectedBy: ago(90),
+      checkAt: ago(90),
+    })
+    const id = await heartbeat.watch({ afterInARow: 3, recoverAfterInARow: 2 })
+    await takeAll()
+    expect(await occasionsOf(id)).toEqual([])
+    const { expectedBy, checkAt, failures } = await heartbeat.row()
+    expect([failures, checkAt]).toEqual([2, expectedBy])
+    const past = { expectedAt: ago(40), expectedBy: ago(1), checkAt: ago(1) }
+    await db.update(heartbeats).set(past).where(eq(heartbeats.receiverId, heartbeat.receiverId))
+    await takeAll()
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+    await heartbeat.signal({})
+    await takeAll()
+    expect([await heartbeat.changed(), (await heartbeat.row()).isSettled]).toEqual([
+      ['DOWN SILENT', 'UP SIGNAL'],
+      false,
+    ])
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+    await heartbeat.signal({})
+    await takeAll()
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED'])
+    expect((await heartbeat.row()).isSettled).toBe(true)
+  })
+
+  it('notifies of lateness those who ask for it, and of nothing when the signal comes within its grace', async () => {
+    const late = { ...overdue(), expectedAt: ago(1), expectedBy: ago(-60), checkAt: ago(1) }
+    const heartbeat = await seedHeartbeat(db, late)
+    const [id, other] = [await heartbeat.watch({ notifyWhenLate: true }), await heartbeat.watch()]
+    await takeAll()
+    await heartbeat.signal({})
+    await takeAll()
+    expect(await heartbeat.changed()).toEqual(['LATE LATE', 'UP SIGNAL'])
+    expect([await occasionsOf(id), await occasionsOf(other)]).toEqual([['HOLDS'], []])
+  })
+
+  it('takes signals in the order of their commits: a failure between two successes is an alert and a recovery', async () => {
+    const heartbeat = await seedHeartbeat(db)
+    const id = await heartbeat.watch()
+    await heartbeat.signal({}, { kind: 'FAIL', exitCode: 3 }, {})
+    await takeAll()
+    expect(await heartbeat.changed()).toEqual(['UP SIGNAL', 'DOWN FAILED', 'UP SIGNAL'])
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'RECOVERED'])
+    expect(await db.$count(heartbeatSignals, eq(heartbeatSignals.receiverId, heartbeat.receiverId))).toBe(0)
+  })
+
+  it('a signal that came in time is no alert, though it is taken after the grace is over', async () => {
+    const heartbeat = await seedHeartbeat(db, { ...overdue(), isSettled: false })
+    const id = await heartbeat.watch()
+    await heartbeat.signal({ at: ago(31) })
+    await takeAll()
+    expect([await heartbeat.changed(), await occasionsOf(id)]).toEqual([[], []])
+    expect((await heartbeat.row()).state).toBe('UP')
+  })
+
+  it('goes by the expectation as it is when the row is locked, not as it was when it fell due', async () => {
+    const heartbeat = await seedHeartbeat(db, overdue())
+    const id = await heartbeat.watch()
+    await inTransaction(pool, async (client) => {
+      await client.query('select from heartbeats where receiver_id = $1 for update', [heartbeat.receiverId])
+      // An edit in progress: the turn passes over what it has locked.
+      await takeAll()
+      await client.query(
+        `update heartbeats set expected_at = now() + interval '1 hour', expected_by = now() + interval '1 hour',
+          check_at = now() + interval '1 hour' where receiver_id = $1`,
+        [heartbeat.receiverId],
+      )
+    })
+    await takeAll()
+    expect([await heartbeat.changed(), await occasionsOf(id)]).toEqual([[], []])
+  })
+
+  it('leaves a heartbeat of which a notification is being edited for later, and waits for nobody', async () => {
+    const [heartbeat, other] = [await seedHeartbeat(db, overdue()), await seedHeartbeat(db, overdue())]
+    const id = await heartbeat.watch()
+    await inTransaction(pool, async (client) => {
+      await client.query('select from notifications where id = $1 for update', [id])
+      expect(await takeHeartbeats(context, 200)).toMatchObject({ claimed: 2, postponed: 1 })
+    })
+    expect([await heartbeat.changed(), await other.changed()]).toEqual([[], ['DOWN SILENT']])
+    await takeAll()
+    expect(await occasionsOf(id)).toEqual(['HOLDS'])
+  })
+
+  it('records the alert of a muted notification, and sends none', async () => {
+    const heartbeat = await seedHeartbeat(db, overdue())
+    const id = await heartbeat.watch()
+    await db.update(notifications).set({ mutedUntil: 'infinity' }).where(eq(notifications.id, id))
+    await takeAll()
+    expect((await deliveriesOf(db, id)).map(({ status }) => status)).toEqual(['MUTED'])
+  })
+})
+
+it('several executors make each of many alerts once, and each recovery once', async () => {
+  const others = await Promise.all([1, 2].map(() => createTestContext(url)))
+  const contexts = [context, ...others.map((one) => one.context)]
+  const many = await Promise.all(Array.from({ length: 60 }, () => seedHeartbeat(db, overdue())))
+  const ids = await Promise.all(many.map((heartbeat) => heartbeat.watch()))
+  const untilNone = async (of: (typeof contexts)[number]) => {
+    for (let idle = 0; idle < 3;) idle = (await takeHeartbeats(of, 7)).claimed === 0 ? idle + 1 : 0
+  }
+  await Promise.all(contexts.map(untilNone))
+  await Promise.all(many.map((heartbeat) => heartbeat.signal({}, {})))
+  await Promise.all(contexts.map(untilNone))
+  for (const [index, heartbeat] of many.entries()) {
+    expect(await heartbeat.changed()).toEqual(['DOWN SILENT', 'UP SIGNAL'])
+    expect(await occasionsOf(ids[index] ?? '')).toEqual(['HOLDS', 'RECOVERED'])
+  }
+  await Promise.all(others.map((one) => one.close()))
+})
+
+describe('an executor', () => {
+  let executor: TestExecutor
+  beforeAll(async () => {
+    executor = await startTestExecutor(url)
+  })
+  afterAll(() => executor.stop())
+
+  it('sends the mail of an alert within a second of its time, and one of its recovery', async () => {
+    const dueAt = new Date(Date.now() + 1000)
+    const heartbeat = await seedHeartbeat(db, { ...overdue(), expectedBy: dueAt, checkAt: dueAt })
+    const id = await heartbeat.watch()
+    context.queue.announce('heartbeat-signals')
+    await expect.poll(() => occasionsOf(id), { interval: 20, timeout: 20_000 }).toEqual(['HOLDS'])
+    const [alert] = await db.select().from(deliveries).where(eq(deliveries.notificationId, id))
+    expect((alert?.createdAt.getTime() ?? 0) - dueAt.getTime()).toBeLessThan(1000)
+    await heartbeat.signal({})
+    context.queue.announce('heartbeat-signals')
+    const mails = () =>
+      db.select().from(devOutbox).where(eq(devOutbox.to, heartbeat.address)).orderBy(asc(devOutbox.id))
+    await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(2)
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^\[Down\] Backup: no signal for 1 min \d+ s$/),
+      '[Recovered] Backup: signals arrive again',
+    ])
+    expect(executor.errors).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { heartbeatSignals } from '@knockwire/domain/jobs'
+import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
+import type { ExecutorContext } from '../context.ts'
+import { nextDueIn } from './heartbeat-rows.ts'
+import { takeHeartbeats } from './take-heartbeats.ts'
+
+const atOnce = 200
+/** An expectation that was made or edited, and what nobody announced, is found by looking. */
+const longestWaitMs = 5000
+/** Of those that somebody else has locked. */
+const waitForOthersMs = 50
+const waitAfterFailureMs = 1000
+
+/** Takes heartbeats as they fall due and as signals come, until it is stopped. */
+export const startHeartbeats = (
+  context: Pick<ExecutorContext, 'database' | 'queue' | 'onError'>,
+  wakeDeliveries: () => void,
+): { stop: () => Promise<void> } => {
+  const { database, queue, onError } = context
+  const timer = createWakeableTimer()
+  queue.onJobsSent(heartbeatSignals, timer.wake)
+  /** Gives how long to wait for the next turn, in milliseconds. */
+  const turn = async (): Promise<number> => {
+    const waitMs = await nextDueIn(database.pool)
+    if (waitMs === null || waitMs > 0) return waitMs === null ? longestWaitMs : Math.min(waitMs + 1, longestWaitMs)
+    const { claimed, postponed, hasDeliveries } = await takeHeartbeats(context, atOnce)
+    if (hasDeliveries) wakeDeliveries()
+    return claimed > postponed ? 0 : waitForOthersMs
+  }
+  const loop = async () => {
+    while (!timer.isStopped()) {
+      const waitMs = await turn().catch((error: unknown) => {
+        onError(error instanceof Error ? error : new Error(String(error)))
+        return waitAfterFailureMs
+      })
+      await timer.sleep(waitMs, 0)
+    }
+  }
+  const ended = loop()
+  return {
+    stop: async () => {
+      timer.stop()
+      await ended
+    },
+  }
+}

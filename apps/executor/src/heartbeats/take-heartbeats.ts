@@ -1,0 +1,162 @@
+import { inTransaction } from '@knockwire/db/transaction'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import {
+  advance,
+  type Heartbeat,
+  type HeartbeatEvent,
+  quietUntil,
+  receive,
+  type Signal,
+  type Watch,
+} from '@knockwire/domain/heartbeats/state-machine'
+import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import type { RuleState } from '../conditions/decide.ts'
+import { lockStates, saveStates } from '../conditions/decide-rules.ts'
+import type { ExecutorContext } from '../context.ts'
+import { createDeliveries, type DeliveryToCreate } from '../deliver/create-deliveries.ts'
+import {
+  awaitsFailure,
+  awaitsSuccess,
+  decideRule,
+  type HeartbeatRule,
+  lockRules,
+  type StoredEvent,
+} from './heartbeat-rules.ts'
+import {
+  type ClaimedHeartbeat,
+  claimDue,
+  type HeartbeatResult,
+  insertChanges,
+  type StoredChange,
+  takeSignals,
+  writeHeartbeats,
+} from './heartbeat-rows.ts'
+
+export type HeartbeatTools = Pick<ExecutorContext, 'database' | 'queue'>
+
+export interface Taken {
+  /** How many were due. */
+  claimed: number
+  /** Those of them that are left for later. */
+  postponed: number
+  /** Deliveries were queued. */
+  hasDeliveries: boolean
+}
+
+/** Should this process hang while it has locked heartbeats, their receivers' requests wait no longer than this. */
+const begin = `begin; set local idle_in_transaction_session_timeout = '5s'; set local lock_timeout = '1s'`
+
+/**
+ * Takes the heartbeats that are due and the signals that wait for them: what they have become, the changes and the deliveries of them are
+ * committed together. Rows are locked, so that of several executors one takes each, and a signal that arrives meanwhile is recorded
+ * after it.
+ */
+export const takeHeartbeats = ({ database, queue }: HeartbeatTools, limit: number): Promise<Taken> =>
+  inTransaction(
+    database.pool,
+    async (client) => {
+      const due = await claimDue(client, limit)
+      if (due.length === 0) return { claimed: 0, postponed: 0, hasDeliveries: false }
+      const { rules, busy } = await lockRules(client, idsOf(due))
+      const own = due.filter(({ receiverId }) => !busy.has(receiverId))
+      const signals = await takeSignals(client, idsOf(own))
+      const notificationIds = own
+        .flatMap(({ receiverId }) => rules.get(receiverId) ?? [])
+        .map((rule) => rule.notificationId)
+      const states = await lockStates(client, notificationIds)
+      const all = own.map((one) =>
+        takeOne(one, {
+          signals: signals.get(one.receiverId) ?? [],
+          rules: rules.get(one.receiverId) ?? [],
+          stateOf: (id) => states.get(id)?.state ?? null,
+        }),
+      )
+      await insertChanges(
+        client,
+        all.flatMap(({ changes }) => changes),
+      )
+      await writeHeartbeats(
+        client,
+        all.map(({ result }) => result),
+      )
+      await saveStates(
+        client,
+        all.flatMap((one) => one.states),
+      )
+      const toCreate = all.flatMap(({ deliveries }) => deliveries)
+      if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
+      return { claimed: due.length, postponed: busy.size, hasDeliveries: toCreate.length > 0 }
+    },
+    begin,
+  )
+
+const idsOf = (claimed: readonly ClaimedHeartbeat[]) => claimed.map(({ receiverId }) => receiverId)
+
+interface Given {
+  signals: readonly Signal[]
+  rules: readonly HeartbeatRule[]
+  stateOf: (notificationId: string) => RuleState | null
+}
+
+interface TakenHeartbeat {
+  result: HeartbeatResult
+  changes: (StoredChange & { receiverId: string })[]
+  states: { notificationId: string; subjectId: string; state: RuleState }[]
+  deliveries: DeliveryToCreate[]
+}
+
+const takeOne = (claimed: ClaimedHeartbeat, { signals, rules, stateOf }: Given): TakenHeartbeat => {
+  const { receiverId, accountId, expectation, current, nowMs } = claimed
+  const watch: Watch = { expectation, isLateWatched: rules.some(({ firing }) => firing.notifyWhenLate) }
+  const { heartbeat, events } = replay(claimed.heartbeat, watch, signals, nowMs)
+  const stored = storeEvents(events, current)
+  const decided = rules.map((rule) => ({
+    rule,
+    ...decideRule(rule, accountId, stored, stateOf(rule.notificationId)),
+  }))
+  const states = decided.map(({ state }) => state)
+  const changed = stored.filter(({ event }) => event.change !== null).flatMap(({ about }) => about ?? [])
+  const last = stored.at(-1)?.about ?? current
+  return {
+    result: {
+      receiverId,
+      heartbeat,
+      changeId: last?.id ?? null,
+      checkAtMs: checkAt(heartbeat, watch, states),
+      isSettled: isSettled(heartbeat, states),
+    },
+    changes: changed.map((change) => ({ ...change, receiverId })),
+    states: last === null ? [] : decided.map(({ rule, state }) => ({ ...idOf(rule), subjectId: last.id, state })),
+    deliveries: decided.flatMap(({ deliveries }) => deliveries),
+  }
+}
+
+const idOf = ({ notificationId }: HeartbeatRule) => ({ notificationId })
+
+const replay = (before: Heartbeat, watch: Watch, signals: readonly Signal[], nowMs: number) => {
+  const events: HeartbeatEvent[] = []
+  let heartbeat = before
+  for (const signal of signals) {
+    const step = receive(heartbeat, watch, signal)
+    heartbeat = step.heartbeat
+    events.push(...step.events)
+  }
+  const step = advance(heartbeat, watch, nowMs)
+  return { heartbeat: step.heartbeat, events: [...events, ...step.events] }
+}
+
+/** Gives the changes their ids. */
+const storeEvents = (events: readonly HeartbeatEvent[], current: StoredChange | null): StoredEvent[] => {
+  let about = current
+  return events.map((event) => {
+    if (event.change !== null) about = { id: uuidv7(), change: event.change }
+    return { event, about }
+  })
+}
+
+/** Of one that is down, only where another failure bears on a notification. */
+const checkAt = (heartbeat: Heartbeat, watch: Watch, states: readonly RuleState[]): number | null =>
+  heartbeat.state === 'DOWN' && !states.some(awaitsFailure) ? null : quietUntil(heartbeat, watch)
+
+const isSettled = ({ state, runs, failures }: Heartbeat, states: readonly RuleState[]): boolean =>
+  state === 'UP' && runs.length === 0 && failures === 0 && !states.some(awaitsSuccess)

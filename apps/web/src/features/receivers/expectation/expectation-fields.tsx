@@ -1,0 +1,105 @@
+import '../../../theme/mantine-later-styles.ts'
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { expectationModes } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
+import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
+import { Radio, TextInput } from '@mantine/core'
+import { Switch } from '../../../components/ui/switch.tsx'
+import { TimeZoneSelect } from '../../../components/ui/time-zone-select.tsx'
+import { clockHours } from '../../../lib/format.ts'
+import { optionOf } from '../../../lib/options.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { DurationField } from './duration-field.tsx'
+import classes from './expectation.module.css'
+import type { ExpectationForm } from './expectation-form.ts'
+
+interface ExpectationFieldsProps {
+  form: ExpectationForm
+  errors: FieldErrors
+  /** The fields that were edited, with their new values. */
+  onChange: (change: Partial<ExpectationForm>) => void
+}
+
+/** Whether and when a receiver expects calls. */
+export function ExpectationFields({ form, errors, onChange }: ExpectationFieldsProps) {
+  return (
+    <div className={classes.fields} role="group" aria-label="Expected calls">
+      <Switch
+        label="Expect calls"
+        description="Get notified when a call that should come does not: a backup, a cron job, a webhook."
+        name="expectsCalls"
+        checked={form.expectsCalls}
+        onChange={(expectsCalls) => onChange({ expectsCalls })}
+      />
+      {form.expectsCalls && (
+        <>
+          <Radio.Group
+            aria-label="When calls are expected"
+            name="expectationMode"
+            value={form.expectationMode}
+            onChange={(mode) => onChange({ expectationMode: optionOf(expectationModes, mode) })}
+          >
+            <div className={classes.modes}>
+              <Radio value="EVERY" label="Again and again" />
+              <Radio value="CRON" label="At the times of a cron expression" />
+            </div>
+          </Radio.Group>
+          {form.expectationMode === 'EVERY' ? (
+            <DurationField
+              label="A call every"
+              description="From 30 seconds to 366 days after the one before."
+              name="everySeconds"
+              value={form.everySeconds}
+              error={errors['everySeconds']}
+              onChange={(everySeconds) => onChange({ everySeconds })}
+            />
+          ) : (
+            <CronExpectation {...{ form, errors, onChange }} />
+          )}
+          <DurationField
+            label="Grace time"
+            description="How late a call may be before you are notified."
+            name="graceSeconds"
+            value={form.graceSeconds}
+            error={errors['graceSeconds']}
+            onChange={(graceSeconds) => onChange({ graceSeconds })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function CronExpectation({ form, errors, onChange }: ExpectationFieldsProps) {
+  const now = useNow()
+  const { cronExpression } = form
+  const isReadable = checkCronExpression(cronExpression) === null
+  return (
+    <>
+      <TextInput
+        label="Cron expression"
+        description={
+          isReadable
+            ? describeCron(cronExpression, clockHours())
+            : 'Five fields: minute, hour, day of month, month, day of week.'
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        name="cronExpression"
+        placeholder="e.g. 0 3 * * *"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        classNames={{ input: classes.mono ?? '' }}
+        value={cronExpression}
+        error={errors['cronExpression']}
+        onChange={({ currentTarget }) => onChange({ cronExpression: currentTarget.value })}
+      />
+      <TimeZoneSelect
+        value={form.timezone}
+        error={errors['timezone']}
+        atMs={now}
+        onChange={(timezone) => onChange({ timezone })}
+      />
+    </>
+  )
+}

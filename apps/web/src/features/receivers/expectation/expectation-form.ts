@@ -1,0 +1,43 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
+
+/** When a receiver expects calls, as it is being edited. Its fields have the names of their errors. */
+export interface ExpectationForm {
+  /** Whether it expects any; the other fields are kept while it does not. */
+  expectsCalls: boolean
+  expectationMode: Expectation['mode']
+  /** In seconds; empty text while nothing is typed. */
+  everySeconds: number | string
+  cronExpression: string
+  timezone: string
+  graceSeconds: number | string
+  /** Empty text: a run has no time limit of its own. */
+  maxRunSeconds: number | string
+}
+
+export const expectationFormOf = (saved: Expectation | null): ExpectationForm => {
+  const expectation = saved ?? defaultExpectation
+  return {
+    expectsCalls: saved !== null,
+    expectationMode: expectation.mode,
+    everySeconds: expectation.everySeconds ?? defaultExpectation.everySeconds ?? '',
+    cronExpression: expectation.expression ?? '',
+    timezone: expectation.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    graceSeconds: expectation.graceSeconds,
+    maxRunSeconds: expectation.maxRunSeconds ?? '',
+  }
+}
+
+/** What is sent: a number that is missing is one that the schema rejects. */
+export const toExpectation = (form: ExpectationForm): Expectation | null => {
+  if (!form.expectsCalls) return null
+  const isCron = form.expectationMode === 'CRON'
+  return {
+    mode: form.expectationMode,
+    everySeconds: isCron ? null : Number(form.everySeconds),
+    expression: isCron ? form.cronExpression : null,
+    timezone: isCron ? form.timezone : null,
+    graceSeconds: form.graceSeconds === '' ? Number.NaN : Number(form.graceSeconds),
+    maxRunSeconds: form.maxRunSeconds === '' ? null : Number(form.maxRunSeconds),
+  }
+}

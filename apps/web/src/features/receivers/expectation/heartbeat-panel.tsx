@@ -1,0 +1,41 @@
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { useId } from 'react'
+import { Panel } from '../../../components/ui/panel.tsx'
+import { RelativeTime } from '../../../components/ui/relative-time.tsx'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { describeExpectation } from './describe-expectation.ts'
+import classes from './expectation.module.css'
+import { heartbeatLabels } from './heartbeat-labels.ts'
+
+/** How a receiver that expects calls fares; nothing for one that does not. */
+export function HeartbeatPanel({ receiver: { heartbeat, expectation } }: { receiver: ReceiverView }) {
+  const titleId = useId()
+  if (heartbeat === null || expectation === null) return null
+  const { state, since, lastSignalAt, expectedAt } = heartbeat
+  const { label, tone } = heartbeatLabels[state]
+  return (
+    <Panel>
+      <section aria-labelledby={titleId}>
+        <h2 id={titleId} className={classes.title}>
+          Heartbeat
+        </h2>
+        <div className={classes.head} role="status">
+          <span className={classes.state}>
+            <StatusDot withLabel tone={tone} label={label} />
+          </span>
+          <span className={classes.since}>
+            since <RelativeTime at={since} />
+          </span>
+        </div>
+        <dl className={classes.facts}>
+          <dt>Last signal</dt>
+          <dd>{lastSignalAt === null ? 'None yet' : <RelativeTime at={lastSignalAt} />}</dd>
+          <dt>Next expected</dt>
+          <dd>{expectedAt === null ? 'After the first signal' : <RelativeTime at={expectedAt} isDue />}</dd>
+          <dt>Expects</dt>
+          <dd>{describeExpectation(expectation)}</dd>
+        </dl>
+      </section>
+    </Panel>
+  )
+}

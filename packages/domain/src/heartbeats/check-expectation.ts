@@ -1,0 +1,16 @@
+import type { FieldErrors } from '../errors.ts'
+import { checkCronExpression } from '../schedules/cron/cron-expression.ts'
+import { fallbackTimeZone, isTimeZone } from '../schedules/zone-clock.ts'
+import type { Expectation } from './expectation.ts'
+import { nextExpected } from './next-expected.ts'
+
+/** What keeps an expectation from being used from now on, under the names of the form's fields. Only the fields of its mode count. */
+export const checkExpectation = (expectation: Expectation, nowMs: number): FieldErrors => {
+  const { mode, everySeconds, expression, timezone } = expectation
+  if (!isTimeZone(timezone ?? fallbackTimeZone)) return { timezone: 'Choose a timezone.' }
+  if (mode === 'EVERY') return everySeconds === null ? { everySeconds: 'Enter how often a signal is expected.' } : {}
+  const unreadable = checkCronExpression(expression ?? '')
+  if (unreadable !== null) return { cronExpression: unreadable }
+  if (nextExpected(expectation, nowMs) !== null) return {}
+  return { cronExpression: 'No date ever matches this cron expression.' }
+}

@@ -1,0 +1,53 @@
+import { durationText } from '../text/duration-text.ts'
+import type { AlertWords } from '../notifications/alert-words.ts'
+import type { HeartbeatChange } from './state-machine.ts'
+
+type ReportedChange = Pick<
+  HeartbeatChange,
+  'reason' | 'atMs' | 'expectedAtMs' | 'lastSignalAtMs' | 'durationMs' | 'exitCode'
+>
+
+/** Such as "2026-11-29 12:00:00 UTC". */
+const utcText = (epochMs: number) => `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+const silence = ({ lastSignalAtMs, atMs }: ReportedChange) =>
+  lastSignalAtMs === null ? 'no signal yet' : `no signal for ${durationText(atMs - lastSignalAtMs)}`
+
+const codeText = (exitCode: number | null) => (exitCode === null ? '' : ` with exit code ${exitCode}`)
+
+const runText = (durationMs: number | null) => (durationMs === null ? '' : ` after ${durationText(durationMs)}`)
+
+/** What has happened to a heartbeat, in a few words for a subject. */
+const summaryOf = (change: ReportedChange): string => {
+  const { reason, durationMs, exitCode } = change
+  switch (reason) {
+    case 'FAILED':
+      return `a run failed${codeText(exitCode)}`
+    case 'RUN_TOO_LONG':
+      return `a run has not ended${runText(durationMs)}`
+    default:
+      return silence(change)
+  }
+}
+
+/** Why a heartbeat is down or late, as a sentence. */
+export const describeChange = (change: ReportedChange): string => {
+  const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode } = change
+  if (reason === 'FAILED') return `A signal said that a run failed${codeText(exitCode)}${runText(durationMs)}`
+  if (reason === 'RUN_TOO_LONG') return `A run has not ended${runText(durationMs)}`
+  const last = lastSignalAtMs === null ? 'No signal has come' : `The last signal came at ${utcText(lastSignalAtMs)}`
+  return expectedAtMs === null ? last : `${last}; one was expected at ${utcText(expectedAtMs)}`
+}
+
+/** Of an alert. */
+export const alertWordsOfChange = (change: ReportedChange): AlertWords => ({
+  state: change.reason === 'LATE' ? 'Late' : 'Down',
+  summary: summaryOf(change),
+})
+
+/** After it was down. */
+export const heartbeatRecovery: AlertWords & { description: string } = {
+  state: 'Recovered',
+  summary: 'signals arrive again',
+  description: 'Signals arrive again',
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '../id.ts'
+import { heartbeatStates } from './heartbeat-rules.ts'
+
+export const HeartbeatState = z.enum(heartbeatStates)
+
+/** How a receiver that expects calls fares. */
+export const HeartbeatView = z.object({
+  state: HeartbeatState,
+  /** When it took this state. */
+  since: Timestamp,
+  lastSignalAt: Timestamp.nullable(),
+  /** When the next signal is expected; null before the first one and while it is paused. */
+  expectedAt: Timestamp.nullable(),
+})
+export type HeartbeatView = z.infer<typeof HeartbeatView>
+
+export const ChangeReason = z.enum([
+  'SIGNAL',
+  'STARTED',
+  'LATE',
+  'SILENT',
+  'FAILED',
+  'RUN_TOO_LONG',
+  'EDITED',
+  'PAUSED',
+  'RESUMED',
+])
+
+/** A change of a heartbeat's state. */
+export const HeartbeatChangeView = z.object({
+  id: Id,
+  at: Timestamp,
+  state: HeartbeatState,
+  reason: ChangeReason,
+  /** When the signal was expected that came or did not. */
+  expectedAt: Timestamp.nullable(),
+  lastSignalAt: Timestamp.nullable(),
+  /** Of the run that ended, in milliseconds. */
+  duration: z.number().int().nullable(),
+  exitCode: z.number().int().nullable(),
+})
+export type HeartbeatChangeView = z.infer<typeof HeartbeatChangeView>
+
+/** The newest changes of a heartbeat, the latest first. */
+export const HeartbeatChangeList = z.object({ results: z.array(HeartbeatChangeView) })
+export type HeartbeatChangeList = z.infer<typeof HeartbeatChangeList>

@@ -1,0 +1,21 @@
+const units = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** Such as "4 min" or "2 h 5 min": the two largest units. */
+export const durationText = (ms: number): string => {
+  let rest = Math.max(0, Math.round(ms / 1000))
+  const first = units.findIndex(([, seconds]) => rest >= seconds)
+  if (first === -1) return '0 s'
+  return units
+    .slice(first, first + 2)
+    .flatMap(([unit, seconds]) => {
+      const count = Math.floor(rest / seconds)
+      rest %= seconds
+      return count === 0 ? [] : [`${count} ${unit}`]
+    })
+    .join(' ')
+}

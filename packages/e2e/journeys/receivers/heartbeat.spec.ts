@@ -1,0 +1,56 @@
+import { addDialog, rows } from '../../harness/notification-screens.ts'
+import { expect, test } from '../../harness/notified-test.ts'
+import { callReceiver, receiverRows, receiverSection } from '../../harness/receiver-screens.ts'
+import { snackbar } from '../../harness/screens.ts'
+
+test('a receiver that expects calls goes down when none comes, which a mail tells, and recovers with the next one', async ({
+  page,
+  api,
+  notify,
+  person,
+}) => {
+  await notify.verify(person.email)
+  await page.goto('/dashboard/receivers')
+  await page.getByRole('button', { name: 'Create receiver' }).click()
+  await page.getByLabel('Name').fill('Backup')
+  await page.getByRole('switch', { name: 'Expect calls' }).check()
+  const period = page.getByRole('textbox', { name: 'A call every', exact: true })
+  await expect(period).toHaveValue('1')
+  await page.getByRole('combobox', { name: 'Unit of A call every' }).click()
+  await page.getByRole('option', { name: 'seconds' }).click()
+  await period.fill('29')
+  await page.getByRole('textbox', { name: 'Grace time', exact: true }).fill('0')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Enter a time from 30 seconds to 366 days.')).toBeVisible()
+  await period.fill('30')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(snackbar(page, 'Receiver created')).toBeVisible()
+  const heartbeat = receiverSection(page, 'Heartbeat')
+  await expect(heartbeat).toContainText('No signal yet')
+  await expect(heartbeat).toContainText('Every 30 s')
+
+  const dialog = await addDialog(page, 'Email')
+  await expect(dialog.getByRole('radio', { name: 'Missing calls' })).toBeChecked()
+  await expect(dialog.getByText('As if a call had just failed to come')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(snackbar(page, 'Notification created')).toBeVisible()
+  await expect(rows(page, 'Email')).toContainText('An expected call fails to come, on recovery')
+
+  const id = page.url().split('/').at(-1) ?? ''
+  const { url } = await api.receivers.get(id)
+  expect((await callReceiver(url)).code).toBe(200)
+  await expect(heartbeat.getByText('Up', { exact: true })).toBeVisible()
+  await expect(heartbeat).toContainText('in 2')
+
+  const subjects = async () =>
+    (await notify.outbox(person.email)).map(({ subject }) => subject).filter((subject) => subject?.includes('Backup'))
+  await expect(heartbeat.getByText('Down', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect.poll(subjects).toEqual(['[Down] Backup: no signal for 30 s'])
+  await page.getByRole('link', { name: '< Back to Receivers' }).click()
+  await page.getByRole('button', { name: 'Down 1' }).click()
+  await expect(receiverRows(page)).toHaveText([/Backup.*Down/s])
+
+  expect((await callReceiver(url)).code).toBe(200)
+  await expect.poll(subjects).toEqual(['[Recovered] Backup: signals arrive again', '[Down] Backup: no signal for 30 s'])
+  expect((await api.receivers.get(id)).heartbeat?.state).toBe('UP')
+})
