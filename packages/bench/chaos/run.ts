@@ -33,6 +33,7 @@ const busySql = `
   select (select count(*) from schedules where in_flight_execution_id is not null or status = 'ACTIVE')
     + (select count(*) from executions where status in ('QUEUED', 'RUNNING'))
     + (select count(*) from deferred_decisions)
+    + (select count(*) from undecided_requests)
     + (select count(*) from pgboss.job where name = 'run' and state < 'completed')
     + (select count(*) from deliveries where status = 'PENDING' and next_attempt_at is null) as n`
 

@@ -9,8 +9,9 @@ const intervals = [2, 3, 5, 10] as const
 const offeredInterval = 60
 export const receivers = 8
 
-/** The first ones notify. */
-const notifyingReceivers = 4
+/** The first ones notify, of which the last ones by a condition that holds for each request. */
+const notifyingReceivers = 6
+const conditionalReceivers = 2
 /** Each of these mails about each response. */
 const mailing = [37, 38]
 
@@ -60,6 +61,18 @@ const failing = {
   rightValue: 500,
   advancedCondition: null,
 }
+
+const posted = {
+  source: 'request_method',
+  property: '',
+  comparison: 'string_equal_to',
+  rightValue: 'POST',
+  advancedCondition: null,
+}
+
+/** A rule that has a state keeps it: how many requests in a row its condition held for, which are all (up to 1000). */
+const countMatchesSql = `
+  insert into alert_states (notification_id, is_notified, consecutive_matches) values ($1, false, 0)`
 
 interface Account {
   id: string
@@ -118,7 +131,10 @@ export const seedAccount = async (pool: pg.Pool, { id, email }: Account, origin:
     const rule = { ownerId: receiverId, notificationId: uuidOf(`receiver rule${receiver}`) }
     notified.push(rule)
     const setting = JSON.stringify(call('receiver.detailUrl'))
-    await pool.query(notificationSql, [rule.notificationId, id, null, receiverId, 'HTTP', null, setting])
+    const isConditional = receiver > notifyingReceivers - conditionalReceivers
+    const condition = isConditional ? JSON.stringify(posted) : null
+    await pool.query(notificationSql, [rule.notificationId, id, null, receiverId, 'HTTP', condition, setting])
+    if (isConditional) await pool.query(countMatchesSql, [rule.notificationId])
   }
   return notified
 }

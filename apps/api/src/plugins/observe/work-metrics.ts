@@ -3,20 +3,25 @@ import { registerDatabaseGauges } from '@knockwire/services/metrics/database-gau
 import { oldestDueSeconds } from '@knockwire/services/schedules/schedule'
 import type { Registry } from 'prom-client'
 import type { ApiContext } from '../../context.ts'
+import { findUndecided } from './undecided-requests.ts'
 
 /**
  * What waits in the database, measured by the API, so that it is known where no executor is left to say so. Every process
  * of the API reports the same.
  */
-export const measureWork = (registry: Registry, { db, queue, log }: Pick<ApiContext, 'db' | 'queue' | 'log'>): void =>
+export const measureWork = (
+  registry: Registry,
+  { db, queue, log, now }: Pick<ApiContext, 'db' | 'queue' | 'log' | 'now'>,
+): void =>
   registerDatabaseGauges(registry, {
     look: async () => {
-      const [oldestDue, deliveries, mails] = await Promise.all([
+      const [oldestDue, deliveries, mails, undecided] = await Promise.all([
         oldestDueSeconds(db),
         queue.backlog(deliveryJobNames),
         queue.unfinished('system-mail'),
+        findUndecided(db, now()),
       ])
-      return { oldestDue, deliveries, mails }
+      return { oldestDue, deliveries, mails, undecided }
     },
     gauges: [
       {
@@ -43,6 +48,16 @@ export const measureWork = (registry: Registry, { db, queue, log }: Pick<ApiCont
         name: 'knockwire_oldest_system_mail_seconds',
         help: 'How long ago the oldest of them was queued; 0 where none waits.',
         of: ({ mails }) => mails.oldestSeconds,
+      },
+      {
+        name: 'knockwire_undecided_requests',
+        help: 'Received requests of which no executor has decided yet whether they notify.',
+        of: ({ undecided }) => undecided.count,
+      },
+      {
+        name: 'knockwire_oldest_undecided_request_seconds',
+        help: 'How long ago the oldest of them was received; 0 where there is none.',
+        of: ({ undecided }) => undecided.oldestSeconds,
       },
     ],
     onError: (error) => log.warn({ err: error }, 'what waits in the database could not be measured'),
