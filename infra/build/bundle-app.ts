@@ -102,10 +102,10 @@ export const inAscii: Plugin = {
   },
 }
 
-/** What is built here, for `knockwire_build_info`; an image is built without the repository, so that its build is notified. */
+/** What is built here, for `knockwire_build_info`; an image is built without the repository, so that GIT_COMMIT gives it. */
 const commit = (): string => {
-  const notified = process.env['GIT_COMMIT']
-  if (notified) return notified.slice(0, 12)
+  const given = process.env['GIT_COMMIT']
+  if (given) return given.slice(0, 12)
   try {
     return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
       cwd: root,

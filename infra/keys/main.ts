@@ -1,3 +1,3 @@
 import { runOperatorCommand } from '../start/operator-command.ts'
 
-await runOperatorCommand('apps/api/src/commands/rotate-keys.ts')
+await runOperatorCommand('apps/api/src/commands/rotate-keys.ts', process.argv.slice(2))

@@ -20,7 +20,7 @@ export const appEnvironment = (settings: StartSettings, database: StartedDatabas
   ...settings.environment,
   NODE_ENV: 'production',
   DATABASE_URL: database.url,
-  ...(settings.host ? { HOST: settings.host } : {}),
+  HOST: settings.host,
   PORT: String(settings.api.port),
   RECEIVER_PORT: String(settings.receivers.port),
   EXECUTOR_PORT: String(settings.executor.port),

@@ -3,6 +3,7 @@ import { findPrograms } from './app-programs.ts'
 import { banner } from './banner.ts'
 import { buildPages } from '../build/builds.ts'
 import { startDatabase } from './database.ts'
+import { complain, say, setLogFormat } from './log-lines.ts'
 import { migrate } from './migrate.ts'
 import { checkPorts } from './ports.ts'
 import { removeReadyFile, writeReadyFile } from './ready-file.ts'
@@ -14,9 +15,10 @@ const shutdown = installShutdown()
 
 const start = async (): Promise<void> => {
   const settings = readSettings()
+  setLogFormat(settings.logFormat)
   await checkPorts(settings)
   const building = buildPages(settings.environment['SUPPORT_EMAIL'] ?? '', () =>
-    console.log('Building the dashboard and the site (once, and whenever its sources change).'),
+    say('Building the dashboard and the site (once, and whenever its sources change).'),
   )
   const database = await startDatabase(settings)
   shutdown.onStop(database.stop)
@@ -32,10 +34,11 @@ const start = async (): Promise<void> => {
   // The clock of this process starts when it does, not when its first line runs.
   const tookMs = performance.now()
   await writeReadyFile(settings, database, apps, tookMs)
-  console.log(banner(settings, database, tookMs))
+  if (settings.logFormat === 'pretty') console.log(banner(settings, database, tookMs))
+  else say('Knockwire is ready.', { dashboard: settings.publicOrigin, receivers: settings.receiverOrigin })
   void database.ended.then(() => {
     if (shutdown.signal.aborted) return
-    console.error('PostgreSQL exited unexpectedly; its log is postgres.log in the data directory.')
+    complain('PostgreSQL exited unexpectedly; its log is postgres.log in the data directory.')
     return shutdown.stop(1)
   })
 }
@@ -43,6 +46,6 @@ const start = async (): Promise<void> => {
 await start().catch(async (error: unknown) => {
   // A stop interrupts whatever the start was waiting for.
   if (shutdown.signal.aborted) return
-  console.error(error instanceof Error ? error.message : String(error))
+  complain(error instanceof Error ? error.message : String(error))
   await shutdown.stop(1)
 })

@@ -4,7 +4,6 @@ import { runningEmbedded } from '@knockwire/embedded-postgres/embedded-postgres'
 import { root } from '../process/root.ts'
 import { appEnvironment } from './app-environment.ts'
 import { startDatabase, type StartedDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
 import { readSettings, type StartSettings } from './settings.ts'
 
 /** The database that a start command uses just now, or one that is started for this command alone. */
@@ -23,14 +22,14 @@ const openDatabase = async (settings: StartSettings): Promise<StartedDatabase> =
 
 /**
  * Runs a command of an app, such as one that sets a plan, with the settings and against the database of the start
- * command, and ends this process with its exit code.
+ * command, and ends this process with its exit code. It migrates nothing: that is for a start or the migration to do, when
+ * it is announced.
  */
 export const runOperatorCommand = async (file: string, parameters: string[] = []): Promise<never> => {
   const settings = readSettings()
   const database = await openDatabase(settings)
   try {
     const env = appEnvironment(settings, database)
-    await migrate(env)
     const args = ['--disable-warning=ExperimentalWarning', file, ...parameters]
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
     const [code] = await once(child, 'exit')

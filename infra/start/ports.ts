@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { PortSetting, StartSettings } from './settings.ts'
 
-const check = async ({ variable, port }: PortSetting, host: string | null): Promise<void> => {
+const check = async ({ variable, port }: PortSetting, host: string): Promise<void> => {
   const server = createServer()
-  server.listen(port, host ?? undefined)
+  server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { embeddedProblems } from '@knockwire/domain/embedded/one-machine'
 import { root } from '../process/root.ts'
+import type { LogFormat } from './log-lines.ts'
 
 /** A port of ours and the variable that sets it. */
 export interface PortSetting {
@@ -14,8 +15,8 @@ export interface StartSettings {
   /** Null: the embedded PostgreSQL, and with it the embedded mode. */
   databaseUrl: string | null
   dataDirectory: string
-  /** What the apps listen on; null leaves it to them. */
-  host: string | null
+  /** What the apps listen on. */
+  host: string
   api: PortSetting
   receivers: PortSetting
   executor: PortSetting
@@ -27,8 +28,9 @@ export interface StartSettings {
   receiverOrigin: string
   /** Where to write, as JSON, that and where everything is ready: for programs that start this one. */
   readyFile: string | null
-  /** Warnings only, unless a level is set. */
   logLevel: string
+  /** JSON, unless the embedded mode's one user looks on. */
+  logFormat: LogFormat
   /** Everything that the apps are passed on as it stands. */
   environment: NodeJS.ProcessEnv
 }
@@ -65,7 +67,7 @@ export const readSettings = (): StartSettings => {
   return {
     databaseUrl,
     dataDirectory: KNOCKWIRE_DATA_DIR || join(root, '.knockwire'),
-    host: HOST || (databaseUrl ? null : '127.0.0.1'),
+    host: HOST || '127.0.0.1',
     api,
     receivers,
     executor,
@@ -76,7 +78,9 @@ export const readSettings = (): StartSettings => {
     publicOrigin: environment['PUBLIC_ORIGIN'] || `http://localhost:${api.port}`,
     receiverOrigin: environment['RECEIVER_ORIGIN'] || `http://127.0.0.1:${receivers.port}`,
     readyFile: KNOCKWIRE_READY_FILE || null,
-    logLevel: LOG_LEVEL || 'warn',
+    // Of a server, who signs in and what is requested is known later; a developer sees warnings.
+    logLevel: LOG_LEVEL || (databaseUrl === null ? 'warn' : 'info'),
+    logFormat: databaseUrl === null ? 'pretty' : 'json',
     environment,
   }
 }

@@ -1,3 +1,5 @@
+import { complain, say } from './log-lines.ts'
+
 /** A second signal this soon is the first one, passed on to us as well by whatever started us. */
 const echoMs = 1000
 /** The exit code of an interrupted program: it did not finish what it was doing. */
@@ -19,7 +21,7 @@ const undoAll = async (undos: (() => Promise<void>)[]): Promise<boolean> => {
   let wentWell = true
   for (const undo of undos.splice(0).toReversed()) {
     await undo().catch((error: unknown) => {
-      console.error(String(error))
+      complain(String(error))
       wentWell = false
     })
   }
@@ -41,12 +43,12 @@ export const installShutdown = (): Shutdown => {
     // What is registered meanwhile (a start that had not finished) is undone as well.
     while (undos.length > 0) wentWell = (await undoAll(undos)) && wentWell
     const code = exitCode || (isForced ? forcedCode : Number(!wentWell))
-    if (code === 0) console.log('Stopped.')
+    if (code === 0) say('Stopped.')
     process.exit(code)
   }
   const onSignal = () => {
     if (startedAt === undefined) {
-      console.log('\nStopping: what is running is finished first (Ctrl-C again to stop at once).')
+      say('\nStopping: what is running is finished first (Ctrl-C again to stop at once).')
       void stop(0)
     } else if (performance.now() - startedAt > echoMs) {
       isForced = true

@@ -56,7 +56,7 @@ listen()`,
     ),
     migrate: '',
   }
-  const settings = { host: null, api: { port: api }, executor: { port: executor } } as StartSettings
+  const settings = { host: '127.0.0.1', api: { port: api }, executor: { port: executor } } as StartSettings
   const shutdown = {
     signal: new AbortController().signal,
     onStop: (undo: () => Promise<void>) => undos.push(undo),

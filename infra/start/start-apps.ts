@@ -15,7 +15,7 @@ export const startApps = async (
   { onStop, onForce, signal }: Shutdown,
   programs: AppPrograms = sourcePrograms,
 ) => {
-  const everywhere = settings.host === null || settings.host === '0.0.0.0' || settings.host === '::'
+  const everywhere = settings.host === '0.0.0.0' || settings.host === '::'
   const host = everywhere ? '127.0.0.1' : settings.host
   const apps = [
     { name: 'api', script: programs.api, env, readyUrl: `http://${host}:${settings.api.port}/readyz` },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { printLines } from './log-lines.ts'
+import { complain, printLines } from './log-lines.ts'
 import { root } from '../process/root.ts'
 
 export interface App {
@@ -65,7 +65,7 @@ export const supervise = (app: App): Supervised => {
       return
     }
     if (performance.now() - startedAt > steadyMs) waitMs = firstWaitMs
-    console.error(`The ${app.name} ${reason}; it is started again in ${waitMs / 1000} s.`)
+    complain(`The ${app.name} ${reason}; it is started again in ${waitMs / 1000} s.`, { ended: app.name })
     waiting = setTimeout(start, waitMs)
     waitMs = Math.min(waitMs * 2, longestWaitMs)
   }

@@ -1,5 +1,11 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { freePort } from '@knockwire/db/testing/processes/free-port'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installQueue } from '@knockwire/queue/queues'
+import { replaceEncryptionCheck } from '@knockwire/services/secrets/encryption-check'
+import { createSecrets, parseKeyring } from '@knockwire/services/secrets/secrets'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ApiProcess, startApiProcess, untilReady } from './testing/api-process.ts'
 import { openRaw } from './testing/calls/raw-http.ts'
 
@@ -83,12 +89,114 @@ describe('a start that cannot be', () => {
   it('ends with a message that names the setting', async () => {
     const api = await startApiProcess({ ENCRYPTION_KEY: 'short' })
     expect(await api.ended).toBe(1)
-    expect(api.output()).toMatch(/^DATABASE_URL is not set\. ENCRYPTION_KEY is not usable: .*\n$/)
+    expect(api.output()).toMatch(/^DATABASE_URL is not set\. ENCRYPTION_KEY must be 32 bytes in base64 .*\.\n$/)
   })
 
-  it('ends where no database answers', async () => {
-    const api = await startApiProcess({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+  it('ends with one sentence where the database rejects its address', async () => {
+    const database = await createTestDatabase()
+    const url = new URL(database.url)
+    url.pathname = '/no_such_database'
+    const api = await startApiProcess({ DATABASE_URL: url.href })
     expect(await api.ended).toBe(1)
-    expect(api.output()).toContain('the API has failed')
+    expect(api.output()).toBe('DATABASE_URL is not usable: database "no_such_database" does not exist.\n')
+    await database.close()
+  })
+
+  it('ends with one sentence where its port is in use', async () => {
+    const database = await createTestDatabase()
+    const server = createServer()
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = address instanceof Object ? address.port : 0
+    const api = await startApiProcess({ DATABASE_URL: database.url, RECEIVER_PORT: String(port) })
+    expect(await api.ended).toBe(1)
+    expect(api.output()).toContain(`RECEIVER_PORT is not usable: port ${port} is in use`)
+    expect(api.output()).not.toContain('    at ')
+    server.close()
+    await database.close()
+  })
+})
+
+describe('a start without a database that can be used', () => {
+  const readyz = async ({ origin }: ApiProcess) => {
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    return answer === null ? null : { status: answer.status, body: (await answer.json()) as object }
+  }
+  const linesOf = (api: ApiProcess, message: string) =>
+    api
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(`"msg":"${message}"`))
+
+  it.each(['api', 'ingress'])(
+    'as %s, waits while there is none and while it is not migrated, says which, and starts once it is',
+    async (role) => {
+      const database = await createTestDatabase()
+      const port = await freePort()
+      const url = new URL(database.url)
+      const [upstream, host] = [Number(url.port), url.hostname]
+      url.port = String(port)
+      url.hostname = '127.0.0.1'
+      const api = await startApiProcess({ DATABASE_URL: url.href, KNOCKWIRE_ROLE: role })
+      const notReady = (reason: RegExp) =>
+        vi.waitFor(
+          async () =>
+            expect(await readyz(api)).toMatchObject({ status: 503, body: { reason: expect.stringMatching(reason) } }),
+          { timeout: 20_000 },
+        )
+      await notReady(/does not answer/)
+      expect((await fetch(`${api.origin}/healthz`)).status).toBe(200)
+      await database.pool.query('drop schema pgboss cascade; alter schema drizzle rename to mislaid')
+      const proxy = createServer((socket) => {
+        const server = connect(upstream, host)
+        socket.pipe(server).pipe(socket)
+        for (const end of [socket, server])
+          end.on('error', () => {}).on('close', () => void [socket, server].map((one) => one.destroy()))
+      })
+      proxy.listen(port, '127.0.0.1')
+      await notReady(/never migrated/)
+      await database.pool.query('alter schema mislaid rename to drizzle')
+      await notReady(/queues/)
+      expect(linesOf(api, 'waiting for the database')).toHaveLength(1)
+      await installQueue(database.url)
+      await untilReady(api)
+      expect(linesOf(api, 'started')).toHaveLength(1)
+      api.signal('SIGTERM')
+      expect(await api.ended).toBe(0)
+      expect(linesOf(api, 'stopped')).toHaveLength(1)
+      proxy.close()
+      await database.close()
+    },
+  )
+
+  it('ends at once and well when it is stopped while it waits', async () => {
+    const api = await startApiProcess({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` })
+    await vi.waitFor(() => expect(linesOf(api, 'waiting for the database')).toHaveLength(1), { timeout: 20_000 })
+    api.signal('SIGTERM')
+    expect(await api.ended).toBe(0)
+  })
+})
+
+describe('a start with another encryption key than the database was used with', () => {
+  it('ends with one sentence that names the setting; after the loss of the key is accepted, it starts', async () => {
+    const database = await createTestDatabase()
+    const environment = (byte: number) => ({
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEY: Buffer.alloc(32, byte).toString('base64'),
+    })
+    const first = await startApiProcess(environment(1))
+    await untilReady(first)
+    first.signal('SIGTERM')
+    await first.ended
+    const wrong = await startApiProcess(environment(2))
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.output()).toMatch(/^ENCRYPTION_KEY has not the key of this database, .*keys:rotate --lost-key.*\n$/)
+    await replaceEncryptionCheck(database.db, createSecrets(parseKeyring(environment(2).ENCRYPTION_KEY)))
+    const again = await startApiProcess(environment(2))
+    await untilReady(again)
+    again.signal('SIGTERM')
+    expect(await again.ended).toBe(0)
+    await database.close()
   })
 })

@@ -1,31 +1,39 @@
+import { stopSignal } from './stop-signal.ts'
 import '@knockwire/db/drizzle-import-hook'
 import { pino } from 'pino'
 import { logOptions } from './plugins/observe/request-log.ts'
+import { namedListenError } from '@knockwire/services/settings/listen-errors'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** How long requests in flight get to end before the process ends without them. */
 const drainMs = 15_000
 
 const fail = (error: unknown): never => {
+  // A start that was waiting for the database, and was stopped.
+  if (stopSignal.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0)
   if (error instanceof BadSettings) process.stderr.write(`${error.message}\n`)
   else pino(logOptions({ logLevel: 'info' })).fatal({ err: error }, 'the API has failed')
   process.exit(1)
 }
 
+const listenSettingsOf = ({ host, operatorHost, port, receiverPort, operatorPort }: Settings) => ({
+  hosts: { HOST: host, OPERATOR_HOST: operatorHost },
+  ports: { PORT: port, RECEIVER_PORT: receiverPort, OPERATOR_PORT: operatorPort },
+})
+
 const run = async () => {
   const settings = readSettings()
   const { startApi } = await import('./start.ts')
-  const api = await startApi(settings)
-  let isStopping = false
+  const api = await startApi(settings, stopSignal).catch((error: unknown) => {
+    throw namedListenError(error, listenSettingsOf(settings))
+  })
   const stop = () => {
-    if (isStopping) return
-    isStopping = true
     setTimeout(() => process.exit(1), drainMs).unref()
     api.stop().catch(fail)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  if (stopSignal.aborted) stop()
+  else stopSignal.addEventListener('abort', stop, { once: true })
 }
 
 // Logged, since only the log names the lines of the sources in a stack.

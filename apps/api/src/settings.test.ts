@@ -46,7 +46,7 @@ describe('settings', () => {
   it('need a database and a key; everything else has a default', () => {
     expect(readSettings(least)).toMatchObject({
       port: 3000,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       publicOrigin: 'http://localhost:3000',
       receiverOrigin: 'http://127.0.0.1:3001',
       trustProxy: false,
@@ -85,7 +85,11 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['TRUST_PROXY', 'toString'],
   ])('name %s where it is %s', (name, value) => {
-    expect(complaint({ ...least, [name]: value })).toContain(`${name} is not usable`)
+    expect(complaint({ ...least, [name]: value })).toMatch(new RegExp(`^${name} (is not usable|must be)`))
+  })
+
+  it.each(['WEB_ROOT', 'SITE_ROOT'])('name %s where it has no pages', (name) => {
+    expect(complaint({ ...least, [name]: '/nope' })).toBe(`${name} is not usable: there is no index.html in /nope.`)
   })
 
   it('never repeat a secret in a complaint', () => {

@@ -1,8 +1,10 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   BadSettings,
   parseEnvironment,
+  settingWarnings,
   type SharedSettings,
   sharedSettingsOf,
   sharedVariables,
@@ -83,8 +85,15 @@ const demoOf = (env: z.infer<typeof Environment>): Settings['demo'] => {
     : null
 }
 
-const sameHost =
-  'RECEIVER_ORIGIN must have another host name than PUBLIC_ORIGIN: receivers are their owners’, and cookies know no ports.'
+/** A folder that is set has to be the one: pages that are missing would be noticed by users first. */
+const checkFolder = (name: 'WEB_ROOT' | 'SITE_ROOT', folder: string | undefined): void => {
+  if (folder === undefined || existsSync(join(folder, 'index.html'))) return
+  throw new BadSettings(`${name} is not usable: there is no index.html in ${resolve(folder)}.`)
+}
+
+/** Sentences about what may be meant otherwise. */
+export const warningsOf = (environment: Record<string, string | undefined> = process.env): string[] =>
+  settingWarnings(environment, Object.keys(Environment.shape))
 
 /** @throws BadSettings */
 export const readSettings = (environment: Record<string, string | undefined> = process.env): Settings => {
@@ -92,7 +101,8 @@ export const readSettings = (environment: Record<string, string | undefined> = p
   const shared = sharedSettingsOf(env)
   const perNetwork = env.KNOCKWIRE_EMBEDDED ? 1000 : 20
   const instance = instanceOf(env, oidcSettingsOf(env))
-  if (new URL(shared.publicOrigin).hostname === new URL(shared.receiverOrigin).hostname) throw new BadSettings(sameHost)
+  checkFolder('WEB_ROOT', env.WEB_ROOT)
+  checkFolder('SITE_ROOT', env.SITE_ROOT)
   return {
     ...shared,
     role: env.KNOCKWIRE_ROLE,
@@ -111,7 +121,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     demo: demoOf(env),
     instance,
     oidc: instance.signInMethods.includes('oidc') ? oidcSettingsOf(env) : null,
-    slack: slackSettingsOf(env),
+    slack: shared.makesCalls ? slackSettingsOf(env) : null,
     twilioAuthToken: env.TWILIO_AUTH_TOKEN ?? null,
   }
 }

@@ -5,21 +5,23 @@ import { measurePools } from '@knockwire/services/metrics/measure-pools'
 import { openTracing } from '@knockwire/services/tracing/open-tracing'
 import { callProvidersThrough } from '@knockwire/services/settings/outbound-proxy'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
+import { untilUsable } from '@knockwire/services/start/until-usable'
 import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { createQueue } from '@knockwire/queue/queue'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { Registry } from 'prom-client'
 import { createBackgroundWork } from './background-work.ts'
 import type { ApiContext } from './context.ts'
 import { createPasswords } from './access/passwords.ts'
 import { type Ingress, startIngress } from './ingress/start-ingress.ts'
+import { productVersion } from './product-version.ts'
 import { logOptions } from './plugins/observe/request-log.ts'
 import { tracedApi } from './plugins/observe/trace-requests.ts'
 import { openExpensiveReads } from './reads/expensive-reads.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, warningsOf } from './settings.ts'
 
 export interface RunningApi {
   /** Where it listens. */
@@ -31,8 +33,7 @@ export interface RunningApi {
 /** A process that hangs within a transaction must not keep what it has locked from everybody else. */
 const idleInTransactionMs = 10_000
 
-const openContext = async (settings: Settings) => {
-  const log = pino(logOptions(settings))
+const openContext = async (settings: Settings, log: Logger) => {
   const { databaseUrl, databasePoolerUrl } = settings
   const connection = {
     url: databasePoolerUrl ?? databaseUrl,
@@ -67,10 +68,18 @@ const openContext = async (settings: Settings) => {
   return { context, database }
 }
 
-/** The API and the receivers' side, as far as this process's role has them, on a database that is migrated. */
-export const startApi = async (settings: Settings): Promise<RunningApi> => {
+/**
+ * The API and the receivers' side, as far as this process's role has them, once the database can be used. Rejects when the
+ * signal is aborted before that.
+ */
+export const startApi = async (settings: Settings, signal: AbortSignal): Promise<RunningApi> => {
   callProvidersThrough(settings.outboundProxy)
-  const { context, database } = await openContext(settings)
+  const log = pino(logOptions(settings))
+  for (const warning of warningsOf()) log.warn(warning)
+  const { databaseUrl, keyring, host, port } = settings
+  const [applicationName, version] = ['knockwire-api', productVersion]
+  await untilUsable({ databaseUrl, applicationName, secrets: createSecrets(keyring), version, host, port, log, signal })
+  const { context, database } = await openContext(settings, log)
   const registry = new Registry()
   const app = await buildFor(context, registry)
   app.addHook('onClose', async () => {
@@ -94,13 +103,20 @@ export const startApi = async (settings: Settings): Promise<RunningApi> => {
       ...(settings.role !== 'ingress' && { reads: context.reads.pool }),
       ...(ingress && { ingress: ingress.pool }),
     })
-    const readiness = shareReadiness(() => checkReadiness(database.db), Date.now)
-    const sources = { readiness, registry, log: context.log }
+    const readiness = shareReadiness(() => checkReadiness(context.db), context.now)
+    const sources = { version, readiness, registry, log }
     operator = await startHealthServer(settings.operatorHost, settings.operatorPort, sources)
-    const address = await app.listen({ host: settings.host, port: settings.port })
+    const address = await app.listen({ host, port })
     const ports = { receiverPort: ingress?.port, operatorPort: operator.port }
-    context.log.info({ role: settings.role, address, ...ports }, 'started')
-    return { address, stop: () => stop(app, ingress, operator) }
+    log.info({ role: settings.role, address, ...ports }, 'started')
+    return {
+      address,
+      stop: async () => {
+        log.info('stopping')
+        await stop(app, ingress, operator)
+        log.info('stopped')
+      },
+    }
   } catch (error) {
     await stop(app, ingress, operator)
     throw error

@@ -14,6 +14,8 @@ import manifest from '../package.json' with { type: 'json' }
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
+export const executorVersion = manifest.version
+
 /** What the executor's parts are given; nothing is reached for. */
 export interface ExecutorContext {
   settings: Settings
@@ -87,19 +89,25 @@ export const openContext = async (
     onIdleError: onError,
   })
   const onWarning = (message: string, data: object) => log.warn({ data }, message)
-  const queue = createQueue({ url: settings.databaseUrl, pool: database.pool, isWorker: true, onError, onWarning })
+  const queue = createQueue({
+    url: settings.databaseUrl,
+    pool: database.pool,
+    isWorker: settings.makesCalls,
+    onError,
+    onWarning,
+  })
   await queue.start()
   const client = createOutboundClient({
     ...serverPolicy(settings),
-    userAgent: `Knockwire/${manifest.version}`,
+    userAgent: `Knockwire/${executorVersion}`,
     ...outbound,
   })
   const { providerTimeoutMs: timeoutMs } = settings
   const mailer = await createMailer(settings.mail, { db: database.db, timeoutMs, now: Date.now })
   const secrets = createSecrets(settings.keyring)
   const sandbox = createSandbox()
-  const { version } = manifest
-  const tracing = await openTracing(settings.tracing, { serviceName: 'knockwire-executor', version, log })
+  const traced = { serviceName: 'knockwire-executor', version: executorVersion, log }
+  const tracing = await openTracing(settings.tracing, traced)
   return {
     context: { settings, database, maintenance, queue, secrets, client, mailer, sandbox, tracing, log, onError },
     close: async () => {

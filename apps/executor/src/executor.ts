@@ -1,13 +1,14 @@
-import { shareReadiness } from '@knockwire/db/readiness'
+import { checkReadiness, type Readiness, shareReadiness } from '@knockwire/db/readiness'
 import { startHealthServer } from '@knockwire/services/health/health-server'
+import { noteMailAvailability } from '@knockwire/services/mail/mail-availability'
 import { measurePools } from '@knockwire/services/metrics/measure-pools'
 import { startReconciling } from './billing/start-reconciling.ts'
-import type { ExecutorContext } from './context.ts'
+import { type ExecutorContext, executorVersion } from './context.ts'
 import { DatabaseClock } from './dispatch/database-clock.ts'
 import { checkWork } from './check-work.ts'
 import { startWorkers } from './mail/mail-workers.ts'
 import { startMaintenance } from './maintenance/start-maintenance.ts'
-import { createMetrics } from './metrics/metrics.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { startRates } from './rates/start-rates.ts'
 import { startRetention } from './retention/start-retention.ts'
 import { startWork } from './start-work.ts'
@@ -29,29 +30,61 @@ export interface ExecutorOptions {
   holdMs?: number
 }
 
-/** Starts everything that an executor does. Any number of them may work on one database. */
+/**
+ * Starts everything that an executor does, any number of which may work on one database; or, where it is not to make calls,
+ * nothing but its health and metrics.
+ */
 export const startExecutor = async (context: ExecutorContext, options: ExecutorOptions = {}): Promise<Executor> => {
-  const { settings, database, log, onError } = context
-  const { clock = new DatabaseClock(), holdMs, ...stallLimits } = options
+  const { settings, database, log } = context
   const metrics = createMetrics()
   const { registry } = metrics
   measurePools(registry, { executor: database.pool, maintenance: context.maintenance.pool })
+  await noteMailAvailability(database.db, settings.makesCalls && settings.mail.kind !== 'none', Date.now())
+  if (!settings.makesCalls) log.warn('KNOCKWIRE_CALLS=off: nothing is called, sent or deleted')
+  const parts = settings.makesCalls ? await startParts(context, metrics, options) : noParts(context)
+  const readiness = shareReadiness(parts.look, Date.now)
+  const details = settings.makesCalls ? {} : { calls: 'off' }
+  const sources = { version: executorVersion, readiness, details, log }
+  const health = await startHealthServer(settings.host, settings.port, sources)
+  const operator = await startHealthServer(settings.operatorHost, settings.operatorPort, { ...sources, registry })
+  return {
+    port: health.port,
+    operatorPort: operator.port,
+    stop: async () => {
+      await parts.stop()
+      await Promise.all([health.close(), operator.close()])
+    },
+  }
+}
+
+interface Parts {
+  look: () => Promise<Readiness>
+  stop: () => Promise<void>
+}
+
+const noParts = ({ database }: ExecutorContext): Parts => ({
+  look: () => checkReadiness(database.db),
+  stop: async () => {},
+})
+
+const startParts = async (context: ExecutorContext, metrics: Metrics, options: ExecutorOptions): Promise<Parts> => {
+  const { database, log, onError } = context
+  const { clock = new DatabaseClock(), holdMs, ...stallLimits } = options
   const maintenance = startMaintenance(context)
   const retention = startRetention({ database: context.maintenance, log, onError })
   metrics.observeRetention(retention.lagSeconds)
   const reconciling = await startReconciling(context)
   const work = await startWork(context, { clock, metrics, holdMs, noteRecorded: retention.noteRecorded })
   await startWorkers(context, metrics.mailed)
-  const rates = settings.hasRates ? [await startRates(context, { registry })] : []
-  const readiness = shareReadiness(() => checkWork({ database, ...work, ...stallLimits }), Date.now)
-  const health = await startHealthServer(settings.host, settings.port, { readiness, log })
-  const operator = await startHealthServer(settings.operatorHost, settings.operatorPort, { readiness, registry, log })
+  const rates = context.settings.hasRates ? [await startRates(context, { registry: metrics.registry })] : []
   return {
-    port: health.port,
-    operatorPort: operator.port,
+    look: () => checkWork({ database, ...work, ...stallLimits }),
     stop: async () => {
-      await Promise.all([work, maintenance, retention, reconciling, ...rates].map((part) => part.stop()))
-      await Promise.all([health.close(), operator.close()])
+      // Each is stopped, also where another cannot be: what is in flight ends in order while the database is away.
+      const stopped = await Promise.allSettled(
+        [work, maintenance, retention, reconciling, ...rates].map((part) => part.stop()),
+      )
+      for (const one of stopped) if (one.status === 'rejected') throw one.reason
     },
   }
 }

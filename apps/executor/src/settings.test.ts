@@ -11,9 +11,7 @@ const least = {
 describe('settings', () => {
   it('needs a database and a key, and says which is missing', () => {
     expect(() => readSettings({})).toThrow('DATABASE_URL is not set. ENCRYPTION_KEY is not set.')
-    expect(() => readSettings({ ...least, ENCRYPTION_KEY: 'short' })).toThrow(
-      'ENCRYPTION_KEY is not usable: ENCRYPTION_KEY must be 32 bytes',
-    )
+    expect(() => readSettings({ ...least, ENCRYPTION_KEY: 'short' })).toThrow('ENCRYPTION_KEY must be 32 bytes')
     expect(() => readSettings({ ...least, EXECUTOR_CONCURRENCY: 'many' })).toThrow('EXECUTOR_CONCURRENCY is not usable')
   })
 
@@ -49,8 +47,18 @@ describe('settings', () => {
     expect(uris.map((uri) => check(uri).ok)).toEqual([false, false, true])
   })
 
-  it('binds loopback in embedded mode', () => {
-    expect(readSettings(least).host).toBe('0.0.0.0')
+  it.each([
+    ['MAIL_FROM', 'not an address'],
+    ['AWS_REGION', 'mars'],
+    ['RATE_SOURCES', 'default,none'],
+    ['DATABASE_TIMEOUT_SECONDS', 'x'],
+  ])('names %s where it is %s', (name, value) => {
+    expect(() => readSettings({ ...least, [name]: value })).toThrow(new RegExp(`^${name} is not usable: .*\\.$`))
+  })
+
+  it('binds loopback unless it is set otherwise', () => {
+    expect(readSettings(least).host).toBe('127.0.0.1')
+    expect(readSettings({ ...least, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
     expect(readSettings({ ...least, KNOCKWIRE_EMBEDDED: '1' }).host).toBe('127.0.0.1')
   })
 

@@ -2,6 +2,7 @@ import type { MailSettings } from '@knockwire/services/mail/mail'
 import {
   BadSettings,
   parseEnvironment,
+  settingWarnings,
   type SharedSettings,
   sharedSettingsOf,
   sharedVariables,
@@ -26,6 +27,11 @@ const witnessesOf = (text: string, context: z.RefinementCtx): string[] => {
   return z.NEVER
 }
 
+const isNoneAlone = (text: string): boolean => {
+  const names = text.split(',').map((name) => name.trim())
+  return names.length === 1 || !names.includes('none')
+}
+
 const Environment = z.object({
   ...sharedVariables,
   /** Calls in flight at once in this process. */
@@ -37,12 +43,21 @@ const Environment = z.object({
   /** After so long without an answer, a connection to the database is taken for dead. */
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  AWS_REGION: z.string().min(1).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  AWS_REGION: z
+    .string()
+    .regex(/^[a-z]{2,}(-[a-z]+)+-\d+$/, 'it is no region such as eu-central-1')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'it is no address such as Knockwire <no-reply@example.com>',
+    )
+    .optional(),
   /** How long a provider of mails, texts or Slack may take for an answer. */
   PROVIDER_TIMEOUT_SECONDS: z.coerce.number().min(1).max(60).default(15),
   /** Files of rate sources with commas between, `default` for those that are shipped, or `none`. */
-  RATE_SOURCES: z.string().min(1).default('default'),
+  RATE_SOURCES: z.string().min(1).refine(isNoneAlone, '`none` stands alone').default('default'),
   /** When the daily rates are mailed, in UTC. */
   RATES_EMAIL_TIME: z
     .string()
@@ -122,3 +137,7 @@ export const readSettings = (variables: Record<string, string | undefined> = pro
     ratesEmailMinute: minuteOf(environment.RATES_EMAIL_TIME),
   }
 }
+
+/** Sentences about what may be meant otherwise. */
+export const warningsOf = (variables: Record<string, string | undefined> = process.env): string[] =>
+  settingWarnings(variables, Object.keys(Environment.shape))

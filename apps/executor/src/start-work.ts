@@ -1,3 +1,4 @@
+import { dueChannel } from '@knockwire/db/channels'
 import type { PendingWork } from '@knockwire/queue/batcher'
 import { startConditions } from './conditions/start-conditions.ts'
 import { startHeartbeats } from './heartbeats/start-heartbeats.ts'
@@ -95,6 +96,8 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
       // What the last runs have deferred is given back too.
       await conditions.stop()
       await network.stop()
+      // The others planned for what they knew of: the schedules that our last runs have released are due again, for them.
+      await database.pool.query('select pg_notify($1, $2)', [dueChannel, '']).catch(onError)
     },
   }
 }

@@ -9,6 +9,8 @@ const ownFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Any fixed number: it names the lock that makes processes starting at once migrate one after the other. */
 const migrationLock = 7_205_931
 const lockRetryMs = 100
+/** A server that accepts and says nothing is as good as none. */
+export const connectWithinMs = 10_000
 /** An index on a big table takes minutes; a migrator that takes longer hangs, and the one who waits is to know. */
 const defaultLockWaitMs = 30 * 60_000
 
@@ -21,7 +23,11 @@ export const migrate = async (
   url: string,
   { folder = ownFolder, lockWaitMs = defaultLockWaitMs }: { folder?: string; lockWaitMs?: number } = {},
 ): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'knockwire-migrate' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'knockwire-migrate',
+    connectionTimeoutMillis: connectWithinMs,
+  })
   await client.connect()
   try {
     await lockMigrations(client, lockWaitMs)

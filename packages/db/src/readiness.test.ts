@@ -32,6 +32,28 @@ it('the service is not ready while the newest migration is missing, and is once 
   await db.close()
 })
 
+it('the service is not ready while the database is read-only, as a replica is, and is once it takes writes again', async () => {
+  const setReadOnly = (value: string) =>
+    test.pool.query(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
+    )
+  const look = async () => {
+    const opened = openDatabase({ url: test.url, max: 1, applicationName: 'test', onIdleError: () => {} })
+    const readiness = await checkReadiness(opened.db)
+    await opened.close()
+    return readiness
+  }
+  await setReadOnly('on')
+  expect(await look()).toEqual({ isReady: false, reason: 'The database is read-only.' })
+  const writer = await test.pool.connect()
+  await writer.query(`set default_transaction_read_only = off`)
+  await writer.query(
+    `do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`,
+  )
+  writer.release(true)
+  expect(await look()).toEqual({ isReady: true })
+})
+
 it('the service is not ready where the database does not answer', async () => {
   const url = new URL(inject('testPostgres').serverUrl)
   url.port = '1'

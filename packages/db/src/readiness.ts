@@ -24,16 +24,19 @@ const codeOf = (error: unknown): unknown => {
 }
 
 /**
- * Whether the database answers and has this version's schema, or a newer one
- * (a migration is one that the version before it survives).
+ * Whether the database answers, has this version's schema or a newer one (a migration is one that the version before it
+ * survives), and takes writes: after a failover, an address may lead to a replica.
  */
 export const checkReadiness = async (db: DatabaseOrTransaction): Promise<Readiness> => {
   try {
-    const { rows } = await db.execute<{ applied: string | null }>(
-      sql`select max(created_at) as applied from drizzle.__drizzle_migrations`,
+    const { rows } = await db.execute<{ applied: string | null; isReadOnly: boolean }>(
+      sql`select max(created_at) as applied, current_setting('transaction_read_only')::boolean as "isReadOnly"
+          from drizzle.__drizzle_migrations`,
     )
-    if (Number(rows[0]?.applied ?? 0) >= newestMigration.when) return { isReady: true }
-    return { isReady: false, reason: `The migration ${newestMigration.tag} is not applied.` }
+    const { applied = null, isReadOnly = false } = rows[0] ?? {}
+    if (Number(applied ?? 0) < newestMigration.when)
+      return { isReady: false, reason: `The migration ${newestMigration.tag} is not applied.` }
+    return isReadOnly ? { isReady: false, reason: 'The database is read-only.' } : { isReady: true }
   } catch (error) {
     if (neverMigrated.has(String(codeOf(error)))) return { isReady: false, reason: 'The database was never migrated.' }
     return { isReady: false, reason: 'The database does not answer.' }

@@ -1,4 +1,5 @@
 import { type DeliveryJobName, deliveryJobNames, type JobName } from '@knockwire/domain/jobs'
+import { connectWithinMs } from '@knockwire/db/migrate'
 import pg from 'pg'
 import { PgBoss, type Queue as QueueOptions } from 'pg-boss'
 
@@ -73,7 +74,11 @@ const installLock = 7_205_932
 
 /** Creates the queue's tables, or brings them to the installed version and settings; safe to call from several processes at once. */
 export async function installQueue(url: string): Promise<void> {
-  const lock = new pg.Client({ connectionString: url, application_name: 'knockwire-migrate' })
+  const lock = new pg.Client({
+    connectionString: url,
+    application_name: 'knockwire-migrate',
+    connectionTimeoutMillis: connectWithinMs,
+  })
   await lock.connect()
   try {
     await lock.query('select pg_advisory_lock($1)', [installLock])
@@ -81,6 +86,14 @@ export async function installQueue(url: string): Promise<void> {
   } finally {
     await lock.end()
   }
+}
+
+/** Whether `installQueue` has installed all of this version's queues. Throws where there is no such schema. */
+export async function isQueueInstalled(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const sql = 'select count(*)::int as installed from pgboss.queue where name = any ($1)'
+  const names = Object.keys(queues)
+  const { rows } = await pool.query<{ installed: number }>(sql, [names])
+  return rows[0]?.installed === names.length
 }
 
 async function install(url: string) {

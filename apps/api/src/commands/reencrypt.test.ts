@@ -6,6 +6,7 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reencrypt } from './reencrypt.ts'
+import { checkEncryptionKey } from '@knockwire/services/secrets/encryption-check'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
 
 let database: TestDatabase
@@ -53,6 +54,13 @@ it('what the old key encrypted is encrypted under the new one, and can then be r
 
   const again = await reencrypt(database.pool, { secrets: current, current: 'new' })
   expect(again.every(({ changed, unreadable }) => changed === 0 && unreadable === 0)).toBe(true)
+})
+
+it('the check of a start is moved to the new key as well, and then opens without the old one', async () => {
+  await checkEncryptionKey(database.db, old)
+  const results = await reencrypt(database.pool, { secrets: current, current: 'new' })
+  expect(results.find(({ table }) => table === 'encryption_check')).toMatchObject({ changed: 1, unreadable: 0 })
+  await checkEncryptionKey(database.db, createSecrets({ current: 'new', keys: { new: keys.new } }))
 })
 
 it('a value that is under the current key already stays as it is, beside one that is not', async () => {

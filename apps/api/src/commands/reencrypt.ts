@@ -28,6 +28,7 @@ const columns: readonly Column[] = [
   { table: 'execution_details', key: executionId, column: 'response_headers' },
   { table: 'received_requests', key: id, column: 'request_headers' },
   { table: 'idempotency_keys', key: id, column: 'response' },
+  { table: 'encryption_check', key: { name: 'id', type: 'text' }, column: 'value' },
 ]
 
 export interface Reencrypted {

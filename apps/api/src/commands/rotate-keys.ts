@@ -1,7 +1,9 @@
 import '@knockwire/db/drizzle-import-hook'
 import { openDatabase } from '@knockwire/db/client'
 import { reencrypt } from './reencrypt.ts'
+import { replaceEncryptionCheck } from '@knockwire/services/secrets/encryption-check'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
+import { requireMigrated } from './require-migrated.ts'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { readSettings, type Settings } from '../settings.ts'
 
@@ -10,12 +12,14 @@ const keepOldKeys =
 
 /**
  * Encrypts every stored secret under the first key of ENCRYPTION_KEY. The others are still needed for the unsubscribe links of
- * mails that were sent earlier.
+ * mails that were sent earlier. `isKeyLost`: what other keys encrypted cannot be read, and processes are to start all the same.
  */
-const run = async ({ databaseUrl: url, keyring }: Settings): Promise<void> => {
+const run = async ({ databaseUrl: url, keyring }: Settings, isKeyLost: boolean): Promise<void> => {
   const applicationName = 'knockwire-rotate-keys'
-  const { pool, close } = openDatabase({ url, max: 2, applicationName, onIdleError: () => {} })
+  const { db, pool, close } = openDatabase({ url, max: 2, applicationName, onIdleError: () => {} })
   try {
+    await requireMigrated(db)
+    if (isKeyLost) await replaceEncryptionCheck(db, createSecrets(keyring))
     const results = await reencrypt(pool, { secrets: createSecrets(keyring), current: keyring.current })
     for (const { table, column, changed, unreadable, unsettled } of results) {
       const notes = [
@@ -32,8 +36,11 @@ const run = async ({ databaseUrl: url, keyring }: Settings): Promise<void> => {
   }
 }
 
+// Where the output is cut off, as by `head`, the rotation goes on to its end.
+process.stdout.on('error', () => {})
+
 try {
-  await run(readSettings())
+  await run(readSettings(), process.argv.includes('--lost-key'))
 } catch (error) {
   const text = error instanceof BadSettings ? error.message : `The keys could not be rotated. ${String(error)}`
   process.stderr.write(`${text}\n`)

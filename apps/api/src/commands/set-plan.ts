@@ -7,6 +7,7 @@ import { createQueue } from '@knockwire/queue/queue'
 import { pino } from 'pino'
 import { setPlan } from '../features/billing/set-plan.ts'
 import { logOptions } from '../plugins/observe/request-log.ts'
+import { requireMigrated } from './require-migrated.ts'
 import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { readSettings, type Settings } from '../settings.ts'
 
@@ -24,6 +25,7 @@ const run = async (settings: Settings, email: string, plan: Plan): Promise<strin
   const { databaseUrl: url, publicOrigin } = settings
   const { db, pool, close } = openDatabase({ url, max: 2, applicationName: 'knockwire-set-plan', onIdleError: onError })
   try {
+    await requireMigrated(db)
     const queue = createQueue({ url, pool, isWorker: false, onError })
     const billing =
       settings.stripe === null

@@ -29,6 +29,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   signUpsPerHour: 1000,
   codesPerHour: 1000,
   isEmbedded: true,
+  makesCalls: true,
   demo: null,
   instance: changes.oidc ? { ...openInstance, signInMethods: [...signInMethods] } : openInstance,
   oidc: null,

@@ -3,7 +3,7 @@ import type { Queue } from '@knockwire/queue/queue'
 import { registerDatabaseGauges } from '@knockwire/services/metrics/database-gauges'
 import { measureProcess } from '@knockwire/services/metrics/measure-process'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import manifest from '../../package.json' with { type: 'json' }
+import { executorVersion } from '../context.ts'
 import { AccountOutcomes, gaugeAccounts } from './account-outcomes.ts'
 import { countMails, type MailOutcome } from './mail-metrics.ts'
 
@@ -41,7 +41,7 @@ const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 30
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   const registers = [registry]
-  measureProcess(registry, { app: 'executor', version: manifest.version })
+  measureProcess(registry, { app: 'executor', version: executorVersion })
   const accounts = measureAccounts(registry)
   const lag = new Histogram({
     name: 'knockwire_run_start_lag_seconds',

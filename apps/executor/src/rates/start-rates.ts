@@ -1,5 +1,6 @@
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import { repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
+import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { Counter, type Registry } from 'prom-client'
 import type { ExecutorContext } from '../context.ts'
 import { type Refreshed, refreshSource } from './fetch/fetch-source.ts'
@@ -62,12 +63,15 @@ const fetchesAtOnce = 4
 
 /**
  * Keeps the mortgage rates: fetches the declared sources when they are due, triggers alerts, and queues the daily email
- * after the day's fetches. Any number of executors may do so; each piece of work is one's at a time. Throws where a
- * source's file cannot be used.
+ * after the day's fetches. Any number of executors may do so; each piece of work is one's at a time.
+ *
+ * @throws BadSettings where a source's file cannot be used
  */
 export const startRates = async (context: ExecutorContext, options: RatesOptions): Promise<RepeatingTask> => {
   const { registry, everyMs = 10_000, now = Date.now } = options
-  const sources = await readSourceFiles(context.settings.rateSourceFiles)
+  const sources = await readSourceFiles(context.settings.rateSourceFiles).catch((error: Error) => {
+    throw new BadSettings(`RATE_SOURCES is not usable: ${error.message}`)
+  })
   const metrics = createRateMetrics(registry, sources)
   const stopping = new AbortController()
   // Tried again where it fails: a database that is busy must not end the executor's start.

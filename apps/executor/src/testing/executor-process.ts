@@ -24,11 +24,19 @@ const main = programFile({
 /** A run of tests that is killed outright leaves no executor behind. */
 const endWithParent = fileURLToPath(new URL('../../../../infra/start/end-with-parent.ts', import.meta.url))
 
-/** The executor as it is shipped, in a process of its own, which a test may kill, freeze or stop. */
-export const startExecutorProcess = async (
-  databaseUrl: string,
-  env: Record<string, string> = {},
-): Promise<ExecutorProcess> => {
+interface SpawnedExecutor {
+  pid: number
+  log: Record<string, unknown>[]
+  /** What it wrote that is no JSON: the sentence that it ends with. */
+  errors: () => string
+  signal: (signal: NodeJS.Signals) => void
+  ended: Promise<number | NodeJS.Signals | null>
+  /** Called for each line of the log. */
+  onLine: (listener: (entry: Record<string, unknown>) => void) => void
+}
+
+/** The same, not waited for until it is started: it may never be. */
+export const spawnExecutor = (databaseUrl: string, env: Record<string, string> = {}): SpawnedExecutor => {
   const child = spawn(process.execPath, ['--import', endWithParent, main], {
     env: {
       ...bareEnvironment(),
@@ -40,32 +48,53 @@ export const startExecutorProcess = async (
       RATE_SOURCES: 'none',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const log: Record<string, unknown>[] = []
-  const started = Promise.withResolvers<Record<string, unknown>>()
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? signal))
-  })
-  void ended.then((how) =>
-    started.reject(new Error(`The executor ended before it was started: ${how}, ${JSON.stringify(log.at(-1))}`)),
-  )
+  let errors = ''
+  let listener: (entry: Record<string, unknown>) => void = () => {}
+  child.stderr?.on('data', (data: Buffer) => (errors += data.toString()))
   if (child.stdout === null) throw new Error('The executor has no output.')
   createInterface(child.stdout).on('line', (line) => {
     const entry = JSON.parse(line) as Record<string, unknown>
     log.push(entry)
+    listener(entry)
+  })
+  return {
+    pid: child.pid ?? 0,
+    log,
+    errors: () => errors,
+    signal: (signal) => void child.kill(signal),
+    ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))),
+    onLine: (given) => (listener = given),
+  }
+}
+
+/** The executor as it is shipped, in a process of its own, which a test may kill, freeze or stop. */
+export const startExecutorProcess = async (
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ExecutorProcess> => {
+  const { pid, log, errors, signal, ended, onLine } = spawnExecutor(databaseUrl, env)
+  const started = Promise.withResolvers<Record<string, unknown>>()
+  void ended.then((how) =>
+    started.reject(
+      new Error(`The executor ended before it was started: ${how}, ${errors()} ${JSON.stringify(log.at(-1))}`),
+    ),
+  )
+  onLine((entry) => {
     if (entry['msg'] === 'executor started') started.resolve(entry)
   })
   const { port, operatorPort } = await started.promise
   return {
-    pid: child.pid ?? 0,
+    pid,
     port: Number(port),
     operatorPort: Number(operatorPort),
     log,
-    signal: (signal) => void child.kill(signal),
+    signal,
     ended,
     kill: async () => {
-      child.kill('SIGKILL')
+      signal('SIGKILL')
       await ended
     },
   }

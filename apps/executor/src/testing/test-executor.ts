@@ -55,6 +55,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   ratesEmailMinute: 18 * 60,
   logLevel: 'silent',
   isEmbedded: true,
+  makesCalls: true,
 })
 
 const keptSandbox = createTestSandbox()

@@ -13,6 +13,7 @@ import { prefetchSchemas } from '../lib/schemas.ts'
 import { forgetSignInWay, readSignInWay } from '../lib/sign-in-way.ts'
 import { snackbar } from '../lib/snackbar.ts'
 
+const NoCallsBanner = lazyPart(async () => (await import('../components/shell/network-banner.tsx')).NoCallsBanner)
 const NetworkBanner = lazyPart(async () => (await import('../components/shell/network-banner.tsx')).NetworkBanner)
 
 const UsageBanner = lazyPart(async () => (await import('../components/shell/usage-banner.tsx')).UsageBanner)
@@ -51,6 +52,11 @@ export function Dashboard() {
       banner={
         account && (
           <>
+            {!account.server.makesCalls && (
+              <Suspense fallback={null}>
+                <NoCallsBanner />
+              </Suspense>
+            )}
             {account.server.networkOutageSince !== null && (
               <Suspense fallback={null}>
                 <NetworkBanner since={account.server.networkOutageSince} />

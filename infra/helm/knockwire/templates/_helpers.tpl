@@ -105,6 +105,10 @@ The settings of a process: (dict "root" $ "providers" true). Without "providers"
 */}}
 {{- define "knockwire.settings" -}}
 {{- $providers := .providers -}}
+- name: HOST
+  value: 0.0.0.0
+- name: OPERATOR_HOST
+  value: 0.0.0.0
 - name: PUBLIC_ORIGIN
   value: {{ .root.Values.publicOrigin | quote }}
 - name: RECEIVER_ORIGIN

@@ -27,6 +27,10 @@ export const AccountView = z.object({
     isSlackConfigured: z.boolean(),
     /** Whether plans can be bought; else the operator alone sets them. */
     isBillingConfigured: z.boolean(),
+    /** Whether it has a mail server; else codes and notices cannot arrive. */
+    canSendMail: z.boolean(),
+    /** Whether tasks are called and notifications are sent; not on a copy that is only looked at. */
+    makesCalls: z.boolean(),
     networkOutageSince: Timestamp.nullable(),
   }),
 })

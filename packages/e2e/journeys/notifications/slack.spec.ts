@@ -195,7 +195,13 @@ test('where Slack is not set up, its group says so, and nothing can be added to 
       response,
       json: {
         ...(await response.json()),
-        server: { isSlackConfigured: false, isBillingConfigured: true, networkOutageSince: null },
+        server: {
+          isSlackConfigured: false,
+          isBillingConfigured: true,
+          canSendMail: true,
+          makesCalls: true,
+          networkOutageSince: null,
+        },
       },
     })
   })

@@ -53,6 +53,16 @@ const readRange = (range: string) => {
   return { address, prefix, bits }
 }
 
+/** Whether an allowlist may have this entry. */
+export const isAddressRange = (range: string): boolean => {
+  try {
+    readRange(range)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const notARange = (range: string) => new Error(`"${range}" is not an address or a range of addresses.`)
 
 /** What stands before the first separator and behind it; null where there is none. */

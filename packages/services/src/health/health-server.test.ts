@@ -9,7 +9,7 @@ let server: HealthServer
 afterEach(() => server.close())
 
 const start = async (readiness: () => Promise<Readiness>, registry?: Registry) => {
-  server = await startHealthServer('127.0.0.1', 0, { readiness, log, ...(registry && { registry }) })
+  server = await startHealthServer('127.0.0.1', 0, { version: '1.2.3', readiness, log, ...(registry && { registry }) })
 }
 const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
 const statusesOf = (paths: string[]) => Promise.all(paths.map(async (path) => (await get(path)).status))
@@ -34,7 +34,11 @@ it('says why its process is not ready, and outlives a check that fails', async (
   await start(async () => ({ isReady: false, reason: 'The database does not answer.' }))
   const response = await get('/readyz')
   expect(response.status).toBe(503)
-  expect(await response.json()).toEqual({ status: 'not ready', reason: 'The database does not answer.' })
+  expect(await response.json()).toEqual({
+    status: 'not ready',
+    reason: 'The database does not answer.',
+    version: '1.2.3',
+  })
   await server.close()
   await start(async () => {
     throw new Error('The check failed.')

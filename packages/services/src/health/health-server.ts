@@ -4,6 +4,9 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 
 interface HealthSources {
+  version: string
+  /** More to say beside `status`, as where the process makes no calls. */
+  details?: object
   /** Gives no more than one answer a second for any number of callers. */
   readiness: () => Promise<Readiness>
   /** Only where the operator alone can ask: heap, versions and rates are nobody else's business. */
@@ -23,13 +26,15 @@ const json = (status: number, body: object): Answer => ({
   body: JSON.stringify(body),
 })
 
-const answerTo = async (path: string, { readiness, registry }: HealthSources): Promise<Answer> => {
-  if (path === '/healthz') return json(200, { status: 'ok' })
+const answerTo = async (path: string, sources: HealthSources): Promise<Answer> => {
+  const { readiness, registry, version, details } = sources
+  if (path === '/healthz') return json(200, { status: 'ok', version })
   if (path === '/metrics' && registry)
     return { status: 200, type: registry.contentType, body: await registry.metrics() }
   if (path !== '/readyz') return json(404, { message: 'There is nothing here.' })
   const state = await readiness()
-  return state.isReady ? json(200, { status: 'ready' }) : json(503, { status: 'not ready', reason: state.reason })
+  if (state.isReady) return json(200, { status: 'ready', version, ...details })
+  return json(503, { status: 'not ready', reason: state.reason, version, ...details })
 }
 
 const listener =

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { BadSettings, missingOf, parseEnvironment, sharedSettingsOf, sharedVariables } from './shared-settings.ts'
+import {
+  BadSettings,
+  missingOf,
+  parseEnvironment,
+  settingWarnings,
+  sharedSettingsOf,
+  sharedVariables,
+} from './shared-settings.ts'
 
 const Environment = z.object(sharedVariables)
 const key = Buffer.alloc(32, 1)
@@ -28,7 +35,7 @@ describe('the settings of both apps', () => {
       databaseUrl: least.DATABASE_URL,
       databasePoolerUrl: null,
       keyring: { current: '1', keys: { '1': key } },
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       publicOrigin: 'http://localhost:3000',
       receiverOrigin: 'http://127.0.0.1:3001',
       outboundAllowCidrs: [],
@@ -37,6 +44,7 @@ describe('the settings of both apps', () => {
       operatorPorts: [3002, 3003, 3004],
       logLevel: 'info',
       isEmbedded: false,
+      makesCalls: true,
       stripe: null,
       tracing: null,
     })
@@ -50,7 +58,7 @@ describe('the settings of both apps', () => {
         DATABASE_POOLER_URL: 'postgres://pooler/c',
         HOST: '::',
         PORT: '80',
-        PUBLIC_ORIGIN: 'https://Knockwire.example/path',
+        PUBLIC_ORIGIN: 'https://Knockwire.example/',
         RECEIVER_ORIGIN: 'http://in.example:8080/',
         OUTBOUND_ALLOW_CIDRS: ' 10.0.0.0/8 ,fd00::/8',
         OPERATOR_HOST: '10.0.0.1',
@@ -115,7 +123,6 @@ describe('a setting that is bad', () => {
     ['DATABASE_URL', 'postgresq://db', 'must start with postgres://'],
     ['DATABASE_POOLER_URL', 'mysql://db', 'must start with postgres://'],
     ['DATABASE_POOLER_URL', 'xpostgres://db', 'must start with postgres://'],
-    ['ENCRYPTION_KEY', 'short', 'ENCRYPTION_KEY must be 32 bytes'],
   ])('%s, of "%s", is named with the reason', (name, value, reason) => {
     expect(complaint({ [name]: value })).toMatch(new RegExp(`^${name} is not usable: ${reason}.*\\.$`))
   })
@@ -198,3 +205,83 @@ it.each([
     expect(missingOf(env, ['a', 'b', 'c'])).toEqual(missing)
   },
 )
+
+describe('a setting that is not usable', () => {
+  it.each([
+    ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL is not usable: must start with postgres://.'],
+    [
+      'DATABASE_URL',
+      'postgres://u:p/w@db/x',
+      'DATABASE_URL is not usable: it cannot be read: write special characters',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://u:p#w@db/x',
+      'DATABASE_URL is not usable: it cannot be read: write special characters',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://u:1@h/p@db/x',
+      'DATABASE_URL is not usable: it cannot be read: write special characters',
+    ],
+    ['DATABASE_URL', 'postgres://u@db/x?sslmode=typo', 'DATABASE_URL is not usable: sslmode must be one of disable, '],
+    ['DATABASE_POOLER_URL', 'http://db', 'DATABASE_POOLER_URL is not usable: must start with postgres://.'],
+    ['ENCRYPTION_KEY', 'short', 'ENCRYPTION_KEY must be 32 bytes in base64 (make one with: openssl rand -base64 32)'],
+    ['PORT', 'x', 'PORT is not usable: it is no number.'],
+    [
+      'PUBLIC_ORIGIN',
+      'https://a.example/path',
+      'PUBLIC_ORIGIN is not usable: it is a host alone, with a port at most: use https://a.example.',
+    ],
+    ['RECEIVER_ORIGIN', 'https://a.example?x', 'RECEIVER_ORIGIN is not usable: it is a host alone'],
+    [
+      'OUTBOUND_ALLOW_CIDRS',
+      '10.0.0.0/99',
+      'OUTBOUND_ALLOW_CIDRS is not usable: "10.0.0.0/99" is neither an address nor a range',
+    ],
+    [
+      'OUTBOUND_ALLOW_CIDRS',
+      '10.0.0.0/8,printer',
+      'OUTBOUND_ALLOW_CIDRS is not usable: "printer" is neither an address nor a range',
+    ],
+  ])('is named in one sentence: %s=%s', (name, value, message) => {
+    const said = complaint({ [name]: value })
+    expect(said.startsWith(message)).toBe(true)
+    expect(said).not.toMatch(/\.\.|\n/)
+    expect(said.split(name)).toHaveLength(2)
+  })
+
+  it.each(['require', 'verify-full', 'disable'])('is not what PostgreSQL knows: sslmode=%s', (mode) => {
+    expect(complaint({ DATABASE_URL: `postgres://u:p%40w@db/x?sslmode=${mode}` })).toBe('')
+  })
+})
+
+describe('what may be meant otherwise', () => {
+  const warnings = (environment: Record<string, string>) => settingWarnings(environment, Object.keys(sharedVariables))
+
+  it.each([
+    ['RECIEVER_PORT', 'RECEIVER_PORT'],
+    ['ENCRYPTON_KEY', 'ENCRYPTION_KEY'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['ENCRYPTION_KEYS_FILE', 'ENCRYPTION_KEY'],
+  ])('a misspelt name gets a warning with the nearest setting: %s', (name, near) => {
+    expect(warnings({ [name]: '1' })).toEqual([`${name} is no setting and has no effect: did you mean ${near}?`])
+  })
+
+  it('a setting, a file of one and what others read get none', () => {
+    const others = {
+      PATH: '/bin',
+      HOSTNAME: 'x',
+      POST: '1',
+      npm_config_port: '1',
+      KNOCKWIRE_API_PORT: 'tcp://10.0.0.1:3000',
+    }
+    expect(warnings({ RECEIVER_PORT: '1', ENCRYPTION_KEY_FILE: '/x', ...others })).toEqual([])
+  })
+
+  it('an opening for every address gets a warning', () => {
+    expect(warnings({ OUTBOUND_ALLOW_CIDRS: '10.0.0.0/8, 0.0.0.0/0' })).toEqual([
+      'OUTBOUND_ALLOW_CIDRS opens every address, private ones too, to every task: 0.0.0.0/0.',
+    ])
+  })
+})

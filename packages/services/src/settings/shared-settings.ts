@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isAddressRange } from '@knockwire/outbound/guard/address-rules'
 import { embeddedProblems } from '@knockwire/domain/embedded/one-machine'
 import { z } from 'zod'
 import {
@@ -10,10 +11,45 @@ import {
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '../tracing/tracing-settings.ts'
 import { type OutboundProxy, outboundProxyOf, proxyVariables } from './outbound-proxy.ts'
 import { type Keyring, parseKeyring } from '../secrets/secrets.ts'
+import { misspeltSettings } from './unknown-settings.ts'
 
 /** What both apps read from the environment, in one form: they must agree on it. */
 
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+const originOf = (text: string, context: z.RefinementCtx): string => {
+  const url = new URL(text)
+  const rest = text.slice(text.indexOf('://') + 3).replace(/^[^/?#]*\/?/, '')
+  if (rest === '' && url.username === '' && url.password === '') return url.origin
+  context.addIssue(`it is a host alone, with a port at most: use ${url.origin}`)
+  return z.NEVER
+}
+const origin = z.url({ protocol: /^https?$/ }).transform(originOf)
+
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+const encodingHint =
+  'it cannot be read: write special characters of the user and the password in percent encoding (@ is %40, / is %2F, # is %23, ? is %3F)'
+
+/** Never with a piece of the password: what is read for a host may be one. */
+const checkDatabaseUrl = (text: string, context: z.RefinementCtx): void => {
+  if (!/^postgres(ql)?:\/\//.test(text)) return context.addIssue('must start with postgres://')
+  if (!URL.canParse(text)) return context.addIssue(encodingHint)
+  const { pathname, search, hash, searchParams } = new URL(text)
+  if (`${pathname}${search}${hash}`.includes('@') || hash !== '') return context.addIssue(encodingHint)
+  const mode = searchParams.get('sslmode')
+  if (mode !== null && !sslModes.includes(mode))
+    context.addIssue(`sslmode must be one of ${sslModes.join(', ')}, not "${mode}"`)
+}
+const databaseUrl = z.string().superRefine(checkDatabaseUrl)
+
+/** Addresses and ranges with commas between. */
+const rangesOf = (text: string, context: z.RefinementCtx): string[] => {
+  const ranges = text.split(',').map((range) => range.trim())
+  const bad = ranges.find((range) => !isAddressRange(range))
+  if (bad === undefined) return ranges
+  context.addIssue(`"${bad}" is neither an address nor a range such as 10.0.0.0/8`)
+  return z.NEVER
+}
+
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** The keyring's own message names the variable and says how to make a key. */
@@ -27,12 +63,9 @@ const keyringOf = (text: string, context: z.RefinementCtx): Keyring => {
 }
 
 export const sharedVariables = {
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  DATABASE_URL: databaseUrl,
   /** PgBouncer in transaction mode before the same database: what needs no session of its own goes there. */
-  DATABASE_POOLER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  DATABASE_POOLER_URL: databaseUrl.optional(),
   ENCRYPTION_KEY: z.string().transform(keyringOf),
   HOST: z.string().min(1).optional(),
   PORT: port.default(3000),
@@ -46,12 +79,14 @@ export const sharedVariables = {
   OPERATOR_PORT: port.default(3003),
   EXECUTOR_OPERATOR_PORT: port.default(3004),
   /** Addresses and ranges that tasks may call although they are blocked by default. */
-  OUTBOUND_ALLOW_CIDRS: z.string().min(1).optional(),
+  OUTBOUND_ALLOW_CIDRS: z.string().min(1).transform(rangesOf).optional(),
   ...proxyVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   /** Whether there are mortgage rates: fetched, shown and mailed. */
   RATES: z.enum(['on', 'off']).default('on'),
+  /** Off: nothing is called and nothing is sent, as for a look at a restored copy. */
+  KNOCKWIRE_CALLS: z.enum(['on', 'off']).default('on'),
   SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api/'),
   /** Sends text messages, and proves that a status of one comes from Twilio. */
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
@@ -84,6 +119,8 @@ export interface SharedSettings {
   logLevel: SharedEnvironment['LOG_LEVEL']
   /** One machine, loopback only, own PostgreSQL: the development outbox and the demonstration account exist. */
   isEmbedded: boolean
+  /** Whether tasks are called and messages are sent at all; where not, nothing of this server reaches anybody else. */
+  makesCalls: boolean
   /** Null: payments are not set up on this server. */
   stripe: StripeSettings | null
   /** Null: nothing is traced. */
@@ -94,24 +131,36 @@ const loopback = ['127.0.0.0/8', '::1']
 
 /** Embedded mode allows loopback, so that a task can call what runs beside it. */
 const allowlistOf = (env: SharedEnvironment): string[] => {
-  const listed = env.OUTBOUND_ALLOW_CIDRS?.split(',').map((range) => range.trim()) ?? []
+  const listed = env.OUTBOUND_ALLOW_CIDRS ?? []
   return env.KNOCKWIRE_EMBEDDED ? [...loopback, ...listed] : listed
 }
 
-export const sharedSettingsOf = (env: SharedEnvironment): SharedSettings => ({
+/** @throws BadSettings where the two origins have one host */
+export const sharedSettingsOf = (env: SharedEnvironment): SharedSettings => {
+  const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
+  const receiverOrigin = env.RECEIVER_ORIGIN ?? `http://127.0.0.1:${env.RECEIVER_PORT}`
+  if (new URL(publicOrigin).hostname === new URL(receiverOrigin).hostname) throw new BadSettings(sameHost)
+  return { ...ownSettingsOf(env), publicOrigin, receiverOrigin }
+}
+
+const sameHost =
+  'RECEIVER_ORIGIN must have another host name than PUBLIC_ORIGIN: receivers are their owners’, and cookies know no ports.'
+
+const ownSettingsOf = (env: SharedEnvironment): Omit<SharedSettings, 'publicOrigin' | 'receiverOrigin'> => ({
   databaseUrl: env.DATABASE_URL,
   databasePoolerUrl: env.DATABASE_POOLER_URL ?? null,
   keyring: env.ENCRYPTION_KEY,
-  host: env.HOST ?? (env.KNOCKWIRE_EMBEDDED ? '127.0.0.1' : '0.0.0.0'),
-  publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
-  receiverOrigin: env.RECEIVER_ORIGIN ?? `http://127.0.0.1:${env.RECEIVER_PORT}`,
+  // Loopback: a port that is open beside the proxy passes by its rules, and believes any X-Forwarded-For.
+  host: env.HOST ?? '127.0.0.1',
   outboundAllowCidrs: allowlistOf(env),
   outboundProxy: outboundProxyOf(env),
   operatorHost: env.OPERATOR_HOST,
   operatorPorts: [env.EXECUTOR_PORT, env.OPERATOR_PORT, env.EXECUTOR_OPERATOR_PORT],
   logLevel: env.LOG_LEVEL,
   isEmbedded: env.KNOCKWIRE_EMBEDDED,
-  stripe: stripeSettingsOf(env),
+  makesCalls: env.KNOCKWIRE_CALLS === 'on',
+  // A copy must not cancel the subscriptions of the original.
+  stripe: env.KNOCKWIRE_CALLS === 'on' ? stripeSettingsOf(env) : null,
   tracing: tracingSettingsOf(env),
 })
 
@@ -120,9 +169,14 @@ export class BadSettings extends Error {
   override readonly name = 'BadSettings'
 }
 
+const problemOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_type' && issue.expected === 'number' ? 'it is no number' : issue.message
+
 const messageOf = (issue: z.core.$ZodIssue, env: Record<string, string | undefined>) => {
   const name = issue.path.join('.')
-  return env[name] === undefined ? `${name} is not set.` : `${name} is not usable: ${issue.message}.`
+  if (env[name] === undefined) return `${name} is not set.`
+  const problem = problemOf(issue).replace(/\.$/, '')
+  return problem.startsWith(`${name} `) ? `${problem}.` : `${name} is not usable: ${problem}.`
 }
 
 /** Variables of which all are needed, or none: those that are missing beside some that are set. */
@@ -171,4 +225,21 @@ export const parseEnvironment = <E extends SharedEnvironment>(
   const names = [...missing(parsed.data), ...missingStripeVariables(parsed.data)]
   if (names.length > 0) throw new BadSettings(names.map((name) => `${name} is not set.`).join(' '))
   return parsed.data
+}
+
+const everyAddress: ReadonlySet<string> = new Set(['0.0.0.0/0', '::/0'])
+
+/** Sentences about what is set and may be meant otherwise; the process starts all the same. */
+export const settingWarnings = (
+  environment: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): string[] => {
+  const opened = environment['OUTBOUND_ALLOW_CIDRS']?.split(',').map((range) => range.trim()) ?? []
+  const range = opened.find((one) => everyAddress.has(one))
+  return [
+    ...misspeltSettings(environment, known),
+    ...(range === undefined
+      ? []
+      : [`OUTBOUND_ALLOW_CIDRS opens every address, private ones too, to every task: ${range}.`]),
+  ]
 }

@@ -1,3 +1,4 @@
+import { canSendMail } from '@knockwire/services/mail/mail-availability'
 import type { Transaction } from '@knockwire/db/client'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { networkOutages } from '@knockwire/db/schema/outages'
@@ -109,14 +110,21 @@ export const readAccount = async (
 ): Promise<AccountView> => {
   const { accountId, userId } = caller
   const viewed = await findViewed(context, caller)
-  const [verified, usage, networkOutageSince, isEmailVerified] = await Promise.all([
+  const [verified, usage, networkOutageSince, isEmailVerified, sendsMail] = await Promise.all([
     listVerifiedEmails(context, accountId),
     messageUsageOf(context, accountId, viewed.account.plan),
     findNetworkOutage(context),
     isConfirmedUser(context.db, userId),
+    canSendMail(context.db),
   ])
-  const { slack, stripe } = context.settings
-  const server = { isSlackConfigured: slack !== null, isBillingConfigured: stripe !== null, networkOutageSince }
+  const { slack, stripe, makesCalls } = context.settings
+  const server = {
+    isSlackConfigured: slack !== null,
+    isBillingConfigured: stripe !== null,
+    canSendMail: sendsMail,
+    makesCalls,
+    networkOutageSince,
+  }
   return presentAccount(viewed, { isEmailVerified, verifiedEmails: verified, usage, server })
 }
 

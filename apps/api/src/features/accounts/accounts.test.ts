@@ -33,7 +33,13 @@ describe('the account', () => {
       usage: { emailCount: 0, smsCount: 0 },
       taskListSortKey: 'createdAt',
       settings: { isAdvancedConditionEnabled: true },
-      server: { isSlackConfigured: false, isBillingConfigured: false, networkOutageSince: null },
+      server: {
+        isSlackConfigured: false,
+        isBillingConfigured: false,
+        canSendMail: true,
+        makesCalls: true,
+        networkOutageSince: null,
+      },
     })
     expect(await read(bob)).toMatchObject({ user: { email: 'bob@example.com' } })
     expect((await test.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(401)

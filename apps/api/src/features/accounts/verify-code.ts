@@ -13,6 +13,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import type { Client } from '../../access/client/client.ts'
 import { requireRole } from '../../access/require-role.ts'
 import { clientNetwork } from '../../access/client/client-network.ts'
+import { requireMail } from '../../access/mails/require-mail.ts'
 import { countCode } from './code-limits.ts'
 import { isCode, issueCode } from './email-code.ts'
 import { audit } from '../../access/audit.ts'
@@ -91,6 +92,7 @@ export const sendCode = async (
   if (!isOwn) requireRole(caller, 'EDITOR')
   if (await isVerified(context, accountId, address))
     throw invalidFields({ newEmail: 'This address is already verified.' })
+  await requireMail(context)
   const request = {
     accountId,
     address,

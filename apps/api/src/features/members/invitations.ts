@@ -19,6 +19,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { countCode } from '../accounts/code-limits.ts'
 import { hashInvitation, throwIfDomainNotAllowed } from '../../access/admission.ts'
 import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.ts'
+import { requireMail } from '../../access/mails/require-mail.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
 import { audit } from '../../access/audit.ts'
 
@@ -93,6 +94,7 @@ export const invite = async (
   requireRole(caller, 'OWNER')
   const { accountId, userId } = caller
   throwIfDomainNotAllowed(context.settings, email)
+  await requireMail(context)
   const nowMs = context.now()
   await throwIfAddressUnconfirmed(context, context.db, accountId, 'invite people')
   const network = clientNetwork(client.address)

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@knockwire/domain/errors'
-import { errorForLog } from '@knockwire/services/error-for-log'
+import { logOptions as sharedLogOptions } from '@knockwire/services/log/log-options'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { productVersion } from '../../product-version.ts'
 import type { Settings } from '../../settings.ts'
 import { currentLogIds, logIdsOf } from './log-ids.ts'
 
@@ -47,19 +48,7 @@ export class RequestLog extends LogController {
   override routeNotFound() {}
 }
 
-/** Names under which a secret could reach a log by mistake, at the top or one level down. */
-const secretNames = ['password', 'otp', 'cookie', 'authorization', 'set-cookie']
-const redactedPaths = secretNames.flatMap((name) => [
-  `["${name}"]`,
-  `*["${name}"]`,
-  `*.headers["${name}"]`,
-  `*.body["${name}"]`,
-])
-
 export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOptions => ({
-  name: 'api',
-  level: logLevel,
+  ...sharedLogOptions({ app: 'api', version: productVersion, logLevel }),
   mixin: currentLogIds,
-  redact: { paths: redactedPaths, censor: '[secret]' },
-  serializers: { err: errorForLog },
 })

@@ -31,7 +31,8 @@ interface ConfirmEmailBannerProps {
 
 /** Asks to confirm the account's address: at once after sign-up, gently from then on. */
 export function ConfirmEmailBanner({ account, isNew }: ConfirmEmailBannerProps) {
-  const [isDialogOpen, dialog] = useDisclosure(isNew)
+  const { canSendMail } = account.server
+  const [isDialogOpen, dialog] = useDisclosure(isNew && canSendMail)
   const [isDismissed, setDismissed] = useState(false)
   if (account.isEmailVerified) return null
   return (
@@ -45,12 +46,16 @@ export function ConfirmEmailBanner({ account, isNew }: ConfirmEmailBannerProps) 
                 {' '}
                 <strong>{account.user.email}</strong>
               </span>
-              , so that your tasks can notify you.
+              {canSendMail
+                ? ', so that your tasks can notify you.'
+                : ': not possible yet, because this server cannot send email. Ask its operator to set up a mail server.'}
             </span>
             <span className={classes.bannerActions}>
-              <Button variant="subtle" onClick={dialog.open}>
-                Enter code
-              </Button>
+              {canSendMail && (
+                <Button variant="subtle" onClick={dialog.open}>
+                  Enter code
+                </Button>
+              )}
               <ActionIcon aria-label="Dismiss" onClick={() => setDismissed(true)}>
                 <IconX size={16} aria-hidden />
               </ActionIcon>

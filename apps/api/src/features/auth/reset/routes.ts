@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../../context.ts'
 import type { FieldKeyOf } from '../../../plugins/route-config.ts'
 import { throwIfDemoElsewhere } from '../../../plugins/origin/this-machine.ts'
+import { requireMail } from '../../../access/mails/require-mail.ts'
 import { clientOf } from '../../../access/client/client.ts'
 import { setSessionCookie } from '../set-session-cookie.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
@@ -29,6 +30,7 @@ export const resetRoutes =
       },
       async (request) => {
         throwIfDemoElsewhere(context.settings, request.body.email, request)
+        await requireMail(context)
         return forgotPassword(context, request.body, clientOf(request))
       },
     )

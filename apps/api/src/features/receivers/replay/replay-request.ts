@@ -1,5 +1,5 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
-import { invalidFields, notFound } from '@knockwire/domain/errors'
+import { AppError, invalidFields, notFound } from '@knockwire/domain/errors'
 import { connectionHeaders } from '@knockwire/domain/headers/connection-headers'
 import { encodeText, encodingProblem } from '@knockwire/domain/charsets/encode-text'
 import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
@@ -48,6 +48,8 @@ export const replayRequest = async (
   caller: Caller,
   { receiverId, executionId, input: { uri, headers, body } }: ReplayRequest,
 ): Promise<ReplayView> => {
+  if (!context.settings.makesCalls)
+    throw new AppError('UNAVAILABLE', 'This server makes no calls: its operator has switched them off.')
   const recorded = await findRecorded(context, caller, receiverId, executionId)
   const verdict = context.checkUri(uri)
   if (!verdict.ok) throw invalidFields({ uri: verdict.message }, verdict.message)

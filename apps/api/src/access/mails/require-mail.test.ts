@@ -1,0 +1,49 @@
+import { noteMailAvailability } from '@knockwire/services/mail/mail-availability'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let test: TestApp
+let ada: TestUser
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await test.signUp('Ada')
+})
+afterAll(() => test.close())
+
+const plain = { status: 503, message: expect.stringContaining('This server cannot send email') }
+const promises: readonly [what: string, send: () => Promise<{ statusCode: number; json: () => unknown }>][] = [
+  ['a reset code', () => test.inject({ method: 'POST', url: '/api/v1/auth/forgot', payload: { email: ada.email } })],
+  [
+    'a code for another address',
+    () =>
+      ada.inject({
+        method: 'POST',
+        url: '/api/v1/accounts/me/send_email_validation_code',
+        payload: { email: 'b@example.com' },
+      }),
+  ],
+  [
+    'an invitation',
+    () =>
+      ada.inject({
+        method: 'POST',
+        url: '/api/v1/accounts/me/invitations',
+        payload: { email: 'c@example.com', role: 'EDITOR' },
+      }),
+  ],
+]
+
+it.each(promises)('where the server has no mail server, what promises %s says so instead', async (_what, send) => {
+  await noteMailAvailability(test.db, false, Date.now())
+  const answer = await send()
+  expect({ status: answer.statusCode, ...(answer.json() as object) }).toMatchObject(plain)
+  await noteMailAvailability(test.db, true, Date.now())
+  expect((await send()).statusCode).toBeLessThan(300)
+})
+
+it('where the server has no mail server, one may sign up all the same, and the account says that no mail will come', async () => {
+  await noteMailAvailability(test.db, false, Date.now())
+  const bob = await test.signUp('Bob')
+  const { server } = (await bob.inject({ url: '/api/v1/accounts/me' })).json<{ server: object }>()
+  expect(server).toMatchObject({ canSendMail: false, makesCalls: true })
+})
