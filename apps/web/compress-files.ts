@@ -13,7 +13,7 @@ export const served = async (content: Buffer): Promise<Buffer> =>
     ? content
     : promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } })
 
-/** Writes what is loaded as text in compressed form as well, as small as it gets: the server compresses none of it anew. */
+/** Writes what is loaded as text in compressed form as well, as small as it gets: the server compresses none of it again. */
 export const compressFiles: Plugin = {
   name: 'compress-files',
   apply: 'build',

@@ -74,6 +74,16 @@ const spoiled: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\bMailRefused\b/, 'MailRejected'],
 ]
 
+/** Words of another century, where a plain one says the same: nowhere, neither in comments nor in texts. */
+const archaic: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/\banew\b/i, 'again, from the start'],
+  [/\bwhoever\b/i, 'anyone who, the caller, the owner'],
+  [/\bin earnest\b/i, 'in production, for real'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix, correct, repair'],
+  [/\bunder way\b/i, 'in progress'],
+  [/\b(?:one|a|last|share|same) look\b(?!-)/i, 'check, query, pass'],
+]
+
 /** The specification's own words. */
 const ofTheSpecification = 'docs/checklist.md'
 
@@ -119,21 +129,30 @@ it('no identifier of the project has a word of the old vocabulary', () => {
   expect(found).toEqual([])
 })
 
-it('no comment, name or document of the back end has a word that the glossary replaces', () => {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...backEnd], {
-    cwd: root,
-    encoding: 'utf8',
+/** The words of a text that have a replacement, one for each pattern. */
+const findWords = (text: string, words: typeof spoiled): string[] =>
+  words.flatMap(([pattern, replacement]) => {
+    const word = pattern.exec(text)?.[0]
+    return word === undefined ? [] : [`${word}: use ${replacement}`]
   })
-  const found = files
+
+const readTexts = (folders: readonly string[], kinds: RegExp) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n')
-    .filter((file) => /\.(?:tsx?|mjs|md)$/.test(file) && !file.startsWith('infra/lint/') && file !== ofTheSpecification)
-    .flatMap((file) => {
-      const text = readFileSync(join(root, file), 'utf8')
-      return spoiled.flatMap(([pattern, replacement]) => {
-        const word = pattern.exec(text)?.[0]
-        return word === undefined ? [] : [`${file}: ${word}: use ${replacement}`]
-      })
-    })
+    .filter((file) => kinds.test(file) && !file.startsWith('infra/lint/') && file !== ofTheSpecification)
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+it('no comment, name or document of the back end has a word that the glossary replaces', () => {
+  const found = readTexts(backEnd, /\.(?:tsx?|mjs|md)$/).flatMap(({ file, text }) =>
+    findWords(text, spoiled).map((word) => `${file}: ${word}`),
+  )
+  expect(found).toEqual([])
+})
+
+it('no comment, title, text or document has an archaic word', () => {
+  const found = readTexts(['apps', 'packages', 'infra', 'docs', '*.md'], /\.(?:tsx?|mjs|mdx?)$/).flatMap(
+    ({ file, text }) => findWords(text, archaic).map((word) => `${file}: ${word}`),
+  )
   expect(found).toEqual([])
 })

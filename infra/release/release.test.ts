@@ -52,7 +52,7 @@ describe('a release', () => {
     const directory = await copyRepository()
     // One for each kind of change, so that there is something to release right after a release, too.
     const own = {
-      patch: 'A mended thing.',
+      patch: 'A corrected thing.',
       minor: 'A new thing.',
       'changed-minor': '**Changed:** A thing that differs.',
     }
@@ -78,7 +78,7 @@ describe('a release', () => {
     assert.match(section, new RegExp(String.raw`^${expected.replaceAll('.', String.raw`\.`)} \(\d{4}-\d\d-\d\d\)`))
     assert.equal(section.split('\n').filter((line) => line.startsWith('- ')).length, changesets.length)
     for (const kind of ['New', 'Changed', 'Fixed and improved']) assert.match(section, new RegExp(`^### ${kind}$`, 'm'))
-    for (const text of ['- A mended thing.', '- A new thing.', '- A thing that differs.'])
+    for (const text of ['- A corrected thing.', '- A new thing.', '- A thing that differs.'])
       assert.ok(section.includes(text))
   })
 

@@ -81,7 +81,7 @@ describe('health and metrics', async () => {
   })
 
   const stalled = { status: 503, body: expect.stringContaining('Work does not move') }
-  /** Whoever writes to these rows waits until they are unlocked. */
+  /** Anyone who writes to these rows waits until they are unlocked. */
   const lockRows = async (table: 'executions' | 'deliveries', column: string, id: string) => {
     const client = await pool.connect()
     await client.query('begin')

@@ -20,7 +20,7 @@ forbidEval()
 watchForErrors()
 if (hasSignedInHere()) void prefetchAccount(queryClient)
 
-// As a transition the page is drawn in slices, between which the browser answers whoever uses it.
+// As a transition the page is drawn in slices, between which the browser answers its user.
 startTransition(() =>
   createRoot(root).render(
     <Themed>

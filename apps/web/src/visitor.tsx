@@ -34,7 +34,7 @@ const Page = pages[path as keyof typeof pages] ?? SignInForm
 forbidEval()
 watchForErrors()
 
-// As a transition the page is drawn in slices, between which the browser answers whoever uses it.
+// As a transition the page is drawn in slices, between which the browser answers its user.
 startTransition(() =>
   createRoot(root).render(
     <Themed>

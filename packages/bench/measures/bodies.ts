@@ -13,7 +13,7 @@ const tasksEach = 25
 const runs = accounts * tasksEach
 const bodyLength = 262_144
 const rounds = 6
-/** The requests change after as many rounds, and are stored anew. */
+/** The requests change after as many rounds, and are stored again. */
 const roundsUnchanged = 3
 const withinMs = 60_000
 

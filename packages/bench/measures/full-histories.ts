@@ -63,7 +63,7 @@ const largestActual = async (pool: pg.Pool): Promise<number> => {
   return (await pool.query<{ most: number }>(sql)).rows[0]?.most ?? NaN
 }
 
-/** Runs at full speed for so long, with a look at the histories each second. */
+/** Runs at full speed for so long, and checks the histories each second. */
 const runFor = async (bench: Bench, ms: number) => {
   const { pool } = bench.database
   const cpu = startCpuCount(bench)

@@ -11,7 +11,7 @@ const textOf = ({ type, value, quasis }: Path['node']): string | undefined => {
 /** A sentence for people: it begins as one and has several words. SQL, keys and patterns do not look like that. */
 export const isMessage = (text: string): boolean => /^[A-Z…“][^\s]*\s+\S/.test(text) && /[a-z]{2}/.test(text)
 
-/** A Stryker plugin. What a message says is decided by whoever writes it: an empty one proves nothing about a rule. */
+/** A Stryker plugin. What a message says is decided by its author: an empty one proves nothing about a rule. */
 export const strykerPlugins = [
   {
     kind: 'Ignore',

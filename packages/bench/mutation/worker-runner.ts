@@ -74,7 +74,7 @@ const withItsImporters = (file: string): Set<string> => {
   return ids
 }
 
-/** They are loaded anew when they are imported next. Their transformed code stays known. */
+/** They are loaded again when they are imported next. Their transformed code stays known. */
 const unload = (ids: Iterable<string>) => {
   for (const id of ids) {
     const node = __vitest_worker__.evaluatedModules.getModuleById(id)
@@ -84,7 +84,7 @@ const unload = (ids: Iterable<string>) => {
 
 /**
  * Runs test files for as long as it is asked to, all in one worker of Vitest. To start one for each mutant takes seconds.
- * What was mutated, and whatever loads it, is loaded anew before the next run: nothing that a mutant left in a constant or
+ * What was mutated, and whatever loads it, is loaded again before the next run: nothing that a mutant left in a constant or
  * a cache is seen by another one.
  */
 export default class MutationWorkerRunner extends TestRunner {
@@ -99,7 +99,7 @@ export default class MutationWorkerRunner extends TestRunner {
   /** The modules that may hold something of the last run's mutant. */
   #touched: ReadonlySet<string> = new Set()
 
-  /** The run of this file begins: what is imported from here on is loaded anew. */
+  /** The run of this file begins: what is imported from here on is loaded again. */
   onBeforeCollect(): void {
     this.#startedAt = performance.now()
     const stryker = namespace()

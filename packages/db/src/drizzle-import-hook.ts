@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 /*
  * Import this before anything that imports drizzle, which then has to be imported dynamically.
  *
- * To find out what kind of module a file is, Node reads its package's package.json for each file anew, and hands
+ * To find out what kind of module a file is, Node reads its package's package.json for each file again, and hands
  * all of it to JavaScript. drizzle-orm's has 178 KB and its files are hundreds: 250 MB of memory that the process
  * never gives back, and a quarter of a second. What these files are is known: the kind of the file that imports them.
  */

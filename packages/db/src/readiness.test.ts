@@ -65,7 +65,7 @@ it('the service is not ready where the database does not answer', async () => {
 describe('shared readiness', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('is one look for all who ask while it is in flight, and for a second after it began', async () => {
+  it('is one check for all who ask while it is in flight, and for a second after it began', async () => {
     let nowMs = 0
     const looks: ((readiness: Readiness) => void)[] = []
     const ask = shareReadiness(
@@ -88,14 +88,14 @@ describe('shared readiness', () => {
     expect(looks).toHaveLength(3)
   })
 
-  it('ends a look that the database does not answer, and looks again', async () => {
+  it('ends a check that the database does not answer, and checks again', async () => {
     vi.useFakeTimers()
-    const look = vi.fn<() => Promise<Readiness>>(() => new Promise(() => {}))
-    const ask = shareReadiness(look, Date.now)
+    const check = vi.fn<() => Promise<Readiness>>(() => new Promise(() => {}))
+    const ask = shareReadiness(check, Date.now)
     const answer = ask()
     await vi.advanceTimersByTimeAsync(5000)
     expect(await answer).toMatchObject({ isReady: false })
-    look.mockResolvedValueOnce({ isReady: true })
+    check.mockResolvedValueOnce({ isReady: true })
     expect(await ask()).toEqual({ isReady: true })
   })
 })

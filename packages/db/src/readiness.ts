@@ -43,33 +43,33 @@ export const checkReadiness = async (db: DatabaseOrTransaction): Promise<Readine
   }
 }
 
-/** How old a look may be that readiness is answered from. */
+/** How old a check may be that readiness is answered from. */
 const freshMs = 1000
 /** A database that takes longer to say so is not there for those who wait. */
 const timeoutMs = 5000
 
-const inTime = async (looking: Promise<Readiness>): Promise<Readiness> => {
+const inTime = async (checking: Promise<Readiness>): Promise<Readiness> => {
   const timeOver = Promise.withResolvers<Readiness>()
   const timer = setTimeout(
     () => timeOver.resolve({ isReady: false, reason: 'The database does not answer.' }),
     timeoutMs,
   )
   try {
-    return await Promise.race([looking, timeOver.promise])
+    return await Promise.race([checking, timeOver.promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
 /**
- * Readiness, for any number of callers: all share one look, which is repeated once it is a second old.
+ * Readiness, for any number of callers: all share one check, which is repeated once it is a second old.
  * `now` gives epoch milliseconds.
  */
-export const shareReadiness = (look: () => Promise<Readiness>, now: () => number): (() => Promise<Readiness>) => {
+export const shareReadiness = (check: () => Promise<Readiness>, now: () => number): (() => Promise<Readiness>) => {
   let last: { beganAtMs: number; readiness: Promise<Readiness>; isPending: boolean } | undefined
   return () => {
     if (last !== undefined && (last.isPending || now() - last.beganAtMs < freshMs)) return last.readiness
-    const begun = { beganAtMs: now(), readiness: inTime(look()), isPending: true }
+    const begun = { beganAtMs: now(), readiness: inTime(check()), isPending: true }
     const end = () => void (begun.isPending = false)
     begun.readiness.then(end, end)
     last = begun

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BoundedMap } from './bounded-map.ts'
 
-it('a bounded map keeps the entries used last, and makes the others anew', () => {
+it('a bounded map keeps the entries used last, and makes the others again', () => {
   const map = new BoundedMap<string, string | null>(2)
   const made: string[] = []
   const get = (key: string) =>

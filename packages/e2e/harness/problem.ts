@@ -18,7 +18,7 @@ export interface Problem {
   announceNetworkBack: () => void
 }
 
-/** A call that the page itself gave up, by going elsewhere or by asking anew. */
+/** A call that the page itself gave up, by going elsewhere or by asking again. */
 const isTakenBack = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED'
 
 /** Of a call that the browser did not let out. As the network comes back, some are made a moment too early. */

@@ -116,7 +116,7 @@ describe('names', () => {
     expect(resolve).toHaveBeenCalledTimes(1)
   })
 
-  // Node itself would go to 127.0.0.1 where it is told nothing.
+  // Node itself would go to 127.0.0.1 where nothing else is set.
   it.each([[['127.0.0.2']], [['127.0.0.99', '127.0.0.2']]])(
     'of the addresses %j are reached at the one that listens',
     async (addresses) => {

@@ -35,7 +35,7 @@ describe('TLS', () => {
     const failure = failureIn(await client.send(requestTo(uri)))
     expect(failure).toMatchObject({ code: 'TLS_INVALID', message: expect.stringContaining(words) })
     expect(textIn(await client.send(requestTo(uri, { allowInsecureCerts: true })))).toBe('secure')
-    // The connection that was made without a look at the certificate is not lent to those who want one.
+    // The connection that was made without a check of its certificate is not lent to those who want one.
     expect(failureIn(await client.send(requestTo(uri))).code).toBe('TLS_INVALID')
   })
 

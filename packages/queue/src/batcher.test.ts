@@ -155,7 +155,7 @@ describe('batcher', () => {
     expect(writer.pendingSince).toBeNull()
   })
 
-  it('a few items wait for others until the oldest has waited for the delay, each time anew', async () => {
+  it('a few items wait for others until the oldest has waited for the delay, each time again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 0 })
     onTestFinished(() => void vi.useRealTimers())
     const batches: number[][] = []

@@ -66,7 +66,7 @@ export const throwIfSignUpRejected = async (
   const { signUps } = settings.instance
   if (signUps === 'open') return
   if (signUps === 'closed')
-    throw new AppError('SIGN_UPS_CLOSED', 'This server takes no new accounts. Ask whoever runs it.')
+    throw new AppError('SIGN_UPS_CLOSED', 'This server takes no new accounts. Ask its administrator.')
   const withToken = invitation === undefined ? null : eq(invitations.tokenHash, hashInvitation(invitation))
   if (withToken === null || !(await hasInvitation(db, email, now(), withToken)))
     throw new AppError(

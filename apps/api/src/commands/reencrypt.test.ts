@@ -116,7 +116,7 @@ const withInterference = (interfere: () => Promise<unknown>): pg.Pool => {
   return Object.assign(Object.create(database.pool) as pg.Pool, { query })
 }
 
-it('a row that somebody else changes while it is encrypted anew keeps the change and ends under the new key', async () => {
+it('a row that somebody else changes while it is encrypted again keeps the change and ends under the new key', async () => {
   const header = ['Authorization', old.encrypt('Bearer one')]
   const taskId = await storeRequest({ uri: 'https://example.com/before', headers: [header] })
   const moved = await storeRequest({ uri: 'https://example.com', headers: [header] })
@@ -152,7 +152,7 @@ it('rows that somebody goes on writing under the old key are counted, so that th
   expect((await storedRequest(taskId)).headers[0][1].k).toBe('new')
 })
 
-it('more rows than fit a page are all encrypted anew, with no transaction open from one page to the next', async () => {
+it('more rows than fit a page are all encrypted again, with no transaction open from one page to the next', async () => {
   const { taskId } = await insertTestTask(database.db)
   const request = JSON.stringify({ headers: [['Cookie', old.encrypt('a=b')]] })
   await database.pool.query(
@@ -175,7 +175,7 @@ it('more rows than fit a page are all encrypted anew, with no transaction open f
   expect(new Set(open)).toEqual(new Set([0]))
 })
 
-it('the setting of a test that is not sent yet is encrypted anew, and the values of its message are not touched', async () => {
+it('the setting of a test that is not sent yet is encrypted again, and the values of its message are not touched', async () => {
   const { accountId } = await insertTestTask(database.db)
   const request = { headers: [['Authorization', old.encrypt('Bearer one')]] }
   // A response that looks like an encrypted value is a user's text.

@@ -39,7 +39,7 @@ export interface Reencrypted {
   /** Rows with a value whose key is not in the keyring, or that was damaged. They are left as they are. */
   unreadable: number
   /**
-   * Rows under another key that even the last look at the whole table found: somebody still encrypts with that key, or
+   * Rows under another key that even the last pass over the whole table found: somebody still encrypts with that key, or
    * changes rows as fast as they are read. Only where it is 0 may the other keys be taken away.
    */
   unsettled: number
@@ -132,9 +132,9 @@ const walkTable = async (pool: Pick<pg.Pool, 'query'>, column: Column, keys: Key
 }
 
 /**
- * Encrypts what other keys of the keyring encrypted under the current one, while everything runs. A row that somebody
- * changes between being read and being written is not overwritten: it may still hold the value under the other key, so
- * the table is looked at again, until a look finds nothing more that can be read. May be interrupted and repeated.
+ * Encrypts what other keys of the keyring encrypted under the current one, while everything runs. A row that somebody changes
+ * between being read and being written is not overwritten: it may still hold the value under the other key, so the table is read
+ * again, until a pass finds nothing more that can be read. May be interrupted and repeated.
  */
 export const reencrypt = async (pool: Pick<pg.Pool, 'query'>, keys: Keys): Promise<Reencrypted[]> => {
   const results: Reencrypted[] = []

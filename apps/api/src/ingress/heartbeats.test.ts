@@ -117,7 +117,7 @@ describe('a signal is left to an executor, which is to look at once,', () => {
   })
 })
 
-it('a HEAD is no signal: whoever shows a preview of a link sends one', async () => {
+it('a HEAD is no signal: anyone who shows a preview of a link sends one', async () => {
   const receiver = await insert()
   const before = await rowOf(receiver)
   expect(await call(receiver, { method: 'HEAD' })).toBe(200)

@@ -20,7 +20,7 @@ const tooMany = (waitMs: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })
 
-/** Accounts take turns, each with one read at a time: whoever asks a hundred times waits for its own reads only. */
+/** Accounts take turns, each with one read at a time: anyone who asks a hundred times waits for its own reads only. */
 export class ReadTurns {
   readonly #options: ReadTurnsOptions
   readonly #running = new Set<string>()

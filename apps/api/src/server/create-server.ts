@@ -14,7 +14,7 @@ import { createUnusedCloser } from './unused-connections.ts'
 /** The Slack dialog comes and goes in a query, and its text may be long. */
 const maxHeaderBytes = 64 * 1024
 
-/** How long a client may take, and how often that is looked after: what drips in for longer is given up. */
+/** How long a client may take, and how often that is checked: a request that takes longer to arrive is ended. */
 export interface ClientTimeouts {
   headersMs: number
   requestMs: number

@@ -65,7 +65,7 @@ export class AttemptsInFlight {
     return true
   }
 
-  /** The attempt has ended with these items; gives those that joined while that was being recorded, which begin anew. */
+  /** The attempt has ended with these items; gives those that joined while that was being recorded, which begin again. */
   end(inFlight: AttemptInFlight, ended: readonly DeliveryItem[]): DeliveryItem[] {
     const { deliveryId } = inFlight.attempt
     if (this.#ofDelivery.get(deliveryId) === inFlight) this.#ofDelivery.delete(deliveryId)

@@ -113,7 +113,7 @@ describe('a plan’s limit', async () => {
     expect(await sentTo(email)).toBe(19)
   })
 
-  it('starts anew the next day', async () => {
+  it('starts over the next day', async () => {
     const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
     const setting = emailTo(email)
     const notificationIds = await seedNotifications(accountId, setting, 22)

@@ -95,7 +95,7 @@ describe('claiming what is due', async () => {
     const changes: [name: string, (tx: Transaction, taskId: string) => Promise<void>][] = [
       ['is deactivated', (tx, taskId) => disableSchedule(tx, taskId, 'USER')],
       ['is moved', (tx, taskId) => changeSchedule(tx, taskId, defaultScheduler, { anchorAt: later, dueAt: later })],
-      ['is activated anew', (tx, taskId) => activateSchedule(tx, taskId, { anchorAt: later, dueAt: later })],
+      ['is activated again', (tx, taskId) => activateSchedule(tx, taskId, { anchorAt: later, dueAt: later })],
     ]
 
     it('a run is queued for its time, and its schedule moves on', async () => {

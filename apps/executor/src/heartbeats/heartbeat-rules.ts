@@ -33,8 +33,8 @@ export interface LockedRules {
 }
 
 /**
- * Locks the notifications of these receivers until the transaction ends. It waits for nobody: whoever edits a notification waits for
- * the ingress, which waits for the heartbeats that this transaction has locked.
+ * Locks the notifications of these receivers until the transaction ends. It waits for nobody: anyone who edits a notification
+ * waits for the ingress, which waits for the heartbeats that this transaction has locked.
  */
 export const lockRules = async (client: pg.ClientBase, receiverIds: readonly string[]): Promise<LockedRules> => {
   const values = [plainArray(receiverIds)]
@@ -123,7 +123,7 @@ const verdictOf = (occasion: 'HOLDS' | 'RECOVERED', { change }: StoredChange) =>
 const countOf = (counted: RuleState | null) =>
   counted === null ? {} : { count: counted.consecutiveMatches, since: counted.heldSince?.toISOString() ?? null }
 
-/** Whether it waits for another failure: to be the last of a row, or to be told once it is not muted any more. */
+/** Whether it waits for another failure: to be the last of a row, or to notify once it is not muted any more. */
 export const awaitsFailure = ({ isNotified, isWithheld }: RuleState): boolean => !isNotified || isWithheld
 
 /** Whether it counts signals of success. */

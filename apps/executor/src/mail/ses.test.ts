@@ -102,7 +102,7 @@ describe('an error of Amazon’s service', () => {
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(MailRejected)
-    // Whoever sends the mail decides when it is tried again.
+    // The caller that sends the mail decides when it is tried again.
     expect(provider.calls).toHaveLength(1)
   })
 

@@ -155,7 +155,7 @@ const registerGauges = (registers: Registry[], { runs, network }: MetricsSources
 
 const registerQueueGauges = (registry: Registry, { queue, onError }: MetricsSources) =>
   registerDatabaseGauges(registry, {
-    look: () => queue.depth('run'),
+    query: () => queue.depth('run'),
     gauges: [
       {
         name: 'knockwire_run_jobs_waiting',

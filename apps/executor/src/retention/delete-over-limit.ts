@@ -106,7 +106,7 @@ const ageAllowance = [
   plainArray(ageLimits.map(({ days }) => days)),
 ] as const
 
-/** Ids are in the order of time, so a time is an id. Each owner's oldest row is one look into an index. */
+/** Ids are in the order of time, so a time is an id. Each owner's oldest row is one look-up in an index. */
 const overAgeSql = (kind: HistoryKind) => `
   with allowance as materialized (
     select plan, (

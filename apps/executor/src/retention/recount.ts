@@ -48,7 +48,7 @@ interface Recounted {
   last: string | null
 }
 
-/** Counts the histories of the next owners anew, and corrects their counters. */
+/** Counts the histories of the next owners again, and corrects their counters. */
 const recountPage = async (
   client: pg.ClientBase,
   kind: HistoryKind,

@@ -142,7 +142,7 @@ describe('stored bytes', async () => {
     expect(await bytesOf(accountId)).toBe(first + second)
   })
 
-  it('of each task and receiver are counted anew, and counters that are wrong are corrected', async () => {
+  it('of each task and receiver are counted again, and counters that are wrong are corrected', async () => {
     const account = await makeAccount()
     const { accountId, receiver } = account
     await seedExecutions(db, { accountId, taskId: account.one, agesMs: ages(3), bytes: 100 })
@@ -162,7 +162,7 @@ describe('stored bytes', async () => {
     expect(await leftOf(account)).toHaveLength(9)
   })
 
-  it('are not counted anew while somebody records, who is not kept waiting', async () => {
+  it('are not counted again while somebody records, who is not kept waiting', async () => {
     const account = await makeAccount()
     const past = { accountId: account.accountId, taskId: account.one, agesMs: ages(3), bytes: 100 }
     await seedExecutions(db, past)
@@ -177,7 +177,7 @@ describe('stored bytes', async () => {
     expect((await scheduleOf(db, account.one)).storedBytes).toBe(300)
   })
 
-  it('are counted anew at next to no cost where they are right: some pages each time', async () => {
+  it('are counted again at next to no cost where they are right: some pages each time', async () => {
     const account = await makeAccount()
     const uri = 'https://example.com/'
     const schedule = { dueAt: null }
@@ -193,7 +193,7 @@ describe('stored bytes', async () => {
     expect(taskIds.length).toBeGreaterThan(200)
   })
 
-  it('are counted anew from where it was left, after a turn in which another executor counts', async () => {
+  it('are counted again from where it was left, after a turn in which another executor counts', async () => {
     const account = await makeAccount()
     const uri = 'https://example.com/'
     const tasks = Array.from({ length: 300 }, () => ({ accountId: account.accountId, uri, schedule: { dueAt: null } }))
@@ -209,7 +209,7 @@ describe('stored bytes', async () => {
     expect((await scheduleOf(db, lastId)).storedBytes).toBe(0)
   })
 
-  it('that are counted right are not locked while they are counted anew', async () => {
+  it('that are counted right are not locked while they are counted again', async () => {
     const { accountId, one: taskId, receiver } = await makeAccount()
     await seedExecutions(db, { accountId, taskId, agesMs: ages(3), bytes: 100 })
     await seedRequests(db, { receiver, agesMs: ages(4), bytes: 50 })

@@ -215,7 +215,7 @@ export class RunWorker implements PendingWork {
 
   #callAtItsTime(item: RunItem, execution: StartedRun) {
     const waitMs = this.#options.clock.msUntil(execution.dueMs)
-    // The time is checked again when the timer ends: the database's clock may have been observed anew, and no call may be early.
+    // The time is checked again when the timer ends: the database's clock may have been observed again, and no call may be early.
     if (waitMs > 0) return void setTimeout(() => this.#callAtItsTime(item, execution), timerDelay(waitMs))
     const { lease } = item
     if (!this.#consumer.holds(lease)) return this.#consumer.release(item)

@@ -27,7 +27,7 @@ export interface Run {
   readsRequest: boolean
 }
 
-/** What dispatch knows of it once it is queued; whoever leases its job finds out the rest. */
+/** What dispatch knows of it once it is queued; the executor that leases its job finds out the rest. */
 export type QueuedRun = Pick<Run, 'id' | 'taskId' | 'accountId' | 'dueMs' | 'requestBytes'>
 
 /** One whose start is committed: nobody else makes it, unless this process is taken for dead. */

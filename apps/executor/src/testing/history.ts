@@ -148,7 +148,7 @@ const seedDeliveries = async (db: Database, accountId: string, subjectIds: reado
   await db.insert(deliveries).values(rows.map((row) => ({ ...row, createdAt: new Date() })))
 }
 
-/** The ids of a task's executions, oldest first, after a look at whether everything of theirs and the counts agree. */
+/** The ids of a task's executions, oldest first, after a check that all that is stored of them and the counts agree. */
 export const executionsLeft = async (db: Database, taskId: string): Promise<string[]> => {
   const of = eq(executions.taskId, taskId)
   const rows = await db.select().from(executions).where(of).orderBy(asc(executions.id))

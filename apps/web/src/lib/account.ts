@@ -64,5 +64,5 @@ export const ownAccountsQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/v1/accounts', schemaOf('OwnAccountList'), { signal }),
 })
 
-/** The page is loaded anew: the response is the other account's, at which every page is left. */
+/** The page is loaded again: the response is the other account's, at which every page is left. */
 export const switchAccount = (id: string): Promise<void> => api.send(`/api/v1/accounts/${id}/select`)

@@ -13,13 +13,16 @@ export interface LazyPart<Props> {
 /** Of a part that opens over the page: in its place a message stands over the page, and is closed as the part would have been. */
 interface OverPage<Props> {
   close?: (props: Props) => void
-  /** Differs each time that it is opened, where it is told so by a property other than `opened`. */
+  /** Differs each time that it is opened, where it is set by a property other than `opened`. */
   opening?: (props: Props) => unknown
   /** The button that opens it, where that is one of its own. */
   button?: (props: Props, open: () => void) => ReactNode
 }
 
-/** What is shown where the code could not be loaded: a message in the part's place or over the page, nothing, or what the boundary around it shows. */
+/**
+ * What is shown where the code could not be loaded: a message in the part's place or over the page, nothing, or what the boundary
+ * around it shows.
+ */
 type WhenNotLoaded<Props> = 'message' | 'nothing' | 'throw' | OverPage<Props>
 
 /**

@@ -43,7 +43,7 @@ async function openWindow() {
   return { ...page, ...storage, focus: () => vi.stubGlobal('window', window) }
 }
 
-it('what a window stores belongs to the account of its page, whoever has signed in with the browser since', async () => {
+it('what a window stores belongs to the account of its page, no matter who has signed in with the browser since', async () => {
   const ada = await openWindow()
   ada.focus()
   void ada.setPageAccount('ada', 'user of ada')

@@ -17,7 +17,7 @@ interface Pending extends PendingDeletion {
   hideMessage: () => void
 }
 
-/** Whoever rests on the message has longer to decide, but a message that is stuck keeps nothing from being deleted. */
+/** Anyone who rests on the message has longer to decide, but a message that is stuck keeps nothing from being deleted. */
 const heldMs = 60_000
 
 const pending = new Set<Pending>()

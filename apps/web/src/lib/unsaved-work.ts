@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Those who have unsaved work on this page, each with the words that say so where its page is left. */
 const holders = new Map<symbol, string | null>()
 
-/** Whether anything on this page would be lost by loading it anew. */
+/** Whether anything on this page would be lost by loading it again. */
 export const hasUnsavedWork = (): boolean => holders.size > 0
 
 /** The same beside what this holder has: what is said of it, or null where there is none. */

@@ -28,7 +28,7 @@ export const isDatabaseOutage = (error: unknown): boolean => {
   return isDatabaseOutage(error.cause)
 }
 
-/** Classes of SQLSTATE that repeating the statement does not mend: data, integrity, syntax, limits. */
+/** Classes of SQLSTATE that repeating the statement does not correct: data, integrity, syntax, limits. */
 const rejectionClasses = new Set(['22', '23', '42', '54'])
 
 /** Whether the database rejects what the statement carries, so that repeating it is of no use. */

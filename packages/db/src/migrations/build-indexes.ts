@@ -18,7 +18,7 @@ export const isIndexMigration = (statements: readonly string[]): boolean => {
 
 /**
  * Runs statements that PostgreSQL allows outside of a transaction only. Interrupted, it may be called again: an index
- * that is complete is kept, and one that an earlier try left invalid is dropped and built anew.
+ * that is complete is kept, and one that an earlier try left invalid is dropped and built again.
  */
 export const buildIndexes = async (client: pg.ClientBase, statements: readonly string[]): Promise<void> => {
   for (const statement of statements) {

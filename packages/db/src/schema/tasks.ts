@@ -66,7 +66,7 @@ export const schedules = pgTable(
     failingRuns: integer('failing_runs').notNull().default(0),
     /** When the first of those started; null where there are none. */
     failingSince: timestamp('failing_since'),
-    /** Counts the changes of `status`, whoever makes them; kept by a trigger. */
+    /** Counts the changes of `status`, no matter who makes them; kept by a trigger. */
     stateVersion: integer('state_version').notNull().default(0),
     /** Executions kept, so that no list counts by scanning. */
     executionsTotal: integer('executions_total').notNull().default(0),

@@ -37,7 +37,7 @@ const memoryFiles = '/dev/shm'
 const tmpfsMagic = 0x01021994
 const gigabyte = 2 ** 30
 
-/** Three times of what a whole run was seen to hold there at once; a container has 64 MB unless it is told otherwise. */
+/** Three times of what a whole run was seen to hold there at once; a container has 64 MB unless it is configured otherwise. */
 const hasMemoryFiles = async (): Promise<boolean> => {
   const { type, bavail, bsize } = await statfs(memoryFiles)
   return type === tmpfsMagic && bavail * bsize > gigabyte && process.availableMemory() > 4 * gigabyte

@@ -43,7 +43,7 @@ export type ChangeRoleInput = z.infer<typeof ChangeRoleInput>
 export const InvitationTokenInput = z.strictObject({ token: z.string().min(1).max(200) })
 export type InvitationTokenInput = z.infer<typeof InvitationTokenInput>
 
-/** What whoever has the link is shown. */
+/** What anyone who has the link is shown. */
 export const InvitationPreview = z.object({
   account: z.string(),
   role: Role,

@@ -4,7 +4,7 @@ import { auditActionKeys } from './audit-actions.ts'
 
 /**
  * Who did it. USER: somebody signed in. TOKEN: a program with an API token. VISITOR: somebody who was not signed in, as when a
- * sign-in failed. OPERATOR: whoever runs the server. SYSTEM: Knockwire itself, as when a task failed too often.
+ * sign-in failed. OPERATOR: the administrator of the server. SYSTEM: Knockwire itself, as when a task failed too often.
  */
 export const AuditActorKind = z.enum(['USER', 'TOKEN', 'VISITOR', 'OPERATOR', 'SYSTEM'])
 export type AuditActorKind = z.infer<typeof AuditActorKind>

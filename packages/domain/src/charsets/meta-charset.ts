@@ -103,7 +103,7 @@ function encodingOf(attributes: ReadonlyMap<string, string>): string | null {
   const named = attributes.get('charset') ?? (isPragma ? charsetInContent(attributes.get('content') ?? '') : null)
   const encoding = encodingName(named)
   if (encoding === 'x-user-defined') return 'windows-1252'
-  // Whoever reads the element has read it in no UTF-16.
+  // Anyone who reads the element has read it in no UTF-16.
   return encoding?.startsWith('utf-16') === true ? 'utf-8' : encoding
 }
 

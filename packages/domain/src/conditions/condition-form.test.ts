@@ -29,7 +29,7 @@ describe('the editor', () => {
     ['response_body_json', 'string_equal_to'],
     ['response_body_html_element', 'string_equal_to'],
     ['response_body_text', 'string_equal_to'],
-  ] as const)('[TN-35, TN-36, TN-37, TN-38, TN-39] starts anew with %s: %s 200', (source, comparison) => {
+  ] as const)('[TN-35, TN-36, TN-37, TN-38, TN-39] starts over with %s: %s 200', (source, comparison) => {
     expect(withSource(source)).toEqual({ source, property: '', comparison, rightValue: 200 })
   })
 

@@ -79,7 +79,7 @@ export const comparisonLabelOf = (operation: Operation): string =>
   (asksForResponse(operation) ? responseLabels[operation.comparison] : undefined) ??
   comparisonLabels[operation.comparison]
 
-/** A condition whose source was changed starts anew (TN-35 to TN-39). */
+/** A condition whose source was changed starts over (TN-35 to TN-39). */
 export const withSource = (source: ConditionSource): SimpleCondition => ({
   source,
   property: '',

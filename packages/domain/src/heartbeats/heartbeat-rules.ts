@@ -1,8 +1,8 @@
 import type { Expectation } from './expectation.ts'
 
 /**
- * NEW: no signal came yet. UP: the last one came in time. RUNNING: a run has started and not ended. LATE: a signal is due, and its grace
- * not over. DOWN: none came, one told of a failure, or a run took too long. PAUSED: the receiver is disabled.
+ * NEW: no signal came yet. UP: the last one came in time. RUNNING: a run has started and not ended. LATE: a signal is due, and
+ * its grace not over. DOWN: none came, one reported a failure, or a run took too long. PAUSED: the receiver is disabled.
  */
 export const heartbeatStates = ['NEW', 'UP', 'RUNNING', 'LATE', 'DOWN', 'PAUSED'] as const
 export type HeartbeatState = (typeof heartbeatStates)[number]

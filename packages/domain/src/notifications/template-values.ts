@@ -109,7 +109,7 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
   }
 }
 
-/** Where a request is told of. */
+/** Where the notification is about a received request. */
 export const noHeartbeat: HeartbeatTemplateValues = {
   state: '',
   since: null,

@@ -4,7 +4,7 @@ const shownAsText: ReadonlySet<string> = new Set(['text/plain', 'application/jso
 const asText = 'text/plain; charset=utf-8'
 
 /**
- * The content type with which a browser that goes to a receiver's address is answered. Whoever owns a receiver writes what it
+ * The content type with which a browser that goes to a receiver's address is answered. Anyone who owns a receiver writes what it
  * answers: as a page, or as a file to open, it would come from an address of ours, with links and words of theirs.
  */
 export const navigatedType = (contentType: string): string => {

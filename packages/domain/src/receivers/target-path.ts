@@ -2,7 +2,7 @@
 const origin = /^https?:\/\/[^/?#]*/i
 
 /**
- * The path and query of what a request line names. A host that a sender writes there is not the receiver's, and whoever
+ * The path and query of what a request line names. A host that a sender writes there is not the receiver's, and anyone who
  * copied the address would call it.
  */
 export const targetPath = (target: string): string => (target.startsWith('/') ? target : target.replace(origin, ''))

@@ -20,7 +20,7 @@ const target = {
   allowInsecureCerts: z.boolean(),
 }
 
-/** Also of a draft: each header costs time at every save and every look. */
+/** Also of a draft: each header costs time whenever it is saved or shown. */
 const writtenHeaders = HeaderListInput.refine(
   (headers) => headers.length <= requestLimits.headerCount,
   `A request has at most ${requestLimits.headerCount} headers.`,

@@ -8,7 +8,7 @@ const usedMs = (): number | null => {
 /** What the sample takes on the machine for which the limits were chosen, in milliseconds of processor time. */
 const referenceMs = 6
 
-/** On a slower machine than this, what is honest and what is not can no longer be told apart by time. */
+/** On a slower machine than this, what is honest and what is not can no longer be distinguished by time. */
 const mostSlowness = 8
 
 let known: number | undefined

@@ -111,7 +111,7 @@ const withoutPauses = (fromMs: number, toMs: number, pauses: readonly Pause[]): 
 
 /**
  * Whether a run was missed in a time in which the task was active throughout. Intervals are counted from each activation
- * anew, and only the last one is known: so a run is missed for certain where the time is longer than the interval.
+ * again, and only the last one is known: so a run is missed for certain where the time is longer than the interval.
  */
 const missesRun = (timetable: Timetable, { fromMs, toMs }: Pause): boolean => {
   const { mode, intervalSecond } = timetable.schedule

@@ -31,7 +31,7 @@ export function templateErrorMessage(error: unknown): string {
 
 export type Rendering = { kind: 'rendered'; text: string } | { kind: 'failed'; reason: string }
 
-/** Parsed templates; longer ones, which only some receiver answers are, are read anew each time. */
+/** Parsed templates; longer ones, which only some receiver answers are, are read again each time. */
 const parsed = new BoundedMap<string, Template[]>(500)
 export const maxCachedTemplateLength = 20_000
 

@@ -132,7 +132,7 @@ export interface TaskTemplateValues {
   response: { code: number | null; time: number | null; headers: Record<string, string>; body: string | null }
 }
 
-/** Times in ISO 8601; the state is empty where a request is told of. */
+/** Times in ISO 8601; the state is empty where the notification is about a received request. */
 export interface HeartbeatTemplateValues {
   state: HeartbeatState | ''
   since: string | null
@@ -152,7 +152,7 @@ export interface ReceiverTemplateValues {
     form: Record<string, string>
     remoteAddress: string
   }
-  /** No code where no request is told of. */
+  /** No code where the notification is not about a received request. */
   response: { code: number | null; body: string }
   condition: { description: string; value: JsonValue; previousValue: JsonValue; holds: boolean }
   heartbeat: HeartbeatTemplateValues

@@ -13,7 +13,7 @@ export interface ReceiverWorld {
   heartbeat: string
 }
 
-const hook = { ref: 'refs/heads/main', commits: [{ id: '6dcb09b', message: 'Mend', author: { name: 'Ada' } }] }
+const hook = { ref: 'refs/heads/main', commits: [{ id: '6dcb09b', message: 'Fix', author: { name: 'Ada' } }] }
 
 export const prepareReceivers = async ({ receivers }: Api): Promise<ReceiverWorld> => {
   const active = await receivers.create({

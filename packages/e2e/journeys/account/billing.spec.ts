@@ -75,7 +75,7 @@ test('[BI-07..BI-12, SN-06, AC-04, AC-05, AP-10] a person signs up, takes a paid
   await page.getByRole('button', { name: person.firstName }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
 
-  // The dashboard's own document may not run Stripe's script: the page is loaded anew, with the dialog open.
+  // The dashboard's own document may not run Stripe's script: the page is loaded again, with the dialog open.
   await select(page, 'Hobby').click()
   const confirm = dialog(page, 'Change to the Hobby plan')
   await expect(confirm).toContainText('USD $9.99/month')

@@ -2,7 +2,7 @@ import { mailedCode } from '../../harness/mails.ts'
 import { snackbar } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
-test('a forgotten password is set anew with a mailed code, which signs in', async ({
+test('a forgotten password is set again with a mailed code, which signs in', async ({
   page,
   person,
   product,

@@ -94,7 +94,7 @@ test('a node that was folded stays so while one points at the chart and at anoth
   await expect(body.getByRole('treeitem', { name: 'large: 1' })).toHaveCount(0)
 })
 
-test('pointing at the chart or at a row draws the rows anew that it leaves and comes to, and nothing within or between them', async ({
+test('pointing at the chart or at a row draws the rows again that it leaves and comes to, and nothing within or between them', async ({
   page,
   api,
   targets,
@@ -123,7 +123,7 @@ test('pointing at the chart or at a row draws the rows anew that it leaves and c
   expect(new Set(await drawn())).toEqual(new Set(['TR']))
 })
 
-/** Which elements React has drawn anew since, changed or not: it gives each its properties, as an object of their own. */
+/** Which elements React has drawn again since, changed or not: it gives each its properties, as an object of their own. */
 async function drawnSince(within: Locator): Promise<() => Promise<string[]>> {
   const before = await within.evaluateHandle((element) => {
     const propertiesOf = (node: Element): unknown => {

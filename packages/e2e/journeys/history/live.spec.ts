@@ -4,7 +4,7 @@ import { runs } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
-/** Well before a view is fetched anew by itself. */
+/** Well before a view is fetched again by itself. */
 const soon = { timeout: 12_000 }
 
 test('a receiver and a task that are disabled elsewhere are called so at their histories, by themselves', async ({

@@ -128,7 +128,7 @@ test('on the Free plan the SMS group and its "Add" button say that no text messa
   )
 })
 
-test('a notification that was deleted elsewhere while it was edited is added anew when it is saved again', async ({
+test('a notification that was deleted elsewhere while it was edited is added again when it is saved again', async ({
   page,
   api,
   notify,

@@ -48,7 +48,7 @@ test('[RD-31, RD-32] Cancel deletes it, and goes back to the list', async ({ pag
   expect((await api.receivers.list()).map(({ id }) => id)).toEqual([kept.id])
 })
 
-test('a creation at fault says so beside its fields, and goes through once it is mended', async ({
+test('a creation at fault says so beside its fields, and goes through once it is corrected', async ({
   page,
   api,
   problem,

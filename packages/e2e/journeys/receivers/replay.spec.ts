@@ -31,7 +31,7 @@ test('a recorded request is sent again to a URL of the user, and its answer look
   expect(target.calls[0]).toMatchObject({ method: 'POST', body, headers })
   expect((await api.receivers.history(receiver.id)).total).toBe(1)
 
-  // Again and again, to the same place, while something is being mended there.
+  // Again and again, to the same place, while something is being repaired there.
   target.reacts(answers.plain('broken', 503))
   await url.press('Enter')
   await expect(dialog).toContainText('Response 503')

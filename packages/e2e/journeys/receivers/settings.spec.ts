@@ -164,7 +164,7 @@ test('[RD-28, RD-29] Ctrl+Enter and Cmd+Enter save, Escape cancels', async ({ pa
   expect((await api.receivers.get(receiver.id)).name).toBe('Messages')
 })
 
-test('edits outlive a look at the history, and leaving them asks first', async ({ page, api }) => {
+test('edits survive a visit to the history, and leaving them asks first', async ({ page, api }) => {
   const receiver = await api.receivers.create({ name: 'Deployments' })
   await page.goto(`/dashboard/receivers/${receiver.id}`)
   const settings = receiverSection(page, 'Response Settings')

@@ -3,7 +3,7 @@ import { callReceiver, chooseStatus, receiverRows, receiverSection } from '../..
 import { snackbar } from '../../harness/screens.ts'
 import { expect, newPerson, test } from '../../harness/test.ts'
 
-/** Whoever answers hears of a change a moment after the dashboard says so. */
+/** Anyone who answers hears of a change a moment after the dashboard says so. */
 const expectCode = async (url: string, code: number): Promise<void> =>
   await expect.poll(async () => (await callReceiver(url)).code).toBe(code)
 

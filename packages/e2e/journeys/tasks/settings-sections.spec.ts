@@ -81,7 +81,7 @@ test('[TD-16, TD-17] Ctrl+Enter and Cmd+Enter save, Escape cancels', async ({ pa
   expect((await api.getTask(task.id)).name).toBe('Milk')
 })
 
-test('edits outlive a look at the history, and leaving them asks first', async ({ page, api }) => {
+test('edits survive a visit to the history, and leaving them asks first', async ({ page, api }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${task.id}`)
   const request = section(page, 'Request Settings')

@@ -26,7 +26,7 @@ test('[TD-02, TD-18, TD-19, SN-19, TH-40] Test runs the task once, whatever its 
   await expect(runs(page)).toContainText('Succeeded')
   expect(target.calls).toHaveLength(1)
 
-  // Started from the history itself, it is looked at anew before the next look is due.
+  // Started from the history itself, it is polled again before the next poll is due.
   await stopClock(page)
   const looks = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/executions\\?`))
   await runToNext(page, looks)

@@ -24,7 +24,7 @@ const withoutBody = (hop: Hop): Hop => ({
   body: null,
 })
 
-/** The same origin, or the same host when a server asks for HTTPS: whoever is there got the headers before. */
+/** The same origin, or the same host when a server asks for HTTPS: anyone who is there got the headers before. */
 const isTrusted = (from: URL, to: URL) =>
   from.origin === to.origin || (from.protocol === 'http:' && to.protocol === 'https:' && hostOf(from) === hostOf(to))
 

@@ -28,7 +28,7 @@ interface OpenedSocket {
   timing: ConnectTiming
 }
 
-/** The last look: whatever was resolved, this is where the connection went. */
+/** The last check: whatever was resolved, this is where the connection went. */
 export const checkPeer = (socket: Socket, rules: Pick<AddressRules, 'isAllowed'>) => {
   const { remoteAddress, remotePort = 0 } = socket
   if (remoteAddress !== undefined && rules.isAllowed(remoteAddress, remotePort)) return
@@ -64,7 +64,7 @@ export class SocketOpener {
     return { socket, timing }
   }
 
-  /** Through the proxy, the connection's peer is the proxy, which is told the address that was vetted. */
+  /** Through the proxy, the connection's peer is the proxy, which gets the address that was vetted. */
   async #connect(host: string, port: number, addresses: readonly string[], deadline: Deadline): Promise<Socket> {
     const proxies = this.#proxies
     if (proxies !== null && !proxies.isDirect(host, port, addresses))

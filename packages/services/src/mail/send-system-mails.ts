@@ -29,9 +29,9 @@ const hourMs = 3_600_000
 
 /**
  * Queues mails of the product itself, within the caller's transaction, and gives those that it queued: the one way that they go.
- * An address that neither the account nor its own user has confirmed is mailed codes alone. Notices of one kind are counted by account, and after
- * the last one comes one that says that there were more; all are counted by address over all accounts. So nobody can have us
- * flood an address, be it theirs or not.
+ * An address that neither the account nor its own user has confirmed is mailed codes alone. Notices of one kind are counted by
+ * account, and after the last one comes one that says that there were more; all are counted by address over all accounts. So
+ * nobody can have us flood an address, be it theirs or not.
  */
 export const sendSystemMails = async (
   db: DatabaseOrTransaction,
@@ -39,7 +39,8 @@ export const sendSystemMails = async (
   tools: SystemMailTools,
 ): Promise<SystemMail[]> => {
   const allowed = tools.isEmbedded === true ? [...mails] : await toConfirmed(db, mails)
-  // Counts are locked until the transaction ends, so that all who send take them in one order: the accounts' before the addresses'.
+  // Counts are locked until the transaction ends, so that all who send take them in one order: the accounts' before the
+  // addresses'.
   const byAccount = await countedByAccount(db, allowed, tools)
   const queued = await countedByAddress(db, byAccount, tools.nowMs)
   const jobs = queued.map(({ to, subject, text, kind, accountId }) => ({ to, subject, text, kind, accountId }))
@@ -69,7 +70,7 @@ const toConfirmed = async (db: DatabaseOrTransaction, mails: readonly SystemMail
 const grouped = (mails: readonly SystemMail[], keyOf: (mail: SystemMail) => string): [string, SystemMail[]][] =>
   [...Map.groupBy(mails, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** As many of them as the limit allows. One look beyond it is enough, however many there are. */
+/** As many of them as the limit allows. One query beyond it is enough, however many there are. */
 const counted = async (
   db: DatabaseOrTransaction,
   mails: readonly SystemMail[],

@@ -30,9 +30,9 @@ describe('a scrape that looks into the database itself', async () => {
     await database.close()
   })
   const registry = new Registry()
-  const look = async () => (await pool.query<{ one: number }>('select 1 as one')).rows[0]?.one ?? 0
+  const query = async () => (await pool.query<{ one: number }>('select 1 as one')).rows[0]?.one ?? 0
   const gauges = [{ name: 'one', help: 'One.', of: Number }]
-  registerDatabaseGauges(registry, { look, gauges, onError: () => {} })
+  registerDatabaseGauges(registry, { query, gauges, onError: () => {} })
   measurePools(registry, { queries: pool })
   const awaited = async () => /state="awaited"\} (\d+)/.exec(await registry.metrics())?.[1]
 

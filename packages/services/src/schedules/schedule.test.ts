@@ -51,7 +51,7 @@ it('a new schedule is disabled, and nobody has disabled it', async () => {
   })
 })
 
-it('activating starts the count of failures anew and wakes dispatch with the time', async () => {
+it('activating starts the count of failures from 0 and wakes dispatch with the time', async () => {
   const { taskId } = await insertTestTask(database.db)
   await database.db
     .update(schedules)

@@ -85,7 +85,7 @@ export const sharedVariables = {
   KNOCKWIRE_EMBEDDED: z.stringbool().default(false),
   /** Whether there are mortgage rates: fetched, shown and mailed. */
   RATES: z.enum(['on', 'off']).default('on'),
-  /** Off: nothing is called and nothing is sent, as for a look at a restored copy. */
+  /** Off: nothing is called and nothing is sent, as while a restored copy is inspected. */
   KNOCKWIRE_CALLS: z.enum(['on', 'off']).default('on'),
   SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api/'),
   /** Sends text messages, and proves that a status of one comes from Twilio. */

@@ -25,7 +25,7 @@ interface StartingProcess {
 const waitsMs = [250, 500, 1000, 2000]
 const logEveryMs = 60_000
 
-/** Wrong password, no such role, no such database: waiting mends none of them. */
+/** Wrong password, no such role, no such database: waiting corrects none of them. */
 const isRejected = (error: unknown): error is Error => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return false

@@ -95,7 +95,7 @@ it('a deletion of a long history locks a run in flight only once the history bef
   const ended = Array.from({ length: 600 }, () => ({ ...run, id: uuidv7(), status: 'SUCCEEDED' as const }))
   const inFlight = uuidv7()
   await database.db.insert(executions).values([...ended, { ...run, id: inFlight, status: 'RUNNING' }])
-  // Whoever writes results waits for a row that is locked, with the results of everybody else.
+  // The statement that writes results waits for a row that is locked, with the results of everybody else.
   const isLocked = async () => {
     const lockSql = 'select 1 from executions where id = $1 for update skip locked'
     return (await database.pool.query(lockSql, [inFlight])).rowCount === 0

@@ -65,7 +65,7 @@ export const uncountOne = async (
 export const readCount = async (db: DatabaseOrTransaction, counted: Omit<Count, 'limit'>): Promise<number> =>
   (await readCounts(db, [counted]))[0] ?? 0
 
-/** The same for many, in their order: one look, which locks nothing. */
+/** The same for many, in their order: one query, which locks nothing. */
 export const readCounts = async (
   db: DatabaseOrTransaction,
   counted: readonly Omit<Count, 'limit'>[],

@@ -63,7 +63,7 @@ const noticeOf = (usage: UsageOf) => {
 export const claimUsageNotice = (db: DatabaseOrTransaction, usage: UsageOf): Promise<boolean> =>
   countOne(db, noticeOf(usage))
 
-/** Those whose account was not notified yet that this period is used up: one look, which locks nothing. */
+/** Those whose account was not notified yet that this period is used up: one query, which locks nothing. */
 export const findUnnotified = async <U extends UsageOf>(
   db: DatabaseOrTransaction,
   usages: readonly U[],
@@ -72,7 +72,7 @@ export const findUnnotified = async <U extends UsageOf>(
   return usages.filter((_, index) => noticeCounts[index] === 0)
 }
 
-/** Those whose plan's current period is used up: one look, which locks nothing. */
+/** Those whose plan's current period is used up: one query, which locks nothing. */
 export const findUsedUp = async <U extends UsageOf>(db: DatabaseOrTransaction, usages: readonly U[]): Promise<U[]> => {
   const counters = usages.map(counterOf)
   const counts = await readCounts(db, counters)

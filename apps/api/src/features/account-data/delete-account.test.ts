@@ -69,7 +69,7 @@ describe('the deletion of an account by its owner', () => {
     expect((await remove(user, '/accounts/me')).statusCode).toBe(204)
   })
 
-  it('is not done by a page of another account, whoever has signed in with its browser since', async () => {
+  it('is not done by a page of another account, no matter who has signed in with its browser since', async () => {
     const [before, now] = [await test.signUp('Before'), await test.signUp('Now')]
     await post(now, '/accounts/me/confirm', { password: now.password })
     const headers = { 'knockwire-account': before.accountId }

@@ -87,7 +87,7 @@ describe('health and metrics', () => {
       expect(text).toContain(`knockwire_sign_ins_total{method="password",outcome="${outcome}"} 1`)
   })
 
-  it('answers readiness from one look a second, however many ask', async () => {
+  it('answers readiness from one check a second, however many ask', async () => {
     test.clock.advance(1000)
     const execute = vi.spyOn(test.context.db, 'execute')
     const ask = async () => (await test.inject({ url: '/readyz' })).statusCode

@@ -20,7 +20,7 @@ export const healthRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
     const details = context.settings.makesCalls ? {} : { calls: 'off' as const }
-    const look = shareReadiness(() => checkReadiness(context.db), context.now)
+    const readiness = shareReadiness(() => checkReadiness(context.db), context.now)
 
     app.get('/healthz', { config, schema: { hide: true, response: { 200: Alive } } }, async () => ({
       status: 'ok' as const,
@@ -31,9 +31,9 @@ export const healthRoutes =
       '/readyz',
       { config, schema: { hide: true, response: { 200: Ready, 503: NotReady } } },
       async (_, reply) => {
-        const readiness = await look()
-        if (readiness.isReady) return reply.send({ status: 'ready', version, ...details })
-        return reply.code(503).send({ status: 'not ready', reason: readiness.reason, version })
+        const state = await readiness()
+        if (state.isReady) return reply.send({ status: 'ready', version, ...details })
+        return reply.code(503).send({ status: 'not ready', reason: state.reason, version })
       },
     )
   }

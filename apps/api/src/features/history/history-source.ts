@@ -37,8 +37,8 @@ interface NewerColumns {
 }
 
 /**
- * What is newer than the caller has, read by the statement that reads the total: of a row that comes meanwhile both tell, or
- * neither does. A caller that was told of one before the other would count it twice.
+ * What is newer than the caller has, read by the statement that reads the total: a row that arrives meanwhile is in both, or in
+ * neither. With a row in one of them alone, the caller would count it twice.
  */
 export const newerColumns = (
   { isOwn, table, id }: Pick<HistoryIds, 'isOwn' | 'table' | 'id'>,

@@ -23,7 +23,7 @@ const isOpen = (token: string, nowMs: number) =>
     isNull(accounts.deletedAt),
   )
 
-/** What the link of an invitation shows to whoever has it. */
+/** What the link of an invitation shows to anyone who has it. */
 export const previewInvitation = async (
   { db, now }: ApiContext,
   caller: Caller | null,

@@ -24,7 +24,7 @@ interface SelectAccount {
   sessionId: string
 }
 
-/** Lets the session act in another account of its user; the page is loaded anew with it. */
+/** Lets the session act in another account of its user; the page is loaded again with it. */
 export const selectAccount = async (
   context: ApiContext,
   caller: Caller,

@@ -15,7 +15,7 @@ import { subscriptionRoutes } from './subscription/routes.ts'
 const tags = ['Mortgage rates']
 /** The form's fields are called as the body's. */
 const fieldKeyOf: FieldKeyOf = ([field]) => field
-/** No session is looked for: a made-up cookie must not cost a look into the database. */
+/** No session is read: a made-up cookie must not cost a query. */
 const config = { public: true, anonymous: true } as const
 /** Browsers and proxies may keep what anyone may see, about as long as this server does. */
 const cacheControl = 'public, max-age=60'

@@ -106,7 +106,7 @@ export const selectNamedRuns = (
 
 export type SeriesRun = Awaited<ReturnType<typeof selectRuns>>[number]
 
-/** The last execution of each bucket that has ended, the newest first: one look into the index for each. */
+/** The last execution of each bucket that has ended, the newest first: one look-up in the index for each. */
 export const selectLastRuns = (
   db: DatabaseOrTransaction,
   { taskId, span }: { taskId: string; span: SeriesSpan },

@@ -49,7 +49,7 @@ it('deactivating again keeps the reason that the task was disabled for', async (
   expect(answer.json()).toMatchObject({ scheduler: { disabledReason: 'FAILURES' } })
 })
 
-it('[AP-27, TD-22] activating starts anew, from now, with no failures counted', async () => {
+it('[AP-27, TD-22] activating starts over, from now, with no failures counted', async () => {
   const task = await makeTask(ada)
   const failed = { status: 'DISABLED', disabledReason: 'FAILURES', dueAt: null, consecutiveFailures: 3 } as const
   await test.db.update(schedules).set(failed).where(eq(schedules.taskId, task.id))

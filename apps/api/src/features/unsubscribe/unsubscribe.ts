@@ -39,7 +39,7 @@ export const unsubscribe = async (context: ApiContext, token: string, client: Cl
   return subscriber
 }
 
-/** Whoever has the mail: its link is the proof. */
+/** For anyone who has the mail: its link is the proof. */
 const reader = ({ address, requestId }: Client): AuditActor => ({ kind: 'VISITOR', address, requestId })
 
 /** Ends the account's daily mortgage rates. */

@@ -121,7 +121,7 @@ describe('the dashboard’s pages', () => {
     expect(rates.headers['content-security-policy']).toContain("script-src 'self' 'sha256-")
   })
 
-  it('allow the script of a document that is built anew while the server runs', async () => {
+  it('allow the script of a document that is built again while the server runs', async () => {
     const webRoot = await mkdtemp(join(tmpdir(), 'knockwire-web-'))
     const rebuilt = await createTestApp({ sharing: test, settings: { webRoot } })
     try {

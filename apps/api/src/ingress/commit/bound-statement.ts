@@ -148,7 +148,7 @@ interface PreparingConnection extends pg.Connection {
 }
 
 /**
- * Each connection's, for the next message: by then the answer to the last one has come, so it was taken whole. Made anew
+ * Each connection's, for the next message: by then the answer to the last one has come, so it was taken whole. Made again
  * for each group, buffers had the garbage collector stop the ingress for a tenth of its time.
  */
 const scratches = new WeakMap<pg.Connection, Buffer>()

@@ -44,8 +44,8 @@ const deliver = async (requests: readonly RecordedRequest[]): Promise<number> =>
   await client.query('begin')
   const calls = vi.spyOn(client, 'query')
   try {
-    const anew = requests.map((request) => ({ ...request, id: uuidv7() }))
-    await makeDeliveries(client, anew, { queue, publicOrigin: settings.publicOrigin, now: test.clock.now })
+    const again = requests.map((request) => ({ ...request, id: uuidv7() }))
+    await makeDeliveries(client, again, { queue, publicOrigin: settings.publicOrigin, now: test.clock.now })
     return calls.mock.calls.length
   } finally {
     calls.mockRestore()

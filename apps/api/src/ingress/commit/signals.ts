@@ -11,9 +11,9 @@ import { type BindMessage, floatElement, intElement, textElement, uuidElement } 
  */
 
 /**
- * The rows of the receivers' counters have been locked before (`passed`), in their order. A signal counts though the plan's limit has no
- * room for its request. \`materialized\`: the clock is read once, so that all columns are decided by one time; what has been changed
- * meanwhile by an executor is seen, since the update looks at a row anew once it has waited for it.
+ * The rows of the receivers' counters have been locked before (`passed`), in their order. A signal counts though the plan's limit
+ * has no room for its request. \`materialized\`: the clock is read once, so that all columns are decided by one time; what has
+ * been changed meanwhile by an executor is seen, since the update looks at a row again once it has waited for it.
  */
 export const signalsSql = `
   beat as materialized (
@@ -106,13 +106,15 @@ export const addBeats = (message: BindMessage, beats: readonly Beat[]) => {
   message.addArray(intElement, signals, ({ exitCode }) => exitCode)
 }
 
-/** How much sooner than this process thinks the group may be committed; a group that waits longer has the second time to go by. */
+/**
+ * How much sooner than this process thinks the group may be committed; a group that waits longer has the second time to go by.
+ */
 const clockToleranceMs = 2000
 
 /**
  * When the signal after this one is expected: so long after it, or at one of two times that follow one another, of which the
- * database takes the first that is later than its clock. That clock is known here as of when the settings were loaded, and goes on by
- * the process's steady one: a clock of the system that jumps changes nothing.
+ * database takes the first that is later than its clock. That clock is known here as of when the settings were loaded, and goes
+ * on by the process's steady one: a clock of the system that jumps changes nothing.
  */
 const planOf = ({ expectation, clockOffsetMs }: HeartbeatSettings) => {
   const graceMs = expectation.graceSeconds * 1000

@@ -70,7 +70,7 @@ export const startListener = async (options: ListenerOptions): Promise<Listener>
   const { host, port, timeouts = defaultTimeouts, budget, headers, answer } = options
   const server = createServer({ ...limits, ...timeoutsOf(timeouts) })
   if (options.connections !== undefined) boundConnections(server, options.connections)
-  // One more than are taken, so that a request with more of them is told from one whose headers are all here.
+  // One more than are taken, so that a request with more of them can be distinguished from one whose headers are all here.
   server.maxHeadersCount = maxHeaders + 1
   server.timeout = timeouts.idleTimeoutMs
   answerHalfClosed(server)

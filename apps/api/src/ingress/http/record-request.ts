@@ -30,7 +30,7 @@ const maxTries = 8
 
 /**
  * Records a whole request and says what it is answered: by the settings that hold when it is committed. Where they moved
- * meanwhile, it is answered anew.
+ * meanwhile, it is answered again.
  */
 export const recordRequest = async (
   recordable: Recordable,

@@ -19,7 +19,7 @@ export const measureSizes = (registry: Registry, { db, log, now }: Pick<ApiConte
   registerDatabaseGauges(registry, {
     freshMs,
     now,
-    look: async () => {
+    query: async () => {
       const { rows } = await db.execute<Sizes>(sql`
         select (select count(*) from accounts)::float8 as accounts,
           (select count(*) from tasks where not is_draft)::float8 as tasks,

@@ -14,7 +14,7 @@ export const measureWork = (
   { db, queue, log, now }: Pick<ApiContext, 'db' | 'queue' | 'log' | 'now'>,
 ): void =>
   registerDatabaseGauges(registry, {
-    look: async () => {
+    query: async () => {
       const [oldestDue, deliveries, mails, undecided] = await Promise.all([
         oldestDueSeconds(db),
         queue.backlog(deliveryJobNames),

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings.ts'
 
 /**
  * The build of the dashboard that this server has, as the build wrote it into its document; null where there is none. It
- * names the responses' form too: the dashboard is built anew whenever a schema changes, and is served by the server that it
+ * names the responses' form too: the dashboard is built again whenever a schema changes, and is served by the server that it
  * was built with.
  */
 const buildIn = (webRoot: string): string | null => {
@@ -17,7 +17,9 @@ const buildIn = (webRoot: string): string | null => {
   }
 }
 
-/** Names the build with the response to every call: a page of the same one takes a response as it is, any other checks it first. */
+/**
+ * Names the build with the response to every call: a page of the same one takes a response as it is, any other checks it first.
+ */
 export const nameBuild = (app: FastifyInstance, { webRoot }: Settings) => {
   const build = buildIn(webRoot)
   if (build === null) return

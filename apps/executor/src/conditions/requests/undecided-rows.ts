@@ -32,7 +32,7 @@ export interface UndecidedRequest {
   ruleVersions: Readonly<Record<string, string>>
 }
 
-/** Whoever takes longer may be overtaken: then both evaluate, and one of them decides. */
+/** An executor that takes longer may be overtaken: then both evaluate, and one of them decides. */
 const leaseSeconds = 5
 
 const takeSql = `

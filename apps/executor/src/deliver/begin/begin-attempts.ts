@@ -95,9 +95,9 @@ interface Row {
 }
 
 /**
- * Counts an attempt of each that still waits, before it is made. What is missing in the answer needs no more attempts.
- * What it was counted as against the plan is left with the attempt alone: where nobody comes to record how that ended, it
- * may have been sent, and its count is not given back whatever becomes of the next one. `isEmbedded`: accounts count as confirmed.
+ * Counts an attempt of each that still waits, before it is made. What is missing in the answer needs no more attempts. What the
+ * attempt was counted as against the plan is stored with that attempt alone: if no process records how it ended, it may have been
+ * sent, so its count is not given back, whatever the outcome of the next one. `isEmbedded`: accounts count as confirmed.
  */
 export const beginAttempts = async (
   client: pg.PoolClient,

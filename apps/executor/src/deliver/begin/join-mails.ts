@@ -32,7 +32,7 @@ const isJoinable = ({ type, isRequested, attempt }: Attempt) =>
 
 /**
  * The mail that lists this one since it waits for its turn; null where none does. That is so also once the plan's next period
- * has begun: what is newer is not told before what is older.
+ * has begun: no newer mail is sent before an older one.
  */
 export const joinWaitingMail = async (
   client: pg.PoolClient,

@@ -39,7 +39,7 @@ export interface RecordTools {
   nowMs: number
 }
 
-/** The channel as it was used: another may be picked by now, or the same be connected anew. */
+/** The channel as it was used: another may be picked by now, or the same be connected again. */
 const revokeSql = `
   update slack_channels s set revoked_at = now()
   from unnest($1::uuid[], $2::text[]) as used (id, token)

@@ -77,7 +77,7 @@ describe('failing in a row', async () => {
     expect((await scheduleOf(db, taskId)).status).toBe('DISABLED')
   })
 
-  it('counts anew after any answer, an error status too', async () => {
+  it('counts again after any answer, an error status too', async () => {
     const { taskId } = await seed('FREE', '/recovers')
     target.on('/recovers', ({ response }) => void response.writeHead(503).end())
     await db.update(schedules).set({ consecutiveFailures: 2 }).where(eq(schedules.taskId, taskId))

@@ -8,7 +8,10 @@ const dashboardPaths = /^\/dashboard(\/|\?|#|$)/
 
 const returnUrl = (): string | null => new URLSearchParams(window.location.search).get('returnUrl')
 
-/** After signing in: goes where the visitor was going. The promise never resolves, so that the form is busy until its page is left. */
+/**
+ * After signing in: goes where the visitor was going. The promise never resolves, so that the form is busy until its page is
+ * left.
+ */
 export function completeSignIn(way?: SignInWay): Promise<never> {
   noteSignedInHere(true)
   const url = safeReturnUrl(returnUrl(), window.location.origin)
@@ -20,7 +23,7 @@ export function completeSignIn(way?: SignInWay): Promise<never> {
 /** The token of the invitation that the visitor goes back to after signing up or in; undefined where that is another page. */
 export const invitationToken = (): string | undefined => /^\/invite#(.+)$/.exec(returnUrl() ?? '')?.[1]
 
-/** Whether this visitor may make an account: anybody may, or whoever comes from an invitation, or nobody. */
+/** Whether this visitor may make an account: anybody may, or those who come from an invitation, or nobody. */
 export const maySignUp = (): boolean =>
   instance.signUps === 'open' || (instance.signUps === 'invited' && invitationToken() !== undefined)
 

@@ -43,7 +43,7 @@ export function InvitePage() {
     )
   if ('problem' in state)
     return (
-      <AuthLayout title="Invitation" lead="Ask whoever invited you for a new one.">
+      <AuthLayout title="Invitation" lead="Ask the person who invited you for a new one.">
         <div className={classes.form}>
           <div role="alert" className={classes.alert}>
             {state.problem}

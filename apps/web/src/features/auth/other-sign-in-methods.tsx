@@ -69,9 +69,9 @@ const messages: Record<string, string> = {
   'provider-expired': 'Single sign-on took too long or was started in another browser. Try again.',
   'provider-unconfirmed':
     'Your sign-in provider has not confirmed your email address, so it can’t be used here. Ask its administrator.',
-  'provider-domain': 'Your email address is of a domain that this server does not take. Ask whoever runs it.',
+  'provider-domain': 'Your email address is of a domain that this server does not take. Ask its administrator.',
   'provider-uninvited': 'To sign up here, you need an invitation to the email address that your provider has.',
-  'provider-closed': 'This server takes no new accounts. Ask whoever runs it.',
+  'provider-closed': 'This server takes no new accounts. Ask its administrator.',
   'provider-mismatch': 'You signed in with a different identity than this account uses. Nothing was confirmed.',
 }
 

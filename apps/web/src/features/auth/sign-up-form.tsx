@@ -22,7 +22,7 @@ const aside = () => (
 )
 
 const whyNobody = {
-  closed: 'This server takes no new accounts. Ask whoever runs it.',
+  closed: 'This server takes no new accounts. Ask its administrator.',
   invited: 'You need an invitation to sign up here. Open the link in its email.',
 }
 

@@ -12,7 +12,7 @@ interface CardElement {
   error: string | null
   /** Given the element in which Stripe puts its field. */
   mountIn: (container: HTMLDivElement | null) => void
-  /** Where it failed; the field, which is then shown again, is mounted anew. */
+  /** Where it failed; the field, which is then shown again, is mounted again. */
   retry: () => void
   /** Exchanges the card for a token at Stripe. Throws with Stripe's message. */
   tokenize: () => Promise<string>
@@ -69,7 +69,7 @@ export function useCardElement(publicKey: string): CardElement {
 
 /**
  * The server lets Stripe's script run in the account page's own document only. A user who came here from another page is still
- * in that page's document, so it is loaded anew; the address says which dialog is open.
+ * in that page's document, so it is loaded again; the address says which dialog is open.
  */
 function isOwnDocument(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')

@@ -112,7 +112,7 @@ describe('A poll of a filtered history', () => {
   })
 })
 
-it('a page that is fetched anew tells what arrived since', () => {
+it('a page that is fetched again tells what arrived since', () => {
   const page = { results: [row('b'), row('9'), row('7')], total: 6, page: 0, newest: 'b' }
   expect(feedOf(page, known).arrived).toEqual(['b', '9'])
   expect(feedOf(page).arrived).toEqual([])

@@ -16,7 +16,9 @@ interface HistoryTableProps {
   className?: string | undefined
   /** Names of the columns behind the date. */
   columns: readonly string[]
-  /** Loads what an opened row shows. Called when the page has nothing else to do and, again and again, when a row is pointed at. */
+  /**
+   * Loads what an opened row shows. Called when the page has nothing else to do and, again and again, when a row is pointed at.
+   */
   preload: () => Promise<unknown>
   /** Rows. */
   children: ReactNode
@@ -169,7 +171,7 @@ export const HistoryRow = (props: HistoryRowProps) => {
 
 type LineProps = ComponentProps<'tr'> & { [data: `data-${string}`]: unknown }
 
-/** The row itself, whose cells are not drawn anew as it is pointed at. */
+/** The row itself, whose cells are not drawn again as it is pointed at. */
 const Line = ({ marking, ...line }: LineProps & { marking: Marking | undefined }) =>
   marking === undefined ? <tr {...line} /> : <MarkedLine {...line} {...marking} />
 

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
  * The execution that is pointed at, in the chart or in the table. It is no state of the page: pointing draws the two rows
- * anew that it leaves and comes to, and nothing that is open between them.
+ * again that it leaves and comes to, and nothing that is open between them.
  */
 export interface Mark {
   get: () => string | null
@@ -34,7 +34,7 @@ export function useMark(page: number): Mark {
   return mark
 }
 
-/** What is pointed at: whoever calls it is drawn anew with each change. */
+/** What is pointed at: the component that calls it is drawn again with each change. */
 export const useMarkedId = (mark: Mark): string | null => useSyncExternalStore(mark.subscribe, mark.get)
 
 export const useIsMarked = (mark: Mark, id: string): boolean =>

@@ -39,7 +39,7 @@ export interface DetailsSource<T extends Details> {
 
 /**
  * The details are fetched with their bodies as a row opens, or is pressed, and again where the row has changed. What has
- * not changed stays the same object then, under another key too: a body that is shown is not read again, nor folded anew.
+ * not changed stays the same object then, under another key too: a body that is shown is not read again, nor folded again.
  */
 const detailsQuery = <T extends Details>(source: DetailsSource<T>) => {
   const { owner, row, schema, preload } = source

@@ -26,7 +26,7 @@ export function useLinkedRow<T extends FeedRow>({ owner, rowId, schema, listPath
   const linked = useQuery<{ id: string; page: number }>({
     queryKey: linkedKey(owner, rowId),
     enabled: rowId !== undefined,
-    // Fetched once: when all is fetched anew, as after an outage, what is read stays and the page's polls tell what came.
+    // Fetched once: when all is fetched again, as after an outage, what is read stays and the page's polls tell what came.
     staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
     gcTime: 0,
     queryFn: async ({ signal }) => {

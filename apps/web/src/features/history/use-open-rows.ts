@@ -24,7 +24,7 @@ export function useOpenRows(linkedId?: string): OpenRows {
   const storedIds: ReadonlySet<string> = useMemo(() => {
     return new Set(readOpenRows(state) ?? (linkedId === undefined ? [] : [linkedId]))
   }, [state, linkedId])
-  // A navigation draws the whole page anew, twice: a row does not wait for it.
+  // A navigation draws the whole page again, twice: a row does not wait for it.
   const [openIds, setOpenIds] = useOptimistic(storedIds)
 
   const toggle = useCallback(

@@ -2,7 +2,7 @@ import type { FieldErrors, FieldKeyOf } from '@knockwire/domain/errors'
 import type { FocusEvent } from 'react'
 import type { z } from 'zod'
 
-/** What a schema of the domain rejects, one message for each field: the first is the one to mend first. */
+/** What a schema of the domain rejects, one message for each field: the first is the one to correct first. */
 export function errorsBySchema(
   schema: z.ZodType,
   input: unknown,

@@ -28,8 +28,8 @@ export interface SectionEditing<Values, Base> {
   edit: (section: keyof Values) => void
   /** Gives the copy up, and offers to take it back where something was typed in it. */
   cancel: (section: keyof Values) => void
-  /** Takes what was edited in a section that is open, and clears the errors that it may have mended. */
-  change: <S extends keyof Values>(section: S, change: Partial<Values[S]>, mended: readonly string[]) => void
+  /** Takes what was edited in a section that is open, and clears the errors that it may have corrected. */
+  change: <S extends keyof Values>(section: S, change: Partial<Values[S]>, corrected: readonly string[]) => void
   save: () => void
   /** Opens the sections that the errors belong to, and shows them there. */
   show: (errors: FieldErrors) => void
@@ -63,7 +63,7 @@ function startOf<Values extends object>(name: string): EditingStart<Values> {
 /**
  * The sections as the page shows them. A page that is only read loads no form: `host` is null until something is edited, and
  * is then for the component that calls `useSectionEditing`. It stays for as long as the page does, beside the tabs, so that
- * what is typed outlives a look at another tab.
+ * what is typed survives a visit to another tab.
  */
 export function useSections<Values extends object, Base>(name: string) {
   const [start, setStart] = useState<EditingStart<Values>>(() => startOf<Values>(name))
@@ -90,8 +90,8 @@ export function useSections<Values extends object, Base>(name: string) {
       editing === null ? start.sections.includes(section) : editing.values[section] !== undefined,
     edit: (section: keyof Values): void => (editing ? editing.edit(section) : begin([section])),
     cancel: (section: keyof Values): void => (editing ? editing.cancel(section) : discard(section)),
-    change: <S extends keyof Values>(section: S, change: Partial<Values[S]>, mended: readonly string[]): void =>
-      editing?.change(section, change, mended),
+    change: <S extends keyof Values>(section: S, change: Partial<Values[S]>, corrected: readonly string[]): void =>
+      editing?.change(section, change, corrected),
     save: (): void => editing?.save(),
     show: (errors: FieldErrors): void => (editing ? editing.show(errors) : begin([], errors)),
     onBlur: editing?.onBlur,

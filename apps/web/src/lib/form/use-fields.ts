@@ -30,7 +30,7 @@ export function useFields<Values extends object>(options: FieldsOptions<Values>)
   const form = useForm<Values & Record<string, unknown>>({
     initialValues,
     initialErrors,
-    // `change` clears what it mends: errors have the server's names, and one field may mend several.
+    // `change` clears what it corrects: errors have the server's names, and one field may correct several.
     clearInputErrorOnChange: false,
     ...(onChange && { onValuesChange: onChange }),
     validate: errorsIn,
@@ -53,10 +53,10 @@ export function useFields<Values extends object>(options: FieldsOptions<Values>)
     errors: form.errors as FieldErrors,
     rejections,
     setErrors,
-    /** Takes what was edited, and clears the errors that it may have mended [ER-02]. */
-    change: (changed: Partial<Values>, mended: readonly string[]) => {
+    /** Takes what was edited, and clears the errors that it may have corrected [ER-02]. */
+    change: (changed: Partial<Values>, corrected: readonly string[]) => {
       form.setValues(changed as Parameters<typeof form.setValues>[0])
-      setErrors((current) => withoutErrors(current, mended))
+      setErrors((current) => withoutErrors(current, corrected))
     },
     /** Shows errors, the first with the focus. */
     reject: (errors: FieldErrors) => {

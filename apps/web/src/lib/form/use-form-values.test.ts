@@ -35,7 +35,7 @@ it('a field that is left is checked alone, all fields before they are sent', asy
   expect(shown().errors).toEqual({ name: 'Empty.', city: 'Empty.' })
 })
 
-it('[ER-02] an edit takes away the error of its field and no other, a check the error of what is mended', async () => {
+it('[ER-02] an edit takes away the error of its field and no other, a check the error of what is corrected', async () => {
   const { shown, change } = await mountValues()
   await act(async () => shown().setErrors({ name: 'Taken.', city: 'Unknown.' }))
   await change('name', 'Ada')

@@ -128,11 +128,11 @@ export function useSectionEditing<Values extends object, Base>(options: SectionE
     error: saving.error,
     edit: (section) => openSections([section]),
     cancel,
-    change: (section, change, mended) => {
+    change: (section, change, corrected) => {
       const copy = latest()[section]
       if (copy === undefined) return
       undo.withdraw()
-      fields.change({ [section]: { ...copy, ...change } } as Partial<Values>, mended)
+      fields.change({ [section]: { ...copy, ...change } } as Partial<Values>, corrected)
     },
     save: () => {
       if (!isEmpty(latest())) saving.start({ values: latest(), base: latestBase.current })

@@ -49,7 +49,7 @@ const rowsOf = (table: PgTable, owner: PgColumn, key: PgColumn) =>
 
 const ofAccount = (table: PgTable & { accountId: PgColumn }, key: PgColumn) => rowsOf(table, table.accountId, key)
 
-/** Of whoever exports, not of the account's other members. */
+/** Of the user who exports, not of the account's other members. */
 const ofUser = (table: PgTable & { userId: PgColumn }, key: PgColumn) => {
   const rows = rowsOf(table, table.userId, key)
   return (db: Database, _accountId: string, userId: string) => rows(db, userId)

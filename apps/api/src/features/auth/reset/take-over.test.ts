@@ -9,7 +9,7 @@ import { makeToken, withToken } from '../../../testing/calls/token-calls.ts'
 const origin = 'https://knockwire.example'
 const site = { origin, rpId: 'knockwire.example' }
 
-describe('what opens an account, after a password reset by whoever reads the mail of its address', () => {
+describe('what opens an account, after a password reset by anyone who reads the mail of its address', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await createTestApp({ settings: { publicOrigin: origin } })

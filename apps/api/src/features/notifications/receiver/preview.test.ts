@@ -61,9 +61,9 @@ it('[RN-16] the preview shows the newest request, every default template alike',
 
   const typed = { name: 'Typed', responseCode: 202, responseBody: 'New' }
   const template = '{{ receiver.name }} {{ response.code }} {{ response.body }}'
-  const { texts: anew } = await previewReceiver(receiverId, { emailSubject: template }, typed)
+  const { texts: again } = await previewReceiver(receiverId, { emailSubject: template }, typed)
   // What was answered then stays as it was.
-  expect(anew.emailSubject?.text).toBe('Typed 201 Thanks')
+  expect(again.emailSubject?.text).toBe('Typed 201 Thanks')
 })
 
 it('the preview of a receiver without requests has examples, but its own name', async () => {

@@ -44,7 +44,7 @@ describe('a Slack channel whose permission is revoked while a message is in flig
     expect(await rejectAfter(() => Promise.resolve())).toEqual({ used: expect.any(Date), other: null })
   })
 
-  it('is not marked where it was connected anew', async () => {
+  it('is not marked where it was connected again', async () => {
     const connectAnew = (channelId: string) =>
       db
         .update(slackChannels)

@@ -125,7 +125,7 @@ function RemoveDialog({ member, account, onClose }: RemoveDialogProps) {
   const remove = useMutation({
     mutationFn: (removed: MemberView) => api.delete(memberPath(removed)),
     onSuccess: () => {
-      // Whoever has left looks at another account of theirs, or has to sign in.
+      // A member who has left looks at another account of theirs, or has to sign in.
       if (isSelf) return window.location.assign('/dashboard')
       snackbar.info('Member removed')
       onClose()

@@ -86,7 +86,7 @@ interface MarkedChartProps extends Omit<LineChartProps<ChartPoint>, 'marked' | '
   pointOf: (id: string | null) => string | null
 }
 
-/** Only the line is drawn anew as one points at it, or at a row. */
+/** Only the line is drawn again as one points at it, or at a row. */
 const MarkedChart = ({ mark, pointOf: pointOfMark, ...line }: MarkedChartProps) => (
   <LineChart {...line} marked={pointOfMark(useMarkedId(mark))} onMark={mark.set} />
 )

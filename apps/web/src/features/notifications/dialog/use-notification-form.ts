@@ -31,7 +31,7 @@ interface NotificationFormProps {
 
 /**
  * The dialog's form. What was restored counts as dirty: it was edited before. A notification that was deleted elsewhere is
- * added anew when it is saved again.
+ * added again when it is saved again.
  */
 export function useNotificationForm({ owner, notificationId, isDraft, opened, onClose }: NotificationFormProps) {
   const { initial, restored } = opened

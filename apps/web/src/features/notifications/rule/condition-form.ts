@@ -57,7 +57,7 @@ const toOperand = ({ source, property, comparison, rightValue }: ConditionRow): 
 export const withRow = (rows: readonly ConditionRow[], index: number, change: Partial<ConditionRow>): ConditionRow[] =>
   rows.map((row, at) => (at === index ? { ...row, ...change } : row))
 
-/** Another source starts the row anew (TN-35 to TN-39). */
+/** Another source starts the row over (TN-35 to TN-39). */
 export const sourceChange = (source: ConditionSource): Partial<ConditionRow> => {
   const operand = withSource(source)
   return { ...operand, rightValue: String(operand.rightValue) }

@@ -29,7 +29,7 @@ it.each([
     'Waiting for its first execution',
   ],
   [
-    'a task whose first run is under way',
+    'a task whose first run is in progress',
     active,
     { ...never, recentRuns: [run({ status: 'RUNNING', statusCode: null })] },
     'busy',

@@ -82,7 +82,7 @@ interface BarProps {
   isMarked: boolean
 }
 
-/** Drawn anew where its own run changes, or is pointed at. */
+/** Drawn again where its own run changes, or is pointed at. */
 const Bar = memo(({ id, tone, isMarked }: BarProps) => (
   <span className={classes.bar} data-run={id} data-tone={tone} data-marked={isMarked || undefined} />
 ))

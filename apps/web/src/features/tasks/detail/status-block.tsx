@@ -18,7 +18,7 @@ import classes from './status-block.module.css'
 /** Milliseconds between two looks while the browser tab is visible. */
 const refetchMs = 5_000
 
-/** While a run is under way. */
+/** While a run is in progress. */
 const runningRefetchMs = 1_000
 
 /** Looks also right after a run was due, and until it has ended: its result stands in the history below by then. */
@@ -30,7 +30,7 @@ const useHealth = (task: TaskView) => {
       return refetchEvery(Math.min(isRunning ? runningRefetchMs : refetchMs, refreshAfterMs(task, Date.now())))(current)
     },
   })
-  // The next time moves on as a run begins, whoever notices that first; and the state with the task's own.
+  // The next time moves on as a run begins, no matter who notices that first; and the state with the task's own.
   const { nextExecutionDate, status } = task.scheduler
   const shown = `${status} ${nextExecutionDate}`
   const known = useRef(shown)

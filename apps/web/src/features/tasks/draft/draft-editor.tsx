@@ -72,7 +72,7 @@ const fieldNames: Record<string, string> = {
   oneTimeModeEpochSecond: 'the date and time',
 }
 
-/** Why the task was not created: the fields that are still invalid, until all are mended, or another error. */
+/** Why the task was not created: the fields that are still invalid, until all are corrected, or another error. */
 function CreationError({ error, errors }: { error: Error | null; errors: FieldErrors }) {
   if (error === null || storedTaskIn(error) !== null) return null
   const fields = fieldErrorsIn(error)

@@ -4,19 +4,19 @@ import { mendedInRequest, mendedInSchedule, sectionOfError } from './task-sectio
 const oneTime = { year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0 }
 
 describe('Editing a field', () => {
-  it('[ER-02] may have mended its error and no other', () => {
+  it('[ER-02] may have corrected its error and no other', () => {
     expect(mendedInRequest({ requestUrl: 'x' })).toEqual(['requestUrl'])
     expect(mendedInRequest({ name: 'x' })).toEqual(['name'])
     expect(mendedInSchedule({ expression: '* * * * *' })).toEqual(['cronExpression'])
     expect(mendedInSchedule({ intervalSecond: 60 })).toEqual(['intervalSecond'])
   })
 
-  it('[ER-21] may have mended the time, whichever field of the one-time picker it is', () => {
+  it('[ER-21] may have corrected the time, whichever field of the one-time picker it is', () => {
     expect(mendedInSchedule({ oneTime })).toEqual(['oneTimeModeEpochSecond'])
     expect(mendedInSchedule({ oneTimeTimezone: 'UTC' })).toContain('oneTimeModeEpochSecond')
   })
 
-  it('has mended nothing where only another mode is chosen', () => {
+  it('has corrected nothing where only another mode is chosen', () => {
     expect(mendedInSchedule({ mode: 'INTERVAL' })).toEqual([])
   })
 })

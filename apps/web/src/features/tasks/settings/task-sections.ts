@@ -22,7 +22,7 @@ const scheduleErrorKeys: Record<keyof ScheduleForm, readonly string[]> = {
   oneTimeTimezone: ['oneTimeModeEpochSecond', 'oneTimeModeTimezone'],
 }
 
-/** The errors that an edit of the request may have mended: its fields have the names of their errors. */
+/** The errors that an edit of the request may have corrected: its fields have the names of their errors. */
 export const mendedInRequest = (change: Partial<RequestSettingsForm>): string[] => Object.keys(change)
 
 export const mendedInSchedule = (change: Partial<ScheduleForm>): string[] =>

@@ -8,7 +8,7 @@ import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { testRunQuery, testTask } from '../task-queries.ts'
 import { isBeingSent } from './sent-text.ts'
 
-/** Between two looks at a test that is under way. */
+/** Between two polls of a test that is in progress. */
 const pollMs = 500
 
 /** What is typed of a request, read once a test is started: what reads it may have to be loaded. */
@@ -60,7 +60,7 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
     hasSent: start.variables?.sendNotifications ?? false,
     error: start.error,
     started: start.isPending ? undefined : started,
-    /** Null while the run is under way. */
+    /** Null while the run is in progress. */
     ended,
     dismiss: start.reset,
   }

@@ -1,8 +1,8 @@
 import { isHtmlType, isXmlType, mediaTypeOf } from '../../../charsets/media-type.ts'
 
 /**
- * Whether a body is XML: its type says so, or its prolog where no type calls it a page. Feeds are often served as pages; they
- * are told by their first element.
+ * Whether a body is XML: its type says so, or its prolog where no type calls it a page. Feeds are often served as pages; their
+ * first element identifies them.
  */
 export function isXml(body: string, contentType: string | undefined): boolean {
   const mediaType = mediaTypeOf(contentType)

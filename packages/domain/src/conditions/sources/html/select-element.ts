@@ -100,7 +100,7 @@ interface Position {
 }
 
 /**
- * The engine counts an element's siblings anew each time that it looks up the element's position, which takes time
+ * The engine counts an element's siblings again each time that it looks up the element's position, which takes time
  * quadratic in their number. Here all siblings are counted once.
  */
 function countedPositions(spend: Spend): NonNullable<Options['pseudos']> {
