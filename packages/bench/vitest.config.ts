@@ -9,6 +9,7 @@ export default defineConfig({
       'mutation/**/*.test.ts',
       'restore/**/*.test.ts',
       'outage/**/*.test.ts',
+      'proxies/**/*.test.ts',
     ],
   },
 })

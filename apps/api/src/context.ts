@@ -28,6 +28,8 @@ export interface ApiContext {
   /** Null where nothing is traced. */
   tracing: Tracing | null
   log: Logger
+  /** Whether this process was told to stop: it serves on, and is not ready. Left out where nothing stops it. */
+  isStopping?: () => boolean
   /** Epoch milliseconds. */
   now: () => number
 }

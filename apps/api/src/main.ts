@@ -29,8 +29,11 @@ const run = async () => {
     throw namedListenError(error, listenSettingsOf(settings))
   })
   const stop = () => {
-    setTimeout(() => process.exit(1), drainMs).unref()
-    api.stop().catch(fail)
+    // Until then it serves on, and is not ready.
+    setTimeout(() => {
+      setTimeout(() => process.exit(1), drainMs).unref()
+      api.stop().catch(fail)
+    }, settings.stopDelayMs)
   }
   if (stopSignal.aborted) stop()
   else stopSignal.addEventListener('abort', stop, { once: true })

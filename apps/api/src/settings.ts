@@ -30,6 +30,8 @@ const Environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   /** How many proxies stand before this server and may say who the client is, or their addresses. */
   TRUST_PROXY: TrustedProxies.optional(),
+  /** How long a stopping process says that it is not ready and serves on: a proxy has to notice before connections are refused. */
+  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   REQUESTS_PER_MINUTE: rateLimit.default(600),
   RATES_REQUESTS_PER_MINUTE: rateLimit.default(300),
   SIGN_UPS_PER_HOUR: rateLimit.optional(),
@@ -48,6 +50,8 @@ export interface Settings extends SharedSettings {
   /** What this process serves: the dashboard and its calls, the receivers, or both. Each can be scaled separately. */
   role: 'all' | 'api' | 'ingress'
   databasePoolSize: number
+  /** From the signal to stop until nothing new is accepted. */
+  stopDelayMs: number
   port: number
   receiverPort: number
   /** As Fastify takes it; false: the socket's address is the client's. */
@@ -107,6 +111,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     ...shared,
     role: env.KNOCKWIRE_ROLE,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    stopDelayMs: env.STOP_DELAY_SECONDS * 1000,
     port: env.PORT,
     receiverPort: env.RECEIVER_PORT,
     trustProxy: env.TRUST_PROXY ?? false,

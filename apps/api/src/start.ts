@@ -79,7 +79,8 @@ export const startApi = async (settings: Settings, signal: AbortSignal): Promise
   const { databaseUrl, keyring, host, port } = settings
   const [applicationName, version] = ['knockwire-api', productVersion]
   await untilUsable({ databaseUrl, applicationName, secrets: createSecrets(keyring), version, host, port, log, signal })
-  const { context, database } = await openContext(settings, log)
+  const { context: opened, database } = await openContext(settings, log)
+  const context: ApiContext = { ...opened, isStopping: () => signal.aborted }
   const registry = new Registry()
   const app = await buildFor(context, registry)
   app.addHook('onClose', async () => {

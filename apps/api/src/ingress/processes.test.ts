@@ -102,6 +102,20 @@ describe('the ingress as a process', () => {
     expect(load.rejections).toEqual(new Map())
   })
 
+  it('a process with a delay before it stops says at both ports that it is not ready, and serves on until then', async () => {
+    const api = await start(database.url, { STOP_DELAY_SECONDS: '2' })
+    const [receiver] = await insertReceivers(database)
+    const readiness = () =>
+      Promise.all([api.origin, api.receiverOrigin].map(async (origin) => (await fetch(`${origin}/readyz`)).status))
+    expect(await readiness()).toEqual([200, 200])
+    api.signal('SIGTERM')
+    await expect.poll(readiness, { interval: 5 }).toEqual([503, 503])
+    const sent = await fetch(`${api.receiverOrigin}/r/${receiver?.token}`, { method: 'POST', body: 'late' })
+    expect(sent.status).toBe(200)
+    expect(await api.ended).toBe(0)
+    expect(await recordedBodies(database)).toEqual(['late'])
+  })
+
   it('two processes share one receiver’s limit exactly', async () => {
     const apis = await Promise.all([1, 2].map(() => start(database.url, { KNOCKWIRE_ROLE: 'ingress' })))
     const { receiverId, statuses } = await withinOneMinute(database.pool, async () => {

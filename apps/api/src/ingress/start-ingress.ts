@@ -38,6 +38,7 @@ export interface IngressContext {
   tracing: Tracing | null
   log: Logger
   registry: Registry
+  isStopping?: () => boolean
   /** Epoch milliseconds. */
   now: () => number
   timeouts?: SenderTimeouts
@@ -101,6 +102,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     onRecorded: tracing && createReceivedTraces(tracing, now),
     addressOf: createAddressReader(settings.trustProxy),
     onError: (error) => log.error({ err: error }, 'a request to a receiver failed'),
+    isStopping: context.isStopping ?? (() => false),
     now,
   }
   const changes = await followChanges(context, cache)

@@ -17,6 +17,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   trustProxy: false,
   outboundAllowCidrs: ['127.0.0.0/8', '::1'],
   outboundProxy: null,
+  stopDelayMs: 0,
   operatorHost: '127.0.0.1',
   operatorPort: 0,
   operatorPorts: [],

@@ -31,6 +31,8 @@ export const healthRoutes =
       '/readyz',
       { config, schema: { hide: true, response: { 200: Ready, 503: NotReady } } },
       async (_, reply) => {
+        if (context.isStopping?.() === true)
+          return reply.code(503).send({ status: 'not ready', reason: 'This process is about to stop.', version })
         const state = await readiness()
         if (state.isReady) return reply.send({ status: 'ready', version, ...details })
         return reply.code(503).send({ status: 'not ready', reason: state.reason, version })

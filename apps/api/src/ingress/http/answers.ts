@@ -53,6 +53,13 @@ const waitThen = (seconds: number) => ['Retry-After', String(seconds)]
 
 export const allow = ['Allow', 'GET, HEAD, POST'] as const
 
+/** For proxies, which choose between processes by it. That the database is reached is asked for at the port of health: it is one for all. */
+export const readinessPath = '/readyz'
+export const readiness = {
+  ready: { code: 200, contentType: 'text/plain; charset=utf-8', body: 'ok\n' },
+  stopping: rejection(503, 'This process is about to stop.'),
+} as const satisfies Record<string, Sent>
+
 /** What the ingress answers of its own accord; nothing of such a request is recorded. */
 export const errorResponses = {
   noReceiver: { ...rejection(404, 'There is no active receiver at this address.'), rejection: 'DISABLED' },

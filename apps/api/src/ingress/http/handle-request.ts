@@ -12,7 +12,7 @@ import type { IncomingRequest } from '../received-request.ts'
 import type { RejectionCounter } from '../rejections/rejection-counter.ts'
 import { LookupFull } from '../settings/batched-lookup.ts'
 import type { KnownReceiver } from '../settings/settings-cache.ts'
-import { errorResponses, type Sent } from './answers.ts'
+import { errorResponses, readiness, readinessPath, type Sent } from './answers.ts'
 import { stripSessionCookie } from './own-cookie.ts'
 import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
@@ -27,6 +27,8 @@ export interface RequestTools extends RecordTools {
   rejections: RejectionCounter
   addressOf: (request: IncomingMessage) => string
   onError: (error: Error) => void
+  /** This process takes what comes, and is about to stop. */
+  isStopping: () => boolean
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -35,6 +37,7 @@ type Method = IncomingRequest['method']
 
 /** Takes one request from its first line to its answer. Null where the sender has left. */
 export const handleRequest = async (exchange: Exchange, tools: RequestTools): Promise<Sent | null> => {
+  if (exchange.request.url === readinessPath) return tools.isStopping() ? readiness.stopping : readiness.ready
   const sent = await answerTo(exchange, tools).catch((error: unknown): Sent => {
     tools.onError(error instanceof Error ? error : new Error(String(error)))
     return error instanceof LookupFull ? errorResponses.busy : errorResponses.unavailable
