@@ -4,9 +4,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinAs } from './testing/calls/member-calls.ts'
 import { insertDelivery } from './testing/rows/insert-delivery.ts'
-import { notificationInput, verifiedAddress, verifyAddress } from './testing/calls/notification-calls.ts'
+import {
+  makeNotification,
+  notificationInput,
+  verifiedAddress,
+  verifyAddress,
+} from './testing/calls/notification-calls.ts'
 import { makeReceiver } from './testing/calls/receiver-calls.ts'
-import { makeTask } from './testing/calls/task-calls.ts'
+import { makeDraft, makeTask } from './testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
 
 let test: TestApp
@@ -65,6 +70,14 @@ const kinds: Record<string, Kind> = {
     }),
     status: 201,
     done: countOf('notifications', 'and receiver_id is not null'),
+  },
+  'A copy of a notification': {
+    make: async () => {
+      const { id } = await makeNotification(ada, notificationInput((await makeTask(ada)).id))
+      return { url: `/notifications/${id}/copies`, payload: { taskIds: [await makeDraft(ada)] } }
+    },
+    status: 200,
+    done: countOf('notifications', 'and task_id is not null'),
   },
   'A test of a notification': {
     make: async () => ({ url: '/notifications/test', payload: notificationInput((await makeTask(ada)).id) }),

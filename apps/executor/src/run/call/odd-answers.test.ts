@@ -9,7 +9,7 @@ import { startTestExecutor, type TestExecutor, useTestDatabase } from '../../tes
 
 const text = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString()
 
-describe('a run whose target answers oddly', async () => {
+describe('a run whose target hangs, drips, truncates, redirects, resets or lies', async () => {
   const { db, url, stopAfter } = await useTestDatabase()
   let target: Target
   let executor: TestExecutor
@@ -88,6 +88,52 @@ describe('a run whose target answers oddly', async () => {
       ['Content-Length', '0'],
     ])
   })
+
+  it('ends a call to a target that hangs', async () => {
+    expect(await runRaw(() => {})).toMatchObject(failed('TIMEOUT'))
+  })
+
+  it('ends a call to a target that drips', async () => {
+    const drip = (socket: Socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n')
+      const timer = setInterval(() => socket.write('x'), 50)
+      socket.on('close', () => clearInterval(timer))
+    }
+    expect(await runRaw(drip)).toMatchObject(failed('TIMEOUT'))
+  })
+
+  it('takes a body that ends too early for no answer', async () => {
+    const truncate = (socket: Socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
+    expect(await runRaw(truncate)).toMatchObject(failed('CONNECTION_RESET'))
+  })
+
+  it('reports a target that resets the connection', async () => {
+    expect(await runRaw((socket) => void socket.resetAndDestroy())).toMatchObject(failed('CONNECTION_RESET'))
+  })
+
+  it('reports an answer that is no HTTP', async () => {
+    expect(await runRaw((socket) => void socket.end('SSH-2.0-OpenSSH_9.9\r\n'))).toMatchObject(
+      failed('INVALID_RESPONSE'),
+    )
+  })
+
+  it('reports a target that redirects for ever', async () => {
+    target.on('/loop', ({ response }) => void response.writeHead(302, { location: '/loop' }).end())
+    expect(await run(`${target.origin}/loop`)).toMatchObject({ ...failed('TOO_MANY_REDIRECTS'), ...keptRedirect(10) })
+  })
+
+  it('reports a port where nobody listens', async () => {
+    const closed = await startRawTarget(() => {})
+    await closed.close()
+    expect(await run(closed.origin)).toMatchObject(failed('CONNECTION_REFUSED'))
+  })
+
+  it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest/meta-data/', 'http://[::ffff:10.0.0.1]/'])(
+    'does not call %s',
+    async (uri) => {
+      expect(await run(uri)).toMatchObject(failed('BLOCKED_ADDRESS'))
+    },
+  )
 
   it('met no error of its own in all of this', () => {
     expect(executor.errors).toEqual([])

@@ -99,22 +99,6 @@ it('copies at once do not pass the limit together', async () => {
   expect(await listOf(taskId)).toHaveLength(20)
 })
 
-it('a call that is repeated with its key copies once', async () => {
-  const { id } = await makeSource()
-  const taskId = await makeDraft(ada)
-  const send = () =>
-    ada.inject({
-      method: 'POST',
-      url: `/api/v1/notifications/${id}/copies`,
-      headers: { 'idempotency-key': `copy-${id}` },
-      payload: { taskIds: [taskId] },
-    })
-  const [first, second] = [await send(), await send()]
-  expect(first.json()).toMatchObject({ results: [{ outcome: 'COPIED' }] })
-  expect(second.json()).toEqual(first.json())
-  expect(await listOf(taskId)).toHaveLength(1)
-})
-
 it.each([[{}], [{ taskIds: [] }], [{ taskIds: ['x'] }], [{ taskIds: Array.from({ length: 1001 }, () => uuidv7()) }]])(
   'a call without tasks, or with too many, is malformed',
   async (input) => {
