@@ -17,6 +17,7 @@ const files = [
   'apps/executor/src/settings.ts',
   'packages/services/src/settings/shared-settings.ts',
   'packages/services/src/settings/provider-settings.ts',
+  'packages/services/src/settings/limit-settings.ts',
   'packages/services/src/settings/outbound-proxy.ts',
   'packages/services/src/billing/stripe-settings.ts',
   'packages/services/src/tracing/tracing-settings.ts',

@@ -84,7 +84,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   await app.register(tokenRoutes(context))
   await app.register(memberRoutes(context))
   await app.register(auditRoutes(context))
-  await app.register(billingRoutes(context))
+  if (context.settings.limits === null) await app.register(billingRoutes(context))
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))
   await app.register(chartRoutes(context))

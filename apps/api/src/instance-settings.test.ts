@@ -1,4 +1,4 @@
-import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
@@ -37,6 +37,18 @@ describe('what the operator says of the instance', () => {
   it('has mortgage rates and a site, unless they are off', () => {
     expect(instanceOf({ RATES: 'off', SITE: 'on' })).toMatchObject({ hasRates: false, hasSite: true })
     expect(instanceOf({ RATES: 'on', SITE: 'off' })).toMatchObject({ hasRates: true, hasSite: false })
+  })
+
+  it('puts new accounts on the plan that DEFAULT_PLAN names, where there are plans', () => {
+    expect(readSettings(base).defaultPlan).toBe('FREE')
+    expect(readSettings({ ...base, DEFAULT_PLAN: 'BUSINESS' }).defaultPlan).toBe('BUSINESS')
+    expect(complaint({ DEFAULT_PLAN: 'GOLD' })).toMatch(/^DEFAULT_PLAN is not usable: .*"FREE"/)
+    expect(complaint({ DEFAULT_PLAN: 'FREE', PLANS: 'off' })).toMatch(/^DEFAULT_PLAN is not usable: there are no plans/)
+  })
+
+  it('has the limits of its settings where there are no plans', () => {
+    expect(instanceOf({}).limits).toBeNull()
+    expect(instanceOf({ PLANS: 'off', TASKS_PER_ACCOUNT: '7' }).limits).toMatchObject({ label: null, tasks: 7 })
   })
 
   it('has domains, in lower case, each once', () => {

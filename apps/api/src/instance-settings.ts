@@ -1,6 +1,10 @@
 import { type SignInMethod, signInMethods, signUpModes } from '@knockwire/domain/instance/instance-rules'
+import type { InstanceWithLimits } from '@knockwire/domain/instance/limits'
+import type { Plan } from '@knockwire/domain/plans/plan'
+import { planNames } from '@knockwire/domain/plans/plans'
 import type { InstanceView } from '@knockwire/domain/instance/instance'
-import { BadSettings, sharedVariables } from '@knockwire/services/settings/shared-settings'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
+import { sharedVariables } from '@knockwire/services/settings/shared-settings'
 import { z } from 'zod'
 import type { OidcSettings } from './provider-settings.ts'
 
@@ -46,9 +50,15 @@ export const instanceVariables = {
   SIGN_IN: z.string().transform(methodsOf).optional(),
   /** Whether the front page, the documentation and the blog are served. */
   SITE: z.enum(['on', 'off']).default('on'),
+  /** Of new accounts. */
+  DEFAULT_PLAN: z.enum(planNames).optional(),
 }
 
-const InstanceEnvironment = z.object({ ...instanceVariables, RATES: sharedVariables.RATES })
+const InstanceEnvironment = z.object({
+  ...instanceVariables,
+  RATES: sharedVariables.RATES,
+  PLANS: sharedVariables.PLANS,
+})
 type InstanceEnvironment = z.infer<typeof InstanceEnvironment>
 
 /**
@@ -68,10 +78,21 @@ const acceptedMethods = (named: SignInMethod[] | undefined, oidc: OidcSettings |
 }
 
 /** @throws BadSettings */
-export const instanceOf = (env: InstanceEnvironment, oidc: OidcSettings | null): InstanceView => ({
+export const instanceOf = (
+  env: InstanceEnvironment,
+  { oidc, limits }: InstanceWithLimits & { oidc: OidcSettings | null },
+): InstanceView => ({
   signUps: env.SIGN_UPS,
   allowedDomains: env.ALLOWED_DOMAINS,
   signInMethods: acceptedMethods(env.SIGN_IN, oidc),
   hasRates: env.RATES === 'on',
   hasSite: env.SITE === 'on',
+  limits,
 })
+
+/** @throws BadSettings where there are no plans */
+export const defaultPlanOf = ({ PLANS, DEFAULT_PLAN }: InstanceEnvironment): Plan => {
+  if (PLANS === 'off' && DEFAULT_PLAN !== undefined)
+    throw new BadSettings('DEFAULT_PLAN is not usable: there are no plans where PLANS is off.')
+  return DEFAULT_PLAN ?? 'FREE'
+}

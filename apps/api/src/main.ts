@@ -3,8 +3,8 @@ import '@knockwire/db/drizzle-import-hook'
 import { pino } from 'pino'
 import { logOptions } from './plugins/observe/request-log.ts'
 import { namedListenError } from '@knockwire/services/settings/listen-errors'
-import { BadSettings } from '@knockwire/services/settings/shared-settings'
 import { readSettings, type Settings } from './settings.ts'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
 
 /** How long requests in flight get to end before the process ends without them. */
 const drainMs = 15_000

@@ -5,7 +5,7 @@ import { serverPolicy } from '@knockwire/outbound/server-policy'
 import { createUriCheck } from '@knockwire/outbound/url-rules'
 import { describe, expect, it } from 'vitest'
 import { createProxyTrust } from './access/client/trusted-proxies.ts'
-import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
 import { readSettings } from './settings.ts'
 
 const least = { DATABASE_URL: 'postgres://user@db/knockwire', ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') }

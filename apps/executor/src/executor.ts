@@ -68,10 +68,10 @@ const noParts = ({ database }: ExecutorContext): Parts => ({
 })
 
 const startParts = async (context: ExecutorContext, metrics: Metrics, options: ExecutorOptions): Promise<Parts> => {
-  const { database, log, onError } = context
+  const { database, settings, log, onError } = context
   const { clock = new DatabaseClock(), holdMs, ...stallLimits } = options
   const maintenance = startMaintenance(context)
-  const retention = startRetention({ database: context.maintenance, log, onError })
+  const retention = startRetention({ database: context.maintenance, limits: settings.limits, log, onError })
   metrics.observeRetention(retention.lagSeconds)
   const reconciling = await startReconciling(context)
   const work = await startWork(context, { clock, metrics, holdMs, noteRecorded: retention.noteRecorded })

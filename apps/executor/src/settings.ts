@@ -1,6 +1,6 @@
 import type { MailSettings } from '@knockwire/services/mail/mail'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
 import {
-  BadSettings,
   parseEnvironment,
   settingWarnings,
   type SharedSettings,

@@ -57,6 +57,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
   const dispatchCache = createDispatchCache()
   const runs = new RunWorker({
     ...context,
+    limits: settings.limits,
     network: network.watch,
     clock,
     dispatchCache,

@@ -8,7 +8,12 @@ export const sidebar = [
   { label: 'Receive webhooks', items: ['docs/receivers', 'docs/responses', 'docs/heartbeats', 'docs/replay'] },
   {
     label: 'More',
-    items: [{ slug: 'docs/rates', attrs: { 'data-part': 'rates' } }, 'docs/accounts', 'docs/plans', 'docs/security'],
+    items: [
+      { slug: 'docs/rates', attrs: { 'data-part': 'rates' } },
+      'docs/accounts',
+      { slug: 'docs/plans', attrs: { 'data-part': 'plans' } },
+      'docs/security',
+    ],
   },
   {
     label: 'API',

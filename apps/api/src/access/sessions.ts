@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { memberships, sessions, users } from '@knockwire/db/schema/users'
 import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
@@ -22,6 +23,8 @@ export const sessionRules = { idleMs: 14 * dayMs, absoluteMs: 90 * dayMs, seenEv
 interface StartSession {
   userId: string
   client: Client
+  /** Of an account that is made for a user who has none any more. */
+  plan: Plan
   nowMs: number
 }
 
@@ -33,11 +36,14 @@ export interface SignedIn {
 }
 
 /** Opens a session under a new id, and clears away the user's ended ones. */
-export const startSession = async (tx: Transaction, { userId, client, nowMs }: StartSession): Promise<SignedIn> => {
+export const startSession = async (
+  tx: Transaction,
+  { userId, client, plan, nowMs }: StartSession,
+): Promise<SignedIn> => {
   const id = newSessionId()
   const now = new Date(nowMs)
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)))
-  const accountId = await accountToView(tx, userId, nowMs)
+  const accountId = await accountToView(tx, { userId, plan, nowMs })
   await tx.insert(sessions).values({
     idHash: hashSessionId(id),
     userId,

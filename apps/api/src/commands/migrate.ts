@@ -1,6 +1,6 @@
 import { migrate } from '@knockwire/db/migrate'
 import { installQueue } from '@knockwire/queue/queues'
-import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
 import { readSettings } from '../settings.ts'
 
 /** Brings the database at DATABASE_URL to this version: our tables and the queue's. Run before the apps, as often as one likes. */

@@ -1,6 +1,6 @@
 import type { Database } from '@knockwire/db/client'
 import { checkReadiness } from '@knockwire/db/readiness'
-import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
 
 /** A command of the operator's changes rows, never the schema. @throws BadSettings where the database is not of this version */
 export const requireMigrated = async (db: Database): Promise<void> => {

@@ -4,7 +4,7 @@ import { reencrypt } from './reencrypt.ts'
 import { replaceEncryptionCheck } from '@knockwire/services/secrets/encryption-check'
 import { createSecrets } from '@knockwire/services/secrets/secrets'
 import { requireMigrated } from './require-migrated.ts'
-import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
 import { readSettings, type Settings } from '../settings.ts'
 
 const keepOldKeys =

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { setPlan } from '../features/billing/set-plan.ts'
 import { logOptions } from '../plugins/observe/request-log.ts'
 import { requireMigrated } from './require-migrated.ts'
-import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
 import { readSettings, type Settings } from '../settings.ts'
 
 const usage = `Usage: pnpm plan:set EMAIL PLAN

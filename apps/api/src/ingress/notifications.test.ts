@@ -1,4 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { plans } from '@knockwire/domain/plans/plans'
 import { deliveries, notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { countUsage } from '@knockwire/services/usage/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -50,7 +51,8 @@ const jobsOf = async (receiver: TestReceiver) => {
 /** As if so many mails had gone out in this period. */
 const useUp = async ({ accountId }: TestReceiver, plan: Plan, mails: number) => {
   const { db, clock } = ingress.test
-  for (let n = 0; n < mails; n += 1) await countUsage(db, { kind: 'email', accountId, plan, nowMs: clock.now() })
+  for (let n = 0; n < mails; n += 1)
+    await countUsage(db, { kind: 'email', accountId, limits: plans[plan], nowMs: clock.now() })
 }
 
 it('[RD-36] a HEAD is recorded and reported to nobody, beside requests that are', async () => {

@@ -171,7 +171,7 @@ const flushEvery = (everyMs: number, rejections: RejectionCounter) => {
 
 const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metrics: IngressMetrics) => {
   const { queue, settings, log, now } = context
-  const tools = { queue, publicOrigin: settings.publicOrigin, now }
+  const tools = { queue, publicOrigin: settings.publicOrigin, limits: settings.limits, now }
   return new GroupCommit<ReceivedRequest, Verdict>({
     ...groupLimits,
     maxInFlight: groupsInFlight,

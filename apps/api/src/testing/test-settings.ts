@@ -32,6 +32,8 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   isEmbedded: true,
   makesCalls: true,
   demo: null,
+  defaultPlan: 'FREE',
+  limits: changes.instance?.limits ?? null,
   instance: changes.oidc ? { ...openInstance, signInMethods: [...signInMethods] } : openInstance,
   oidc: null,
   slack: null,

@@ -1,4 +1,5 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
+import { plans } from '@knockwire/domain/plans/plans'
 import { executions } from '@knockwire/db/schema/executions'
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { readUsage } from '@knockwire/services/usage/usage'
@@ -89,7 +90,7 @@ describe('a plan’s limit', async () => {
       new Set(['Not sent: your plan includes 20 emails a day, and all of them are used.']),
     )
     expect(settled.get('LIMIT_EXCEEDED')?.every(({ attempts }) => attempts === 0)).toBe(true)
-    expect(await readUsage(db, { kind: 'email', accountId, plan: 'FREE', nowMs })).toBe(20)
+    expect(await readUsage(db, { kind: 'email', accountId, limits: plans.FREE, nowMs })).toBe(20)
     expect(await sentTo(email)).toBe(20)
     // The notice itself is a job of the executor's other workers.
     const notices = await first.context.database.pool.query(`select 1 from pgboss.job where name = 'system-mail'`)

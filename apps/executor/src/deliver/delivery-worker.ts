@@ -1,5 +1,6 @@
 import { inTransaction } from '@knockwire/db/transaction'
 import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
+import type { InstanceWithLimits } from '@knockwire/domain/instance/limits'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import { JobConsumer } from '@knockwire/queue/job-consumer'
 import type { Queue } from '@knockwire/queue/queue'
@@ -17,7 +18,7 @@ import { type OpenAttempt, openAttempts } from './begin/open-attempts.ts'
 import { type EndedAttempt, recordOutcomes } from './outcome/record-outcomes.ts'
 import type { RetryRules } from './outcome/retry-waits.ts'
 
-export interface DeliveryWorkerOptions extends SubjectTools {
+export interface DeliveryWorkerOptions extends SubjectTools, InstanceWithLimits {
   /** Its accounts count as confirmed. */
   isEmbedded: boolean
   type: NotificationType

@@ -1,5 +1,6 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { accountPace, takePlaces } from '@knockwire/services/usage/pace'
+import { plans } from '@knockwire/domain/plans/plans'
 import { countUsage } from '@knockwire/services/usage/usage'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -20,7 +21,8 @@ beforeAll(async () => {
 /** An account that has used so many of its 20 mails, with a notification. */
 const seedRule = async (used: number) => {
   const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
-  for (let count = 0; count < used; count += 1) await countUsage(db, { kind: 'email', accountId, plan: 'FREE', nowMs })
+  for (let count = 0; count < used; count += 1)
+    await countUsage(db, { kind: 'email', accountId, limits: plans.FREE, nowMs })
   const setting = emailTo(email, { subject: 'Down', template: 'It is down.' })
   const taskId = await seedTask(db, { accountId, uri: 'https://shop.example/', schedule: onDemand })
   const notificationId = await seedNotification(db, { accountId, taskId, setting })
@@ -83,7 +85,7 @@ it('another notification of the account has a turn of its own, and what waits is
   const joined = await send()
   await untilWaiting(joined)
   const { accountId } = await deliveryOf(db, waiting)
-  await countUsage(db, { kind: 'email', accountId, plan: 'FREE', nowMs })
+  await countUsage(db, { kind: 'email', accountId, limits: plans.FREE, nowMs })
   nowMs += 3_600_000
   await makeDue(waiting)
   for (const id of [waiting, joined])
@@ -102,7 +104,7 @@ it('before the last tenth every mail is sent by itself', async () => {
 
 it('a call that waits for its pace has a job that makes it later', async () => {
   const { id: accountId } = await seedAccount(db, { plan: 'FREE' })
-  const pace = accountPace(accountId, 'FREE')
+  const pace = accountPace(accountId, plans.FREE)
   await takePlaces(db, { ...pace, count: pace.perMinute + 4, mostWaitMs: 3_600_000, nowMs })
   const id = await seedDelivery(workers, { accountId, setting: callTo('http://127.0.0.1:9/') })
   await untilWaiting(id)

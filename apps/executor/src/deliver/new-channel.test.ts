@@ -122,7 +122,7 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
       const [attempt] = await beginAttempts(
         client,
         created.map(({ id }) => id),
-        { isEmbedded: true },
+        { isEmbedded: true, limits: null },
       )
       const { rejectionOf } = await import('./begin/open-attempts.ts')
       expect(attempt && rejectionOf(attempt, true, 5)).toBe('Nobody carries this pager.')

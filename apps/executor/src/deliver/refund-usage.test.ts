@@ -1,4 +1,5 @@
 import { accounts } from '@knockwire/db/schema/accounts'
+import { plans } from '@knockwire/domain/plans/plans'
 import { countUsage, readUsage } from '@knockwire/services/usage/usage'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq } from 'drizzle-orm'
@@ -23,7 +24,7 @@ describe('an SMS that was counted and then rejected', async () => {
   stopAfter(workers.stop)
 
   const used = (accountId: string, plan: Plan, atMs: number) =>
-    readUsage(db, { kind: 'sms', accountId, plan, nowMs: atMs })
+    readUsage(db, { kind: 'sms', accountId, limits: plans[plan], nowMs: atMs })
 
   const answerWith = (...answers: (number | 'silence' | (() => number))[]) =>
     twilio.on('*', ({ response }) => {
@@ -87,7 +88,7 @@ describe('a text whose server ended before it knew what became of it', async () 
     const second = await startTestDeliveries(url, { settings })
     stopAfter(second.stop)
     expect(await untilDone(db, id)).toMatchObject({ status: 'FAILED', attempts: before.length + 2 })
-    expect(await readUsage(db, { kind: 'sms', accountId, plan: 'HOBBY', nowMs: Date.now() })).toBe(1)
+    expect(await readUsage(db, { kind: 'sms', accountId, limits: plans.HOBBY, nowMs: Date.now() })).toBe(1)
     await second.stop()
   })
 })
@@ -103,14 +104,14 @@ describe('an email that was counted and then rejected', async () => {
     stopAfter(workers.stop)
     const { id: accountId, email } = await seedAccount(db, { plan: 'FREE' })
     const setPlan = (plan: Plan) => db.update(accounts).set({ plan }).where(eq(accounts.id, accountId))
-    const used = (plan: Plan) => readUsage(db, { kind: 'email', accountId, plan, nowMs: Date.now() })
+    const used = (plan: Plan) => readUsage(db, { kind: 'email', accountId, limits: plans[plan], nowMs: Date.now() })
 
     smtp.answer(451)
     const id = await seedDelivery(workers, { accountId, setting: emailTo(email) })
     await expect.poll(async () => (await deliveryOf(db, id)).error).toContain('451')
     expect(await used('FREE')).toBe(1)
     await setPlan('HOBBY')
-    await countUsage(db, { kind: 'email', accountId, plan: 'HOBBY', nowMs: Date.now() })
+    await countUsage(db, { kind: 'email', accountId, limits: plans.HOBBY, nowMs: Date.now() })
     smtp.answer(550)
     expect((await untilDone(db, id)).status).toBe('FAILED')
     expect([await used('FREE'), await used('HOBBY')]).toEqual([0, 1])

@@ -1,4 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { plans } from '@knockwire/domain/plans/plans'
 import { readUsage } from '@knockwire/services/usage/usage'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
@@ -25,6 +26,7 @@ describe('what became of an attempt', async () => {
     publicOrigin,
     receiverOrigin,
     isEmbedded: true,
+    limits: null,
   }
   const within = <T>(work: (client: pg.PoolClient) => Promise<T>) => inTransaction(context.database.pool, work)
   const begin = async (id: string): Promise<Attempt | undefined> => {
@@ -40,7 +42,8 @@ describe('what became of an attempt', async () => {
     const id = await seedDelivery({ context, wake: () => {} }, { accountId, setting: emailTo(email) })
     return { id, accountId, email }
   }
-  const usageOf = (accountId: string) => readUsage(db, { kind: 'email', accountId, plan: 'FREE', nowMs: tools.nowMs })
+  const usageOf = (accountId: string) =>
+    readUsage(db, { kind: 'email', accountId, limits: plans.FREE, nowMs: tools.nowMs })
 
   it.each([
     { kind: 'failed', reason: 'Too late.' },

@@ -50,7 +50,7 @@ export interface DeliveryWorkers extends PendingWork {
 /** Starts a worker for each channel. */
 export const startDeliveries = (context: ExecutorContext, options: DeliveriesOptions = {}): DeliveryWorkers => {
   const { settings, database, secrets, queue, log, onError } = context
-  const { publicOrigin, receiverOrigin, isEmbedded } = settings
+  const { publicOrigin, receiverOrigin, isEmbedded, limits } = settings
   const now = options.now ?? Date.now
   const dependencies = dependenciesOf(context, now)
   const shared = {
@@ -60,6 +60,7 @@ export const startDeliveries = (context: ExecutorContext, options: DeliveriesOpt
     publicOrigin,
     receiverOrigin,
     isEmbedded,
+    limits,
     secrets,
     onError,
     onEnded: options.onEnded ?? (() => {}),

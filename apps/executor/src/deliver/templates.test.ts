@@ -1,4 +1,5 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
+import { plans } from '@knockwire/domain/plans/plans'
 import { readUsage } from '@knockwire/services/usage/usage'
 import { desc } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ describe('a template', async () => {
     const { id: accountId } = await seedAccount(db)
     const id = await seedDelivery(workers, { accountId, setting: textTo('+16045550199', template), ...seed })
     const delivery = await untilDone(db, id)
-    return { delivery, used: await readUsage(db, { kind: 'sms', accountId, plan: 'SUPER', nowMs: Date.now() }) }
+    return { delivery, used: await readUsage(db, { kind: 'sms', accountId, limits: plans.SUPER, nowMs: Date.now() }) }
   }
 
   it.each([

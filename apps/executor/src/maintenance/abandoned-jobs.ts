@@ -154,7 +154,7 @@ const failRuns = async (
     await Promise.all(results.map(async (result) => [result, await conditions.read(result)] as const)),
   )
   const recorded = await writeResults(client, results)
-  await deactivateFailing(client, recorded)
+  await deactivateFailing(client, recorded, context.settings)
   const toDecide = recorded.flatMap(({ result }) => {
     const one = toDecideOf.get(result) ?? null
     return one === null ? [] : [{ result, toDecide: one }]

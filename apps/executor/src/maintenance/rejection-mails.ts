@@ -1,11 +1,12 @@
 import { nameInMail } from '@knockwire/domain/mail/name-in-mail'
-import { plans } from '@knockwire/domain/plans/plans'
+import { limitsOf } from '@knockwire/domain/instance/limits'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { ownerAddresses } from '@knockwire/services/accounts/owner-addresses'
 import { sendSystemMails, type SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { takeTurn } from '@knockwire/services/usage/rate-window'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Settings } from '../settings.ts'
 import type { MaintenanceJob } from './start-maintenance.ts'
 
 const dayMs = 86_400_000
@@ -49,14 +50,15 @@ export const mailRejections: MaintenanceJob = async (client, { queue, settings }
   for (const [accountId, rejected] of byAccount) {
     const isTurn = await takeTurn(db, { key: turnOf(accountId), everyMs: dayMs, nowMs: Date.now() })
     if (!isTurn) continue
-    const mail = mailOf(accountId, rejected, settings.publicOrigin)
+    const mail = mailOf(accountId, rejected, settings)
     mails.push(...(addresses.get(accountId) ?? []).map((to) => ({ ...mail, to })))
   }
   const { publicOrigin } = settings
   return (await sendSystemMails(db, mails, { queue, publicOrigin, nowMs: Date.now() })).length
 }
 
-function mailOf(accountId: string, rejected: readonly Rejected[], publicOrigin: string): Omit<SystemMail, 'to'> {
+function mailOf(accountId: string, rejected: readonly Rejected[], settings: Settings): Omit<SystemMail, 'to'> {
+  const { publicOrigin } = settings
   const receivers = [...Map.groupBy(rejected, ({ receiver_id: id }) => id)]
   const name = nameInMail(rejected[0]?.name ?? '')
   return {
@@ -69,7 +71,7 @@ function mailOf(accountId: string, rejected: readonly Rejected[], publicOrigin: 
       ...receivers.map(([id, counts]) =>
         [
           `"${nameInMail(counts[0]?.name ?? '')}": ${publicOrigin}/dashboard/receivers/${id}/executions`,
-          ...counts.map((one) => `- ${one.count.toLocaleString('en')}: ${explain(one)}`),
+          ...counts.map((one) => `- ${one.count.toLocaleString('en')}: ${explain(one, settings)}`),
         ].join('\n'),
       ),
       'You get this email at most once a day. The history of each receiver shows what it rejected in the last 7 days.',
@@ -77,10 +79,11 @@ function mailOf(accountId: string, rejected: readonly Rejected[], publicOrigin: 
   }
 }
 
-function explain({ reason, plan }: Rejected): string {
+function explain({ reason, plan }: Rejected, settings: Settings): string {
+  const { label, receiverCallsPerMinute } = limitsOf(plan, settings)
   switch (reason) {
     case 'OVER_LIMIT':
-      return `over your plan's limit of ${plans[plan].receiverCallsPerMinute} requests a minute (429)`
+      return `over ${label === null ? 'the' : "your plan's"} limit of ${receiverCallsPerMinute} requests a minute (429)`
     case 'TOO_LARGE':
       return 'the body was larger than 1 MiB (413)'
     case 'METHOD_NOT_ALLOWED':

@@ -1,6 +1,6 @@
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
 import { repeat, type RepeatingTask } from '@knockwire/queue/wakeable-timer'
-import { BadSettings } from '@knockwire/services/settings/shared-settings'
+import { BadSettings } from '@knockwire/services/settings/bad-settings'
 import { Counter, type Registry } from 'prom-client'
 import type { ExecutorContext } from '../context.ts'
 import { type Refreshed, refreshSource } from './fetch/fetch-source.ts'

@@ -1,14 +1,25 @@
 import { plainArray } from '@knockwire/db/sql-array'
-import { plans } from '@knockwire/domain/plans/plans'
+import { type InstanceWithLimits, limitsByPlan } from '@knockwire/domain/instance/limits'
 import type pg from 'pg'
 import { deleteCut, type HistoryKind, lastId } from './history-kind.ts'
 
-const limits = Object.entries(plans).map(([plan, { history }]) => ({ plan, kept: history.executions }))
+/** What accounts keep of each history, by their plans; as arrays of the statements. */
+export interface HistoryAllowances {
+  /** A history of no more than this is within every plan. */
+  minKept: number
+  byCount: readonly [plans: string, kept: string]
+  byAge: readonly [plans: string, days: string]
+}
 
-/** A history of no more than this is within every plan. */
-export const minKept = Math.min(...limits.map(({ kept }) => kept))
-
-const allowance = [plainArray(limits.map(({ plan }) => plan)), plainArray(limits.map(({ kept }) => kept))] as const
+export const historyAllowances = (instance: InstanceWithLimits): HistoryAllowances => {
+  const all = limitsByPlan(instance).map(({ plan, limits: { history } }) => ({ plan, ...history }))
+  const aged = all.filter(({ days }) => days !== null)
+  return {
+    minKept: Math.min(...all.map(({ executions }) => executions)),
+    byCount: [plainArray(all.map(({ plan }) => plan)), plainArray(all.map(({ executions }) => executions))],
+    byAge: [plainArray(aged.map(({ plan }) => plan)), plainArray(aged.map(({ days }) => days ?? 0))],
+  }
+}
 
 /** Between `over`, the owners above their plan with what it keeps, and the statement's end. */
 const deleteOver = (kind: HistoryKind, most = (excess: string) => excess) => `
@@ -44,6 +55,7 @@ interface DeletedOfIds {
 }
 
 interface CutOptions {
+  allowances: HistoryAllowances
   ownerIds: readonly string[]
   /** Rows of each at most: none is locked in vain while another one's many rows are deleted. */
   rowsOfEach: number
@@ -55,10 +67,10 @@ interface CutOptions {
 export const deleteOverCount = async (
   client: pg.ClientBase | pg.Pool,
   kind: HistoryKind,
-  { ownerIds, rowsOfEach, batch }: CutOptions,
+  { allowances, ownerIds, rowsOfEach, batch }: CutOptions,
 ): Promise<DeletedOfIds> => {
   const { rows } = await client.query<DeletedOfIds>(byIdSql(kind), [
-    ...allowance,
+    ...allowances.byCount,
     batch,
     plainArray(ownerIds),
     rowsOfEach,
@@ -92,19 +104,11 @@ export interface PageOptions {
 export const deleteOverCountPage = async (
   client: pg.ClientBase,
   kind: HistoryKind,
-  { after, batch, owners }: PageOptions,
+  { allowances, after, batch, owners }: PageOptions & { allowances: HistoryAllowances },
 ): Promise<DeletedOfPage> => {
-  const { rows } = await client.query<DeletedOfPage>(overCountSql(kind), [...allowance, batch, after, owners])
+  const { rows } = await client.query<DeletedOfPage>(overCountSql(kind), [...allowances.byCount, batch, after, owners])
   return rows[0] ?? { count: 0, last: null }
 }
-
-const ageLimits = Object.entries(plans).flatMap(([plan, { history }]) =>
-  history.days === null ? [] : [{ plan, days: history.days }],
-)
-const ageAllowance = [
-  plainArray(ageLimits.map(({ plan }) => plan)),
-  plainArray(ageLimits.map(({ days }) => days)),
-] as const
 
 /** Ids are in the order of time, so a time is an id. Each owner's oldest row is one look-up in an index. */
 const overAgeSql = (kind: HistoryKind) => `
@@ -132,8 +136,8 @@ const overAgeSql = (kind: HistoryKind) => `
 export const deleteOverAgePage = async (
   client: pg.ClientBase,
   kind: HistoryKind,
-  { after, batch, owners }: PageOptions,
+  { allowances, after, batch, owners }: PageOptions & { allowances: HistoryAllowances },
 ): Promise<DeletedOfPage> => {
-  const { rows } = await client.query<DeletedOfPage>(overAgeSql(kind), [...ageAllowance, batch, after, owners])
+  const { rows } = await client.query<DeletedOfPage>(overAgeSql(kind), [...allowances.byAge, batch, after, owners])
   return rows[0] ?? { count: 0, last: null }
 }

@@ -9,7 +9,7 @@ import { seedAccount, seedTask, seedTasks } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { createFullTasks } from './recently-recorded.ts'
 import { executionHistory } from './history-kind.ts'
-import { deleteOverAgePage, deleteOverCountPage } from './delete-over-limit.ts'
+import { deleteOverAgePage, deleteOverCountPage, historyAllowances } from './delete-over-limit.ts'
 import { startRetention } from './start-retention.ts'
 import { sweep } from './sweep.ts'
 
@@ -30,8 +30,9 @@ describe('retention of executions', async () => {
     const { id: accountId } = await seedAccount(db, { plan })
     return { accountId, taskId: await seedTask(db, { accountId, uri: 'https://example.com/', schedule: idle }) }
   }
+  const allowances = historyAllowances({ limits: null })
   const cut = (...taskIds: string[]) => {
-    const fullTasks = createFullTasks(context.maintenance.pool, isStopped)
+    const fullTasks = createFullTasks(context.maintenance.pool, allowances, isStopped)
     for (const taskId of taskIds) fullTasks.note(taskId)
     return fullTasks.cut()
   }
@@ -41,7 +42,7 @@ describe('retention of executions', async () => {
       lock: 1,
       isStopped,
       ...(ownersAtOnce !== undefined && { ownersAtOnce }),
-      page: (client, page) => deleteOverCountPage(client, executionHistory, page),
+      page: (client, page) => deleteOverCountPage(client, executionHistory, { ...page, allowances }),
     })
   const sweepAges = (ownersAtOnce = 500) =>
     sweep({
@@ -49,7 +50,7 @@ describe('retention of executions', async () => {
       lock: 1,
       isStopped,
       ownersAtOnce,
-      page: (client, page) => deleteOverAgePage(client, executionHistory, page),
+      page: (client, page) => deleteOverAgePage(client, executionHistory, { ...page, allowances }),
     })
 
   it.each<[Plan, number]>([
@@ -139,7 +140,7 @@ describe('retention of executions', async () => {
 
     it('looks again at those that somebody has locked, and lets nobody wait for them', async () => {
       const { taskIds, overFull } = await makeFull(20)
-      const fullTasks = createFullTasks(context.maintenance.pool, isStopped)
+      const fullTasks = createFullTasks(context.maintenance.pool, allowances, isStopped)
       for (const taskId of taskIds) fullTasks.note(taskId)
       await db.transaction(async (tx) => {
         await tx
@@ -160,7 +161,7 @@ describe('retention of executions', async () => {
       const { pool: maintenance } = context.maintenance
       const query = (text: string, values: unknown[]) =>
         isAway ? Promise.reject(new Error('away')) : maintenance.query(text, values)
-      const fullTasks = createFullTasks({ query } as never, isStopped)
+      const fullTasks = createFullTasks({ query } as never, allowances, isStopped)
       for (const taskId of taskIds) fullTasks.note(taskId)
       await expect(fullTasks.cut()).rejects.toThrow('away')
       isAway = false
@@ -170,7 +171,7 @@ describe('retention of executions', async () => {
 
     it('deletes no more than is over, however many executors are at it', async () => {
       const { taskIds, overFull } = await makeFull(300)
-      const executors = [1, 2, 3].map(() => createFullTasks(context.maintenance.pool, isStopped))
+      const executors = [1, 2, 3].map(() => createFullTasks(context.maintenance.pool, allowances, isStopped))
       for (const executor of executors) for (const taskId of taskIds) executor.note(taskId)
       let deleted = 0
       const cutOnce = async () => {
@@ -187,7 +188,7 @@ describe('retention of executions', async () => {
   it("follows a task's runs within seconds", async () => {
     const task = await makeTask('FREE')
     const seeded = await seedExecutions(db, { ...task, agesMs: ages(203) })
-    const retention = startRetention({ ...context, database: context.maintenance })
+    const retention = startRetention({ ...context, limits: null, database: context.maintenance })
     retention.noteRecorded([
       {
         result: task as never,

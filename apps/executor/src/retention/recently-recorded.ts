@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { deleteOverCount } from './delete-over-limit.ts'
+import { deleteOverCount, type HistoryAllowances } from './delete-over-limit.ts'
 import { executionHistory, firstId, requestHistory } from './history-kind.ts'
 import { BatchSize, withExclusiveLock } from './sweep.ts'
 
@@ -18,7 +18,7 @@ interface FullTasks {
 }
 
 /** The tasks whose runs this executor has recorded, and whose oldest execution has to make room. */
-export const createFullTasks = (pool: pg.Pool, isStopped: () => boolean): FullTasks => {
+export const createFullTasks = (pool: pg.Pool, allowances: HistoryAllowances, isStopped: () => boolean): FullTasks => {
   const noted = new Set<string>()
   const batch = new BatchSize()
 
@@ -34,7 +34,7 @@ export const createFullTasks = (pool: pg.Pool, isStopped: () => boolean): FullTa
 
   const cutSome = async (ownerIds: string[]) => {
     const startedAt = performance.now()
-    const options = { ownerIds, rowsOfEach, batch: ownerIds.length * rowsOfEach }
+    const options = { allowances, ownerIds, rowsOfEach, batch: ownerIds.length * rowsOfEach }
     const { count, left } = await deleteOverCount(pool, executionHistory, options).catch((error: unknown) => {
       for (const taskId of ownerIds) noted.add(taskId)
       throw error
@@ -90,6 +90,7 @@ const receiversAtOnce = 500
 
 interface RecentReceiversTools {
   pool: pg.Pool
+  allowances: HistoryAllowances
   /** Under which requests are deleted. */
   lock: number
   /** Something of the account was recorded. */
@@ -99,14 +100,14 @@ interface RecentReceiversTools {
 
 /** Cuts the receivers that were called lately to what their plan keeps, unless another executor is at it. */
 export const createRecentReceivers = (tools: RecentReceiversTools): (() => Promise<number>) => {
-  const { pool, lock, onRecorded, isStopped } = tools
+  const { pool, allowances, lock, onRecorded, isStopped } = tools
   const batch = new BatchSize()
 
   const cut = async (receiverIds: string[]): Promise<number> => {
     let deleted = 0
     for (let ownerIds = receiverIds; ownerIds.length > 0 && !isStopped();) {
       const startedAt = performance.now()
-      const options = { ownerIds, rowsOfEach: batch.size, batch: batch.size }
+      const options = { allowances, ownerIds, rowsOfEach: batch.size, batch: batch.size }
       const done = await withExclusiveLock(pool, lock, (client) => deleteOverCount(client, requestHistory, options))
       if (done === null) break
       batch.note(done.count, performance.now() - startedAt)

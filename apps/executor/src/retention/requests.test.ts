@@ -9,7 +9,7 @@ import { ages, belongingsOf, requestsLeft, seedRequests } from '../testing/histo
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { sweep, type SweepOptions, withExclusiveLock } from './sweep.ts'
 import { requestHistory } from './history-kind.ts'
-import { deleteOverAgePage, deleteOverCountPage } from './delete-over-limit.ts'
+import { deleteOverAgePage, deleteOverCountPage, historyAllowances } from './delete-over-limit.ts'
 import { createRecentReceivers } from './recently-recorded.ts'
 import { startRetention } from './start-retention.ts'
 const day = 86_400_000
@@ -26,15 +26,17 @@ describe('retention of received requests', async () => {
   })
 
   const recorded: string[] = []
+  const allowances = historyAllowances({ limits: null })
   const cutRecent = () => {
     const onRecorded = (accountId: string) => void recorded.push(accountId)
-    return createRecentReceivers({ pool: context.maintenance.pool, lock, onRecorded, isStopped })()
+    return createRecentReceivers({ pool: context.maintenance.pool, allowances, lock, onRecorded, isStopped })()
   }
   const sweepBy = (page: SweepOptions['page'], ownersAtOnce = 500) =>
     sweep({ pool: context.maintenance.pool, lock, isStopped, ownersAtOnce, page })
-  const sweepCounts = () => sweepBy((client, page) => deleteOverCountPage(client, requestHistory, page))
+  const sweepCounts = () =>
+    sweepBy((client, page) => deleteOverCountPage(client, requestHistory, { ...page, allowances }))
   const sweepAges = (ownersAtOnce?: number) =>
-    sweepBy((client, page) => deleteOverAgePage(client, requestHistory, page), ownersAtOnce)
+    sweepBy((client, page) => deleteOverAgePage(client, requestHistory, { ...page, allowances }), ownersAtOnce)
 
   it.each<[Plan, number]>([
     ['FREE', 200],
@@ -115,7 +117,7 @@ describe('retention of received requests', async () => {
   it('follows the requests within seconds', async () => {
     const receiver = await insertTestReceiver(db)
     const seeded = await seedRequests(db, { receiver, agesMs: ages(203) })
-    const retention = startRetention({ ...context, database: context.maintenance })
+    const retention = startRetention({ ...context, limits: null, database: context.maintenance })
     await expect.poll(() => requestsLeft(db, receiver.id)).toEqual(seeded.slice(3))
     await retention.stop()
   })

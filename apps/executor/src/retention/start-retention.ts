@@ -1,10 +1,11 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
+import type { InstanceWithLimits } from '@knockwire/domain/instance/limits'
 import type { Logger } from 'pino'
 import { repeat } from '@knockwire/queue/wakeable-timer'
 import type { RecordedResult } from '../run/record/write-results.ts'
 import { createFullTasks, createRecentReceivers } from './recently-recorded.ts'
 import { executionHistory, type HistoryKind, requestHistory } from './history-kind.ts'
-import { deleteOverAgePage, deleteOverCountPage, minKept } from './delete-over-limit.ts'
+import { deleteOverAgePage, deleteOverCountPage, historyAllowances } from './delete-over-limit.ts'
 import { createRecount } from './recount.ts'
 import { StoredBytesLimit } from './stored-bytes-limit.ts'
 import { sweep } from './sweep.ts'
@@ -17,7 +18,7 @@ export interface Retention {
   stop: () => Promise<void>
 }
 
-export interface RetentionTools {
+export interface RetentionTools extends InstanceWithLimits {
   /** Connections of its own: what is deleted keeps no run waiting for one. */
   database: DatabaseHandle
   log: Logger
@@ -34,22 +35,24 @@ const locks = { executions: 1, executionAge: 2, requests: 3, executionCounts: 4,
  * Keeps histories within the plans: in number, in age and in bytes. What was recorded lately is looked at within a
  * second or two, at the cost of what is over its limit; everything else, as after a downgrade, in the order of ids.
  */
-export const startRetention = ({ database, log, onError }: RetentionTools): Retention => {
+export const startRetention = ({ database, limits, log, onError }: RetentionTools): Retention => {
   const { pool } = database
+  const allowances = historyAllowances({ limits })
   let stopping = false
   const isStopped = () => stopping
-  const fullTasks = createFullTasks(pool, isStopped)
-  const storedBytes = new StoredBytesLimit({ database, requestsLock: locks.requests, isStopped })
+  const fullTasks = createFullTasks(pool, allowances, isStopped)
+  const storedBytes = new StoredBytesLimit({ database, limits, requestsLock: locks.requests, isStopped })
   const recentReceivers = createRecentReceivers({
     pool,
+    allowances,
     lock: locks.requests,
     onRecorded: (accountId) => storedBytes.note(accountId),
     isStopped,
   })
   const overCount = (kind: HistoryKind, lock: number) => () =>
-    sweep({ pool, lock, isStopped, page: (client, page) => deleteOverCountPage(client, kind, page) })
+    sweep({ pool, lock, isStopped, page: (client, page) => deleteOverCountPage(client, kind, { allowances, ...page }) })
   const overAge = (kind: HistoryKind, lock: number) => () =>
-    sweep({ pool, lock, isStopped, page: (client, page) => deleteOverAgePage(client, kind, page) })
+    sweep({ pool, lock, isStopped, page: (client, page) => deleteOverAgePage(client, kind, { allowances, ...page }) })
 
   const works: { name: string; everyMs: number; work: () => Promise<number> }[] = [
     { name: 'full-tasks', everyMs: second, work: fullTasks.cut },
@@ -90,7 +93,7 @@ export const startRetention = ({ database, log, onError }: RetentionTools): Rete
       for (const { result, released } of recorded) {
         storedBytes.note(result.accountId)
         // A test run's task is not known to be full, nor not to be.
-        if (released === null || released.executionsTotal > minKept) fullTasks.note(result.taskId)
+        if (released === null || released.executionsTotal > allowances.minKept) fullTasks.note(result.taskId)
       }
     },
     lagSeconds: () => Math.max(0, performance.now() - Math.min(...dueAtMs.values())) / 1000,

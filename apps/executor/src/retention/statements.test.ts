@@ -6,11 +6,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { nodesOf, planIn, type PlanNode, type PlanRow, rowsRead } from '../testing/measures/query-plan.ts'
 import { seedAccount, seedTasks } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
-import { deleteOverAgePage, deleteOverCount, deleteOverCountPage } from './delete-over-limit.ts'
+import { deleteOverAgePage, deleteOverCount, deleteOverCountPage, historyAllowances } from './delete-over-limit.ts'
 import { executionHistory, firstId, type HistoryKind, requestHistory } from './history-kind.ts'
 import { findOldest } from './over-bytes.ts'
 import { createFullTasks } from './recently-recorded.ts'
 import { BatchSize, sweep } from './sweep.ts'
+
+const allowances = historyAllowances({ limits: null })
 
 const idle = { dueAt: null, status: 'DISABLED' } as const
 /** Of the row `n`, in the order of time. */
@@ -88,15 +90,15 @@ describe('the statements of retention', async () => {
         'of those that were recorded lately',
         async (client) => {
           const ownerIds = (await ownersOf()).map(({ id }) => id)
-          return deleteOverCount(client, kind, { ownerIds, rowsOfEach: 4, batch: 100 })
+          return deleteOverCount(client, kind, { allowances, ownerIds, rowsOfEach: 4, batch: 100 })
         },
       ],
-      ['of all owners', (client) => deleteOverCountPage(client, kind, page)],
+      ['of all owners', (client) => deleteOverCountPage(client, kind, { ...page, allowances })],
       [
         'that is too old',
         async (client) => {
           await client.query(`update accounts set plan = 'FREE'`, [])
-          return deleteOverAgePage(client, kind, page)
+          return deleteOverAgePage(client, kind, { ...page, allowances })
         },
       ],
       ['of an account with too many bytes', (client) => findOldest(client, { accountId, bytes: 20, batch: 10 })],
@@ -119,7 +121,7 @@ describe('the statements of retention', async () => {
       lock: 1,
       isStopped: () => false,
       page: async (client, page) => {
-        const done = await deleteOverCountPage(client, executionHistory, page)
+        const done = await deleteOverCountPage(client, executionHistory, { ...page, allowances })
         batches.push({ size: page.batch, count: done.count })
         return done
       },
@@ -142,7 +144,7 @@ describe('the statements of retention', async () => {
       deleted.push(result.rows[0]?.count ?? 0)
       return result
     }
-    const fullTasks = createFullTasks({ query } as never, () => false)
+    const fullTasks = createFullTasks({ query } as never, allowances, () => false)
     for (const taskId of taskIds) fullTasks.note(taskId)
     expect(await fullTasks.cut()).toBe(120 * 20)
     expect(deleted[0]).toBe(200)

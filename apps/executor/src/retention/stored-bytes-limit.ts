@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
-import { plans } from '@knockwire/domain/plans/plans'
+import { type InstanceWithLimits, limitsOf } from '@knockwire/domain/instance/limits'
 import { type StoredBytes, storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { executionHistory, firstId, requestHistory } from './history-kind.ts'
 import { findOldest, makeCuts } from './over-bytes.ts'
@@ -42,7 +42,7 @@ const accountsAtOnce = 200
 /** After so long, the rest of one account is left to the next time, so that the others have their turn. */
 const enoughMs = 5000
 
-interface StoredBytesTools {
+interface StoredBytesTools extends InstanceWithLimits {
   database: DatabaseHandle
   /** Under which requests are deleted. */
   requestsLock: number
@@ -105,7 +105,7 @@ export class StoredBytesLimit {
 
   async #cut({ accountId, plan, bytes: found }: StoredBytes): Promise<number> {
     const { database, isStopped } = this.#tools
-    const limit = plans[plan].storedBytes
+    const limit = limitsOf(plan, this.#tools).storedBytes
     const until = performance.now() + enoughMs
     let [deleted, bytes] = [0, found]
     while (bytes > (deleted === 0 ? limit : limit * downTo) && !isStopped()) {

@@ -39,7 +39,8 @@ describe('stored bytes', async () => {
     stopAfter(opened.close)
   })
 
-  const createLimit = () => new StoredBytesLimit({ database: context.maintenance, requestsLock: 1, isStopped })
+  const createLimit = () =>
+    new StoredBytesLimit({ database: context.maintenance, limits: null, requestsLock: 1, isStopped })
   const enforceOn = (accountId: string) => {
     const limit = createLimit()
     limit.note(accountId)

@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
+import type { InstanceWithLimits } from '@knockwire/domain/instance/limits'
 import { isIdempotent } from '@knockwire/domain/requests/request-rules'
 import { type Batcher, createBatcher, oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 import { JobConsumer } from '@knockwire/queue/job-consumer'
@@ -18,7 +19,7 @@ import { timerDelay } from './start/timer-delay.ts'
 import { Upcoming } from './start/upcoming.ts'
 import type { RecordedResult } from './record/write-results.ts'
 
-export interface RunWorkerOptions extends Omit<CallTools, 'requests'> {
+export interface RunWorkerOptions extends Omit<CallTools, 'requests'>, InstanceWithLimits {
   database: DatabaseHandle
   queue: Queue
   dispatchCache: DispatchCache

@@ -51,6 +51,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   stripe: null,
   tracing: null,
   hasRates: true,
+  limits: null,
   rateSourceFiles: [],
   ratesEmailMinute: 18 * 60,
   logLevel: 'silent',

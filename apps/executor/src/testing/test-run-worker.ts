@@ -32,6 +32,7 @@ export const createTestRunWorker = (context: Context, options: Partial<RunWorker
     ...context,
     clock: new DatabaseClock(),
     concurrency: 200,
+    limits: null,
     dispatchCache: createDispatchCache(),
     conditions: testConditions(),
     onStarted: () => {},

@@ -11,4 +11,7 @@ function readInstance(): InstanceView {
 /** What this server offers: the same for everybody, and as long as the page is open. */
 export const instance: InstanceView = readInstance()
 
+/** Whether accounts have plans, which cost something; else each has what the operator's settings say. */
+export const hasPlans: boolean = instance.limits === null
+
 export const offersMethod = (method: SignInMethod): boolean => instance.signInMethods.includes(method)

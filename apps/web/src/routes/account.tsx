@@ -4,11 +4,12 @@ import { PageHeader } from '../components/ui/page-header.tsx'
 import { PageTabs } from '../components/ui/page-tabs.tsx'
 import { useAccount } from '../lib/account.ts'
 import { SectionBoundary } from '../components/ui/section-boundary.tsx'
+import { hasPlans } from '../lib/instance.ts'
 
 const path = '/dashboard/account'
 
 const tabs = [
-  { to: path, text: 'Plan and billing' },
+  { to: path, text: hasPlans ? 'Plan and billing' : 'Usage' },
   { to: `${path}/members`, text: 'Members' },
   { to: `${path}/profile`, text: 'Profile' },
   { to: `${path}/security`, text: 'Security' },

@@ -1,12 +1,14 @@
+import type { InstanceView } from '../instance/instance.ts'
 import type { Role } from './role.ts'
 
 export const roleLabels: Record<Role, string> = { OWNER: 'Owner', EDITOR: 'Editor', VIEWER: 'Viewer' }
 
-export const roleDescriptions: Record<Role, string> = {
-  OWNER: 'Does everything, with members, billing and deleting the account.',
+/** On an instance without plans, nobody pays. */
+export const roleDescriptions = ({ limits }: Pick<InstanceView, 'limits'>): Record<Role, string> => ({
+  OWNER: `Does everything, with members${limits === null ? ', billing' : ''} and deleting the account.`,
   EDITOR: 'Creates, changes and deletes tasks, receivers and notifications.',
   VIEWER: 'Sees everything but secrets, and changes nothing.',
-}
+})
 
 /** As in "Join Acme as an editor". */
 export const asRole: Record<Role, string> = { OWNER: 'an owner', EDITOR: 'an editor', VIEWER: 'a viewer' }

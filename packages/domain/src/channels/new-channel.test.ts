@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { plans } from '../plans/plans.ts'
 import { z } from 'zod'
 import type { ChannelDefinition } from './channel.ts'
 import type { SettingSchemas } from './setting-schemas.ts'
@@ -111,11 +112,11 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
     const { mayStillChange } = await import('../notifications/deliveries/may-still-change.ts')
     const kind = 'pager' as 'email'
     expect(limitedKindOf(type)).toBe(kind)
-    expect(allowanceOf(kind, 'FREE')).toEqual({ limit: 3, per: 'day' })
-    expect(usageLimitMessage(kind, 'FREE')).toBe(
+    expect(allowanceOf(kind, plans.FREE)).toEqual({ limit: 3, per: 'day' })
+    expect(usageLimitMessage(kind, plans.FREE)).toBe(
       'Not sent: your plan includes 3 pages a day, and all of them are used.',
     )
-    expect(usageLimitMail(kind, 'FREE', { publicOrigin: 'https://a.example', unsent: null }).subject).toBe(
+    expect(usageLimitMail(kind, plans.FREE, { publicOrigin: 'https://a.example', unsent: null }).subject).toBe(
       'Your page limit is reached',
     )
     const delivery = { type, status: 'DELIVERED', deliveredAt: new Date(0).toISOString() } as const

@@ -12,15 +12,17 @@ export const openInstance: InstanceView = {
   signInMethods: ['password', 'passkey'],
   hasRates: true,
   hasSite: true,
+  limits: null,
 }
 
-export type InstancePart = 'sign-up' | 'rates' | 'site'
+export type InstancePart = 'sign-up' | 'rates' | 'site' | 'plans'
 
 /** What an instance does not have, so that nothing leads there. */
-export const missingParts = ({ signUps, hasRates, hasSite }: InstanceView): InstancePart[] => [
+export const missingParts = ({ signUps, hasRates, hasSite, limits }: InstanceView): InstancePart[] => [
   ...(signUps === 'open' ? [] : ['sign-up' as const]),
   ...(hasRates ? [] : ['rates' as const]),
   ...(hasSite ? [] : ['site' as const]),
+  ...(limits === null ? [] : ['plans' as const]),
 ]
 
 /** Whether an address is of one of the domains. Their subdomains are others. `email` is in lower case. */

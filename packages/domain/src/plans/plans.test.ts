@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allowanceOf } from '../notifications/allowance/usage-limit.ts'
+import { limitsOf } from '../instance/limits.ts'
 import { type PlanLimits, plans } from './plans.ts'
 import { Plan } from './plan.ts'
 
@@ -31,7 +32,7 @@ describe('the plans', () => {
   })
 
   it('[BI-20] that this version does not know send 1000 emails a month, and no texts', () => {
-    const unknown = 'PLATINUM' as Plan
+    const unknown = limitsOf('PLATINUM' as Plan, { limits: null })
     expect(allowanceOf('email', unknown)).toEqual({ limit: 1000, per: 'month' })
     expect(allowanceOf('sms', unknown)).toEqual({ limit: 0, per: 'month' })
   })

@@ -30,10 +30,18 @@ export interface PlanLimits {
   storedBytes: number
 }
 
+/** What an account may have, by its plan or by the settings of an instance without plans. */
+export interface AccountLimits extends Omit<PlanLimits, 'label' | 'priceCentsPerMonth' | 'failuresBeforeDeactivation'> {
+  /** The plan's; null where there are no plans. */
+  label: string | null
+  /** Null: a task is never deactivated for its failures. */
+  failuresBeforeDeactivation: number | null
+}
+
 const MiB = 1024 ** 2
 const GiB = 1024 ** 3
 
-/** The one table that enforcement, the account page and the pricing table read. Days and months are UTC calendar ones. */
+/** The one table of what plans include; what holds for an account, `limitsOf` in `instance/limits.ts` says. Days and months are UTC calendar ones. */
 export const plans: Record<Plan, PlanLimits> = {
   FREE: {
     label: 'Free',

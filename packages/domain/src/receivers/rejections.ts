@@ -23,7 +23,7 @@ export type RejectedRequests = z.infer<typeof RejectedRequests>
 
 /** The requests that a receiver rejected in the last week: an item for each reason, the one that occurred last first. */
 export const RejectedRequestsView = z.object({
-  /** How many requests a minute the account's plan allows each receiver. */
+  /** How many requests a minute the account's limits allow each receiver. */
   requestsPerMinute: z.number().int(),
   results: z.array(RejectedRequests),
 })

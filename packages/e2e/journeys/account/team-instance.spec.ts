@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { startServerWith } from '../../harness/another-server.ts'
+import { apiOf } from '../../harness/api.ts'
 import { invitationLink, inviteFromPage } from '../../harness/invitations.ts'
 import { expect, newPerson, test } from '../../harness/test.ts'
 
@@ -7,16 +9,42 @@ const settings = {
   KNOCKWIRE_EMBEDDED: '1',
   SMTP_URL: '',
   MAIL_FROM: '',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_PUBLIC_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  STRIPE_PRICE_HOBBY: '',
+  STRIPE_PRICE_BUSINESS: '',
   SIGN_UPS: 'invited',
   SIGN_IN: 'password',
+  PLANS: 'off',
+  TASKS_PER_ACCOUNT: '1',
   RATES: 'off',
   SITE: 'off',
 }
 
-test('a colleague is invited to one team’s instance, where nobody else can sign up, and joins', async ({
+/** What belongs to what this instance leaves out. */
+const leftOut = /\b(plans?|pric(e|es|ing)|upgrade|billing|bill|card|subscription|free|mortgage|rates|docs|blog)\b/i
+
+const expectNothingOfIt = async (page: Page) => {
+  await expect(page.getByRole('main')).not.toHaveText('')
+  await expect(page.locator('[role=status]').getByText('Loading')).toHaveCount(0)
+  const text = await page.locator('body').innerText()
+  expect(leftOut.exec(text)?.[0], `${page.url()} shows:\n${text}`).toBeUndefined()
+}
+
+const openPages = async (page: Page, headings: Readonly<Record<string, string>>) => {
+  for (const [path, heading] of Object.entries(headings)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    await expectNothingOfIt(page)
+  }
+}
+
+test('one team’s instance shows no plan, price, rates or site, and only who is invited joins', async ({
   product,
   browser,
   person,
+  context,
 }) => {
   const team = await startServerWith(product, settings)
   const [ours, theirs] = await Promise.all(
@@ -28,15 +56,43 @@ test('a colleague is invited to one team’s instance, where nobody else can sig
   await expect(ours).toHaveURL(/\/signin/)
   await expect(ours.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
   await expect(ours.getByRole('link', { name: 'Continue with single sign-on' })).toHaveCount(0)
+  await expectNothingOfIt(ours)
   await ours.getByLabel('Email').fill(person.email)
   await ours.getByLabel('Password', { exact: true }).fill(person.password)
   await ours.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(ours.getByRole('heading', { level: 1 })).toHaveText('Tasks')
   const links = ours.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links).toHaveText(['Tasks', 'Receivers', 'Support'])
+  await expectNothingOfIt(ours)
+
+  const api = apiOf(context.request, product.dashboardUrl)
+  const { id: taskId } = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
+  const { id: receiverId } = await api.receivers.create({ name: 'Hooks' })
+  await openPages(ours, {
+    '/dashboard/tasks': 'Tasks',
+    [`/dashboard/tasks/${taskId}`]: 'Tea',
+    [`/dashboard/tasks/${taskId}/executions`]: 'Tea',
+    '/dashboard/receivers': 'Receivers',
+    [`/dashboard/receivers/${receiverId}`]: 'Hooks',
+    [`/dashboard/receivers/${receiverId}/executions`]: 'Hooks',
+    '/dashboard/account': 'Your account',
+    '/dashboard/account/members': 'Members',
+    '/dashboard/account/profile': 'Account',
+    '/dashboard/account/security': 'Password',
+    '/dashboard/account/tokens': 'Personal API tokens',
+    '/dashboard/account/data': 'Delete your account',
+    '/dashboard/support': 'Support',
+  })
+  await ours.goto('/dashboard/account')
+  await expect(ours.getByRole('navigation', { name: 'Account' }).getByRole('link').first()).toHaveText('Usage')
+  await expect(ours.getByRole('row', { name: /^Tasks/ })).toContainText('1 of 1')
   await ours.goto('/dashboard/account/security')
-  await expect(ours.getByRole('heading', { name: 'Password' })).toBeVisible()
   await expect(ours.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0)
+  await ours.goto('/dashboard/tasks')
+  await expect(ours.getByRole('button', { name: 'Create task (limit reached)' })).toBeDisabled()
+  await ours.keyboard.press('Control+k')
+  await expect(ours.getByText('Usage')).toBeVisible()
+  await expectNothingOfIt(ours)
 
   await theirs.goto('/signup')
   await expect(theirs.getByText('You need an invitation to sign up here.')).toBeVisible()
@@ -44,9 +100,11 @@ test('a colleague is invited to one team’s instance, where nobody else can sig
 
   const bob = newPerson('Bob')
   await inviteFromPage(ours, bob.email, 'Editor')
+  await expectNothingOfIt(ours)
   await theirs.goto(await invitationLink(ours, bob.email))
   await theirs.getByRole('link', { name: 'Create an account' }).click()
   await expect(theirs.getByLabel('Email')).toHaveValue(bob.email)
+  await expectNothingOfIt(theirs)
   await theirs.getByLabel('First name').fill('Bob')
   await theirs.getByLabel('Email').fill('somebody-else@example.com')
   await theirs.getByLabel('Password', { exact: true }).fill(bob.password)
@@ -55,7 +113,8 @@ test('a colleague is invited to one team’s instance, where nobody else can sig
   await theirs.getByLabel('Email').fill(bob.email)
   await theirs.getByRole('button', { name: 'Create account' }).click()
   await theirs.getByRole('button', { name: /^Join Ada/ }).click()
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Tasks')
+  await expect(theirs.getByRole('link', { name: 'Tea' }).first()).toBeVisible()
+  await expectNothingOfIt(theirs)
 
   await Promise.all([ours, theirs].map((page) => page.context().close()))
   await team.close()

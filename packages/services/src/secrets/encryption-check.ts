@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { encryptionCheck } from '@knockwire/db/schema/encryption-check'
 import type { EncryptedValue } from '@knockwire/db/stored-json'
 import { eq, sql } from 'drizzle-orm'
-import { BadSettings } from '../settings/shared-settings.ts'
+import { BadSettings } from '../settings/bad-settings.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The one row's. */

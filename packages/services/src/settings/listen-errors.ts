@@ -1,4 +1,4 @@
-import { BadSettings } from './shared-settings.ts'
+import { BadSettings } from './bad-settings.ts'
 
 export interface ListenSettings {
   /** Values by the setting's name. */

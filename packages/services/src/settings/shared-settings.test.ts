@@ -3,14 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import {
-  BadSettings,
-  missingOf,
-  parseEnvironment,
-  settingWarnings,
-  sharedSettingsOf,
-  sharedVariables,
-} from './shared-settings.ts'
+import { BadSettings } from './bad-settings.ts'
+import { missingOf, parseEnvironment, settingWarnings, sharedSettingsOf, sharedVariables } from './shared-settings.ts'
 
 const Environment = z.object(sharedVariables)
 const key = Buffer.alloc(32, 1)
@@ -34,6 +28,7 @@ describe('the settings of both apps', () => {
     expect(read()).toEqual({
       databaseUrl: least.DATABASE_URL,
       databasePoolerUrl: null,
+      limits: null,
       keyring: { current: '1', keys: { '1': key } },
       host: '127.0.0.1',
       publicOrigin: 'http://localhost:3000',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isAddressRange } from '@knockwire/outbound/guard/address-rules'
 import { embeddedProblems } from '@knockwire/domain/embedded/one-machine'
+import type { InstanceLimits } from '@knockwire/domain/instance/instance'
 import { z } from 'zod'
 import {
   type StripeSettings,
@@ -10,6 +11,8 @@ import {
 } from '../billing/stripe-settings.ts'
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '../tracing/tracing-settings.ts'
 import { type OutboundProxy, outboundProxyOf, proxyVariables } from './outbound-proxy.ts'
+import { BadSettings } from './bad-settings.ts'
+import { instanceLimitsOf, limitVariables } from './limit-settings.ts'
 import { type Keyring, parseKeyring } from '../secrets/secrets.ts'
 import { misspeltSettings } from './unknown-settings.ts'
 
@@ -92,6 +95,7 @@ export const sharedVariables = {
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
   ...tracingVariables,
   ...stripeVariables,
+  ...limitVariables,
 }
 
 const SharedEnvironment = z.object(sharedVariables)
@@ -121,6 +125,8 @@ export interface SharedSettings {
   isEmbedded: boolean
   /** Whether tasks are called and messages are sent at all; where not, nothing of this server reaches anybody else. */
   makesCalls: boolean
+  /** What every account may have, where there are no plans; null where there are. */
+  limits: InstanceLimits | null
   /** Null: payments are not set up on this server. */
   stripe: StripeSettings | null
   /** Null: nothing is traced. */
@@ -161,13 +167,9 @@ const ownSettingsOf = (env: SharedEnvironment): Omit<SharedSettings, 'publicOrig
   makesCalls: env.KNOCKWIRE_CALLS === 'on',
   // A copy must not cancel the subscriptions of the original.
   stripe: env.KNOCKWIRE_CALLS === 'on' ? stripeSettingsOf(env) : null,
+  limits: instanceLimitsOf(env, stripeSettingsOf(env)),
   tracing: tracingSettingsOf(env),
 })
-
-/** A setting that is missing or bad; the message names it. */
-export class BadSettings extends Error {
-  override readonly name = 'BadSettings'
-}
 
 const problemOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_type' && issue.expected === 'number' ? 'it is no number' : issue.message

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { type HealthServer, startHealthServer } from '../health/health-server.ts'
 import { checkEncryptionKey } from '../secrets/encryption-check.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { BadSettings } from '../settings/shared-settings.ts'
+import { BadSettings } from '../settings/bad-settings.ts'
 
 interface StartingProcess {
   databaseUrl: string

@@ -1,7 +1,6 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { rateWindows } from '@knockwire/db/schema/limits'
-import type { Plan } from '@knockwire/domain/plans/plan'
-import { plans } from '@knockwire/domain/plans/plans'
+import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import { and, eq, lte, sql } from 'drizzle-orm'
 
 /** So many a minute: a minute's worth at once, then one after the other. */
@@ -10,15 +9,13 @@ export interface Pace {
   perMinute: number
 }
 
-const known: Partial<Record<string, (typeof plans)[Plan]>> = plans
-
-/** A plan that a newer version has set, running beside this one, is paced as the smallest. */
-export const paceOf = (plan: Plan) => (known[plan] ?? plans.FREE).notificationsPerMinute
-
 /** What an account sends to Slack and by HTTP. */
-export const accountPace = (accountId: string, plan: Plan): Pace => ({
+export const accountPace = (
+  accountId: string,
+  { notificationsPerMinute }: Pick<AccountLimits, 'notificationsPerMinute'>,
+): Pace => ({
   key: `pace:account:${accountId}`,
-  perMinute: paceOf(plan).account,
+  perMinute: notificationsPerMinute.account,
 })
 
 const minuteMs = 60_000

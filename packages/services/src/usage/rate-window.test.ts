@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plans } from '@knockwire/domain/plans/plans'
 import { calendarWindow, countOne, fixedWindow, readCount, takeTurn, uncountOne } from './rate-window.ts'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { countUsage, readUsage, refundUsage } from './usage.ts'
@@ -60,7 +61,7 @@ describe('usage of a plan', () => {
   beforeAll(async () => void (test = await createTestDatabase()))
   afterAll(() => test.close())
 
-  const free = { kind: 'email', accountId, plan: 'FREE' } as const
+  const free = { kind: 'email', accountId, limits: plans.FREE } as const
 
   it('lets exactly 20 emails a UTC day through on FREE, of 100 at once', async () => {
     const all = Array.from({ length: 100 }, () => countUsage(test.db, { ...free, nowMs: noon }))
@@ -81,7 +82,7 @@ describe('usage of a plan', () => {
   it('keeps a day and a month apart that start at the same time', async () => {
     const firstOfMonth = Date.UTC(2026, 2, 1, 9)
     await countUsage(test.db, { ...free, nowMs: firstOfMonth })
-    expect(await readUsage(test.db, { ...free, plan: 'HOBBY', nowMs: firstOfMonth })).toBe(0)
+    expect(await readUsage(test.db, { ...free, limits: plans.HOBBY, nowMs: firstOfMonth })).toBe(0)
   })
 
   it('allows no texts on FREE', async () => {

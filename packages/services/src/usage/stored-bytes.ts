@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 export interface StoredBytes {
   accountId: string
   plan: Plan
-  /** Bytes of stored history over all tasks and receivers of the account; `plans[plan].storedBytes` is the limit. */
+  /** Bytes of stored history over all tasks and receivers of the account; `limitsOf` says how many it may have. */
   bytes: number
 }
 

@@ -1,4 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { plans } from '@knockwire/domain/plans/plans'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
@@ -32,7 +33,7 @@ const usageOf = (accountId: string) =>
   ({
     kind: 'email',
     accountId,
-    plan: 'FREE',
+    limits: plans.FREE,
     publicOrigin: 'https://knockwire.example',
     nowMs,
     unsent: { taskId: null, receiverId: null, state: null },

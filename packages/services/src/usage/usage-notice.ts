@@ -10,7 +10,7 @@ import {
   type UnsentMessage,
   usageLimitMail,
 } from '@knockwire/domain/notifications/allowance/usage-limit'
-import type { Plan } from '@knockwire/domain/plans/plan'
+import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -19,7 +19,8 @@ import type { Queue } from '@knockwire/queue/queue'
 interface ExhaustedUsage {
   kind: LimitedKind
   accountId: string
-  plan: Plan
+  /** The account's. */
+  limits: AccountLimits
   /** The dashboard's. */
   publicOrigin: string
   nowMs: number
@@ -73,8 +74,8 @@ export const notifyUsagesAreUp = async (
   for (const usage of unnotified.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
     const owners = addresses.get(usage.accountId)
     if (owners === undefined || !(await claimUsageNotice(db, usage))) continue
-    const { kind, accountId, plan, publicOrigin } = usage
-    const text = usageLimitMail(kind, plan, { publicOrigin, unsent: await readUnsent(db, usage) })
+    const { kind, accountId, limits, publicOrigin } = usage
+    const text = usageLimitMail(kind, limits, { publicOrigin, unsent: await readUnsent(db, usage) })
     const mail = { kind: 'limit reached', accountId, ...text } as const
     mails.push(...owners.map((to) => ({ ...mail, to })))
   }

@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
+import { plans } from '@knockwire/domain/plans/plans'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +11,8 @@ beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.close())
 
 const noon = Date.UTC(2026, 0, 31, 12)
-const usageOf = (accountId: string, plan: Plan, nowMs = noon) => ({ kind: 'email', accountId, plan, nowMs }) as const
+const usageOf = (accountId: string, plan: Plan, nowMs = noon) =>
+  ({ kind: 'email', accountId, limits: plans[plan], nowMs }) as const
 const count = async (usage: ReturnType<typeof usageOf>, times: number) => {
   for (let one = 0; one < times; one += 1) await countUsage(database.db, usage)
 }
@@ -22,7 +24,7 @@ it('usage is used up once the plan’s period has as many as the plan has', asyn
   await count(almost, 19)
   const texts = { ...none, kind: 'sms' } as const
   expect(await findUsedUp(database.db, [full, almost, unused, texts])).toEqual([full, texts])
-  expect(await findUsedUp(database.db, [{ ...full, plan: 'HOBBY' }])).toEqual([])
+  expect(await findUsedUp(database.db, [{ ...full, limits: plans.HOBBY }])).toEqual([])
   expect(await findUsedUp(database.db, [{ ...full, nowMs: noon + 86_400_000 }])).toEqual([])
   expect(await findUsedUp(database.db, [])).toEqual([])
   expect(await readUsage(database.db, almost)).toBe(19)

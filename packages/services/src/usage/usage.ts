@@ -1,14 +1,15 @@
 import type { UsageCount } from '@knockwire/db/stored-json'
 import { allowanceOf, type LimitedKind } from '@knockwire/domain/notifications/allowance/usage-limit'
 import { lastTenthFrom } from '@knockwire/domain/notifications/allowance/last-tenth'
-import type { Plan } from '@knockwire/domain/plans/plan'
+import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { calendarWindow, countNext, countOne, readCount, readCounts, uncountOne, type Window } from './rate-window.ts'
 
 interface UsageOf {
   kind: LimitedKind
   accountId: string
-  plan: Plan
+  /** The account's. */
+  limits: AccountLimits
   nowMs: number
 }
 
@@ -19,8 +20,8 @@ interface Counter {
 }
 
 /** The period is part of the key: on the first of a month, the day and the month start at the same time. */
-const counterOf = ({ kind, accountId, plan, nowMs }: UsageOf): Counter => {
-  const { limit, per } = allowanceOf(kind, plan)
+const counterOf = ({ kind, accountId, limits, nowMs }: UsageOf): Counter => {
+  const { limit, per } = allowanceOf(kind, limits)
   return { key: `usage:${kind}:${accountId}:${per}`, window: calendarWindow(nowMs, per), limit }
 }
 

@@ -1,19 +1,21 @@
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { memberships, users } from '@knockwire/db/schema/users'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 
 interface OpenAccount {
   userId: string
   name: string
+  plan: Plan
   nowMs: number
 }
 
 /** A new account, whose owner is this user. Gives its id. */
-const openAccount = async (db: DatabaseOrTransaction, { userId, name, nowMs }: OpenAccount): Promise<string> => {
+const openAccount = async (db: DatabaseOrTransaction, { userId, name, plan, nowMs }: OpenAccount): Promise<string> => {
   const [accountId, createdAt] = [uuidv7(nowMs), new Date(nowMs)]
-  await db.insert(accounts).values({ id: accountId, name, createdAt })
+  await db.insert(accounts).values({ id: accountId, name, plan, createdAt })
   await db.insert(memberships).values({ accountId, userId, role: 'OWNER', createdAt, selectedAt: createdAt })
   return accountId
 }
@@ -24,6 +26,8 @@ interface CreateUser {
   passwordHash: string | null
   firstName: string
   lastName: string
+  /** Of their own account. */
+  plan: Plan
   nowMs: number
 }
 
@@ -32,7 +36,7 @@ export const createUser = async (
   db: DatabaseOrTransaction,
   input: CreateUser,
 ): Promise<{ userId: string; accountId: string } | null> => {
-  const { nowMs, ...fields } = input
+  const { plan, nowMs, ...fields } = input
   const [created] = await db
     .insert(users)
     .values({ id: uuidv7(nowMs), ...fields, createdAt: new Date(nowMs) })
@@ -40,7 +44,7 @@ export const createUser = async (
     .returning({ id: users.id })
   if (created === undefined) return null
   const userId = created.id
-  return { userId, accountId: await openAccount(db, { userId, name: nameOf(fields), nowMs }) }
+  return { userId, accountId: await openAccount(db, { userId, name: nameOf(fields), plan, nowMs }) }
 }
 
 const nameOf = ({ firstName, lastName, email }: Pick<CreateUser, 'firstName' | 'lastName' | 'email'>) =>
@@ -50,7 +54,10 @@ const nameOf = ({ firstName, lastName, email }: Pick<CreateUser, 'firstName' | '
  * The account that a user's session begins with: the one that they had in view last. Who has none any more, since it was
  * deleted or they were removed, gets a new one. The membership is locked, so that a session is of one that still holds.
  */
-export const accountToView = async (tx: Transaction, userId: string, nowMs: number): Promise<string> => {
+export const accountToView = async (
+  tx: Transaction,
+  { userId, plan, nowMs }: { userId: string; plan: Plan; nowMs: number },
+): Promise<string> => {
   const [last] = await tx
     .select({ accountId: memberships.accountId })
     .from(memberships)
@@ -62,5 +69,5 @@ export const accountToView = async (tx: Transaction, userId: string, nowMs: numb
   if (last !== undefined) return last.accountId
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (user === undefined) throw new Error('The user was deleted meanwhile.')
-  return openAccount(tx, { userId, name: nameOf(user), nowMs })
+  return openAccount(tx, { userId, name: nameOf(user), plan, nowMs })
 }

@@ -11,8 +11,8 @@ import type {
   UsageView,
   UpdateProfileInput,
 } from '@knockwire/domain/accounts/account'
-import { plans } from '@knockwire/domain/plans/plans'
-import type { Plan } from '@knockwire/domain/plans/plan'
+import { limitsOf } from '@knockwire/domain/instance/limits'
+import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import { isConfirmedUser } from '@knockwire/services/accounts/owner-addresses'
 import { storedBytesOf } from '@knockwire/services/usage/stored-bytes'
 import { accountPace, readTaken } from '@knockwire/services/usage/pace'
@@ -29,9 +29,9 @@ import { changesOf } from '@knockwire/domain/audit/changes'
 const messageUsageOf = async (
   { db, now }: ApiContext,
   accountId: string,
-  plan: Plan,
+  limits: AccountLimits,
 ): Promise<AccountView['usage']> => {
-  const of = { accountId, plan, nowMs: now() }
+  const of = { accountId, limits, nowMs: now() }
   const [emailCount, smsCount] = await Promise.all([
     readPeriodUsage(db, { ...of, kind: 'email' }),
     readPeriodUsage(db, { ...of, kind: 'sms' }),
@@ -44,9 +44,10 @@ export const readUsage = async (context: ApiContext, { accountId }: Caller): Pro
   const { db } = context
   const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
   if (account === undefined) throw signedOut()
+  const limits = limitsOf(account.plan, context.settings)
   const [messages, slackAndHttpCount, taskCount, receiverCount, [stored]] = await Promise.all([
-    messageUsageOf(context, accountId, account.plan),
-    readTaken(db, accountPace(accountId, account.plan), context.now()),
+    messageUsageOf(context, accountId, limits),
+    readTaken(db, accountPace(accountId, limits), context.now()),
     db.$count(tasks, and(eq(tasks.accountId, accountId), not(tasks.isDraft))),
     db.$count(receivers, createdOf(accountId)),
     storedBytesOf(db, [accountId]),
@@ -80,13 +81,12 @@ const listVerifiedEmails = async ({ db }: ApiContext, accountId: string): Promis
 
 const presentAccount = (
   { account, user, role }: Viewed,
-  rest: Pick<AccountView, 'isEmailVerified' | 'verifiedEmails' | 'usage' | 'server'>,
+  rest: Pick<AccountView, 'maxTaskNumber' | 'isEmailVerified' | 'verifiedEmails' | 'usage' | 'server'>,
 ): AccountView => ({
   id: account.id,
   name: account.name,
   role,
   plan: account.plan,
-  maxTaskNumber: plans[account.plan].tasks,
   user: { id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName },
   taskListSortKey: user.taskListSortKey,
   settings: { isAdvancedConditionEnabled: account.isAdvancedConditionEnabled },
@@ -110,9 +110,10 @@ export const readAccount = async (
 ): Promise<AccountView> => {
   const { accountId, userId } = caller
   const viewed = await findViewed(context, caller)
+  const limits = limitsOf(viewed.account.plan, context.settings)
   const [verified, usage, networkOutageSince, isEmailVerified, sendsMail] = await Promise.all([
     listVerifiedEmails(context, accountId),
-    messageUsageOf(context, accountId, viewed.account.plan),
+    messageUsageOf(context, accountId, limits),
     findNetworkOutage(context),
     isConfirmedUser(context.db, userId),
     canSendMail(context.db),
@@ -125,7 +126,13 @@ export const readAccount = async (
     makesCalls,
     networkOutageSince,
   }
-  return presentAccount(viewed, { isEmailVerified, verifiedEmails: verified, usage, server })
+  return presentAccount(viewed, {
+    maxTaskNumber: limits.tasks,
+    isEmailVerified,
+    verifiedEmails: verified,
+    usage,
+    server,
+  })
 }
 
 export const updateProfile = async (

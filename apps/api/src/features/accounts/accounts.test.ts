@@ -1,4 +1,5 @@
 import { countUsage } from '@knockwire/services/usage/usage'
+import { plans } from '@knockwire/domain/plans/plans'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { networkOutages } from '@knockwire/db/schema/outages'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -61,7 +62,7 @@ describe('the account', () => {
   })
 
   it('[AC-08] counts what was sent in the current period of the plan', async () => {
-    const free = { accountId: ada.accountId, plan: 'FREE', kind: 'email' } as const
+    const free = { accountId: ada.accountId, limits: plans.FREE, kind: 'email' } as const
     await countUsage(test.db, { ...free, nowMs: test.clock.now() })
     await countUsage(test.db, { ...free, nowMs: test.clock.now() })
     await countUsage(test.db, { ...free, nowMs: test.clock.now() - 86_400_000 })

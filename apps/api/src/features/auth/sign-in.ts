@@ -32,7 +32,7 @@ const openSession = (context: ApiContext, { userId, passwordHash }: Proof, clien
   context.db.transaction(async (tx): Promise<SignedIn | null> => {
     const user = await lockUser(tx, userId)
     if (user?.passwordHash !== passwordHash) return null
-    const opened = await startSession(tx, { userId, client, nowMs: context.now() })
+    const opened = await startSession(tx, { userId, client, plan: context.settings.defaultPlan, nowMs: context.now() })
     await auditUser(context, tx, { userId, client }, { action: 'user.signed_in', changes: signedInBy('password') })
     return opened
   })

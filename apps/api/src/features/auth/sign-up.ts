@@ -51,7 +51,7 @@ const createAndSignIn = async (context: ApiContext, input: SignUpInput, client: 
   const passwordHash = await context.passwords.hash(password)
   const nowMs = context.now()
   return context.db.transaction(async (tx) => {
-    const created = await createUser(tx, { ...person, passwordHash, nowMs })
+    const created = await createUser(tx, { ...person, passwordHash, plan: context.settings.defaultPlan, nowMs })
     if (created === null) return null
     const own = { accountId: created.accountId, address: person.email }
     const networkPerHour = context.settings.codesPerHour
@@ -59,7 +59,7 @@ const createAndSignIn = async (context: ApiContext, input: SignUpInput, client: 
     await countCode(tx, { ...own, isOwnAddress: true, network: clientNetwork(client.address), networkPerHour, nowMs })
     await issueCode(context, tx, own)
     await auditUser(context, tx, { userId: created.userId, client }, { action: 'user.signed_up' })
-    return startSession(tx, { userId: created.userId, client, nowMs })
+    return startSession(tx, { userId: created.userId, client, plan: context.settings.defaultPlan, nowMs })
   })
 }
 

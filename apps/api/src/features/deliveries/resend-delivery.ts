@@ -4,6 +4,7 @@ import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { DeliveryView, NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import { limitedKindOf, usedUpMessage } from '@knockwire/domain/notifications/allowance/usage-limit'
+import { limitsOf } from '@knockwire/domain/instance/limits'
 import { announceDeliveries, sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { restartDelivery } from '@knockwire/services/deliveries/write-deliveries'
 import { findUsedUp } from '@knockwire/services/usage/usage'
@@ -38,6 +39,7 @@ const throwIfMuted = async (tx: Transaction, notificationId: string): Promise<vo
 
 /** Its attempt would find nothing left of the plan's, and send nothing. */
 const throwIfUsedUp = async (
+  { settings }: ApiContext,
   tx: Transaction,
   { accountId, type, nowMs }: { accountId: string; type: NotificationType; nowMs: number },
 ): Promise<void> => {
@@ -45,9 +47,9 @@ const throwIfUsedUp = async (
   if (kind === null) return
   const [account] = await tx.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, accountId))
   if (account === undefined) return
-  const { plan } = account
-  const [usedUp] = await findUsedUp(tx, [{ kind, accountId, plan, nowMs }])
-  if (usedUp !== undefined) throw new AppError('PLAN_LIMIT', usedUpMessage(kind, plan))
+  const limits = limitsOf(account.plan, settings)
+  const [usedUp] = await findUsedUp(tx, [{ kind, accountId, limits, nowMs }])
+  if (usedUp !== undefined) throw new AppError('PLAN_LIMIT', usedUpMessage(kind, limits))
 }
 
 /** Sends what has failed or was not sent once more, from its first attempt on; it counts against the plan again. */
@@ -64,7 +66,7 @@ export const resendDelivery = async (
     if (row === undefined)
       throw new AppError('CONFLICT', `Only failed deliveries can be sent again. This one is ${status.toLowerCase()}.`)
     await throwIfMuted(tx, row.notificationId)
-    await throwIfUsedUp(tx, { accountId: caller.accountId, type, nowMs: context.now() })
+    await throwIfUsedUp(context, tx, { accountId: caller.accountId, type, nowMs: context.now() })
     await sendDeliveries(context.queue, tx, [{ id, type, accountId: caller.accountId }])
     const object = { type: 'DELIVERY', id, name: row.recipient } as const
     await audit(context, tx, caller, { action: 'delivery.resent', object })

@@ -1,4 +1,5 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { plans } from '@knockwire/domain/plans/plans'
 import type { UsageCount } from '@knockwire/db/stored-json'
 import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { countUsage, refundUsage } from '@knockwire/services/usage/usage'
@@ -132,7 +133,7 @@ describe('a delivery', () => {
 
   it('that was not sent as the plan’s emails are used up is not sent while they are, and its owner learns until when', async () => {
     const { accountId } = owner
-    const usage = { kind: 'email', accountId, plan: 'FREE', nowMs: test.context.now() } as const
+    const usage = { kind: 'email', accountId, limits: plans.FREE, nowMs: test.context.now() } as const
     const counted: UsageCount[] = []
     for (let one = await countUsage(test.db, usage); one !== null; one = await countUsage(test.db, usage)) {
       counted.push(one)

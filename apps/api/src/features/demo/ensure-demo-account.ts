@@ -33,10 +33,10 @@ interface Demo {
 }
 
 /** Null where it is there already. */
-const create = async ({ db, now }: ApiContext, demo: Demo, passwordHash: string): Promise<Caller | null> => {
+const create = async ({ db, settings, now }: ApiContext, demo: Demo, passwordHash: string): Promise<Caller | null> => {
   const { email } = demo
   const names = { firstName: 'Demo', lastName: 'Account' }
-  const created = await createUser(db, { email, passwordHash, ...names, nowMs: now() })
+  const created = await createUser(db, { email, passwordHash, ...names, plan: settings.defaultPlan, nowMs: now() })
   if (created === null) return null
   const { accountId, userId } = created
   await db.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: new Date(now()), verifiedBy: userId })

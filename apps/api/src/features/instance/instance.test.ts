@@ -1,7 +1,8 @@
-import type { InstanceView } from '@knockwire/domain/instance/instance'
+import type { InstanceLimits, InstanceView } from '@knockwire/domain/instance/instance'
 import { openInstance } from '@knockwire/domain/instance/instance-rules'
+import { plans } from '@knockwire/domain/plans/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { get, post } from '../../testing/calls/task-calls.ts'
+import { get, makeDraft, makeTask, post, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const html = { accept: 'text/html' }
@@ -65,7 +66,7 @@ describe('what an instance leaves out', () => {
       await withInstance({ hasRates: false }, async (app) => {
         for (const url of ['/', '/docs', '/signin', '/dev/outbox'])
           expect([url, await marks(app, url)]).toEqual([url, ['rates']])
-        expect((await app.inject({ url: '/', headers: html })).body).toContain('the rates of today.')
+        expect((await app.inject({ url: '/', headers: html })).body).toContain('the rates of today, as the plan')
         expect((await app.inject({ url: '/', headers: html })).body).not.toContain('href="/rates">the rates')
       })
       expect((await test.inject({ url: '/', headers: html })).body).toContain('href="/rates">the rates')
@@ -76,6 +77,74 @@ describe('what an instance leaves out', () => {
       const { cookies } = await post(test, '/auth/sign-in', { email, password })
       return { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
     }
+  })
+
+  describe('plans', () => {
+    const limits: InstanceLimits = {
+      ...plans.FREE,
+      label: null,
+      tasks: 2,
+      receivers: 2,
+      emails: { limit: 0, per: 'month' },
+      receiverCallsPerMinute: 7,
+      failuresBeforeDeactivation: null,
+    }
+
+    it('has no call about them or about bills, nor one in the description of the API', async () => {
+      await withInstance({ limits }, async (app) => {
+        const user = await app.signUp('Unbilled')
+        for (const path of ['/accounts/me/billing', '/accounts/me/lifecycle/update-plan', '/stripe/webhook'])
+          expect([path, (await get(user, path)).statusCode]).toEqual([path, 404])
+        expect((await get(app, '/openapi.json')).body).not.toMatch(/billing|update-plan|stripe/)
+      })
+    })
+
+    it('has the limits of its settings, and says so without a word of plans', async () => {
+      await withInstance({ limits }, async (app) => {
+        const user = await app.signUp('Limited')
+        expect((await get(user, '/accounts/me')).json()).toMatchObject({ maxTaskNumber: 2 })
+        await makeTask(user)
+        await makeTask(user)
+        const draft = await makeDraft(user)
+        const task = await post(user, `/tasks/${draft}?activate=true`, taskInput())
+        const receivers = [
+          await post(user, '/receivers'),
+          await post(user, '/receivers'),
+          await post(user, '/receivers'),
+        ]
+        for (const [answer, most] of [
+          [task, '2 tasks'],
+          [receivers[2], '2 receivers'],
+        ] as const) {
+          expect([answer?.statusCode, answer?.json()]).toMatchObject([
+            409,
+            { code: 'PLAN_LIMIT', message: `An account has at most ${most} on this server. Delete one first.` },
+          ])
+        }
+      })
+    })
+
+    it('has no page of them, no link to it, and nothing of them on the front page', async () => {
+      await withInstance({ limits }, async (app) => {
+        expect((await app.inject({ url: '/docs/plans', headers: html })).statusCode).toBe(404)
+        expect(await marks(app, '/')).toEqual(['plans'])
+        const { body } = await app.inject({ url: '/', headers: html })
+        expect(body).toContain('as the plan allows')
+        expect(body).not.toContain('href="/docs/plans#limits"')
+      })
+      expect((await test.inject({ url: '/docs/plans', headers: html })).statusCode).toBe(200)
+      expect((await test.inject({ url: '/', headers: html })).body).toContain('<a href="/docs/plans#limits">allows</a>')
+    })
+
+    it('puts new accounts on the plan that the operator chose, where there are plans', async () => {
+      const app = await createTestApp({ sharing: test, settings: { defaultPlan: 'BUSINESS' } })
+      try {
+        const user = await app.signUp('Chosen')
+        expect((await get(user, '/accounts/me')).json()).toMatchObject({ plan: 'BUSINESS', maxTaskNumber: 50 })
+      } finally {
+        await app.close()
+      }
+    })
   })
 
   describe('the site', () => {

@@ -57,7 +57,7 @@ const openSession = (
       .returning({ id: passkeys.id })
     if (used.length === 0) return null
     await auditUser(context, tx, { userId, client }, { action: 'user.signed_in', changes: signedInBy('passkey') })
-    return startSession(tx, { userId, client, nowMs })
+    return startSession(tx, { userId, client, plan: context.settings.defaultPlan, nowMs })
   })
 
 /** Opens a session for the passkey's user where it signed `challenge`, which the caller has taken: it works once. */

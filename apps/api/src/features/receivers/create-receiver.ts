@@ -6,8 +6,8 @@ import { copyName } from '@knockwire/domain/text/names'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { AppError } from '@knockwire/domain/errors'
 import { defaultResponse } from '@knockwire/domain/receivers/receiver'
-import { plans } from '@knockwire/domain/plans/plans'
-import type { Plan } from '@knockwire/domain/plans/plan'
+import { fullMessage, limitsOf } from '@knockwire/domain/instance/limits'
+import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { desc, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -32,7 +32,7 @@ interface Creation {
 export const createReceiver = (context: ApiContext, caller: Caller, { isDraft }: Creation): Promise<{ id: string }> =>
   context.db.transaction(async (tx) => {
     const { accountId } = caller
-    const existing = await countWithinPlan(tx, accountId, await lockPlan(tx, accountId))
+    const existing = await countWithinLimit(tx, accountId, await lockLimits(context, tx, accountId))
     if (isDraft) await makeRoomForDraft(tx, accountId)
     const nowMs = context.now()
     const id = uuidv7(nowMs)
@@ -55,10 +55,10 @@ export const duplicateReceiver = (
 ): Promise<{ id: string }> =>
   context.db.transaction(async (tx) => {
     const { accountId } = caller
-    const plan = await lockPlan(tx, accountId)
+    const limits = await lockLimits(context, tx, accountId)
     const original = await findReceiver(tx, caller, receiverId)
     const { name, responseCode, contentType, responseBody } = original
-    await countWithinPlan(tx, accountId, plan)
+    await countWithinLimit(tx, accountId, limits)
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
@@ -73,17 +73,20 @@ export const duplicateReceiver = (
   })
 
 /** Locked until the transaction ends: an account's creations are serialized, so that each counts the one before. */
-export const lockPlan = async (tx: Transaction, accountId: string): Promise<Plan> => {
+export const lockLimits = async (
+  { settings }: ApiContext,
+  tx: Transaction,
+  accountId: string,
+): Promise<AccountLimits> => {
   const { plan } = await lockOwnAccount(tx, accountId, 'no key update')
-  return plan
+  return limitsOf(plan, settings)
 }
 
-/** Gives how many receivers the account has, drafts not counted; fails where the plan has room for no other one. */
-export const countWithinPlan = async (tx: Transaction, accountId: string, plan: Plan): Promise<number> => {
-  const limit = plans[plan].receivers
+/** Gives how many receivers the account has, drafts not counted; fails where its limits leave room for no other one. */
+export const countWithinLimit = async (tx: Transaction, accountId: string, limits: AccountLimits): Promise<number> => {
   const existing = await tx.$count(receivers, createdOf(accountId))
-  if (existing < limit) return existing
-  throw new AppError('PLAN_LIMIT', `Your plan includes ${limit} receivers. Delete one or upgrade your plan.`)
+  if (existing < limits.receivers) return existing
+  throw new AppError('PLAN_LIMIT', fullMessage(limits, `${limits.receivers} receivers`))
 }
 
 /** The account is locked: creations count those before them, and a draft that is being created as a receiver is waited for. */

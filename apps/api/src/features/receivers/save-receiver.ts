@@ -9,8 +9,8 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
-import { countWithinPlan, lockPlan } from './create-receiver.ts'
 import { saveExpectation, setHeartbeatStatus } from './heartbeat/save-heartbeat.ts'
+import { countWithinLimit, lockLimits } from './create-receiver.ts'
 import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from '../../access/owned/owned-receiver.ts'
 import { audit } from '../../access/audit.ts'
 import { changesOf } from '@knockwire/domain/audit/changes'
@@ -99,12 +99,12 @@ export const setReceiverStatus = (
   context.db.transaction(async (tx) => {
     const { settings, now } = context
     // The account is locked before a receiver of it, as in every creation.
-    const plan = await lockPlan(tx, caller.accountId)
+    const limits = await lockLimits(context, tx, caller.accountId)
     const receiver = await lockReceiver(tx, caller, receiverId)
     const view = presentReceiver(settings, receiver)
     requireVersion(receiver, { sent: version, current: () => view })
     const isCreated = receiver.isDraft && status === 'ACTIVE'
-    if (isCreated) await countWithinPlan(tx, caller.accountId, plan)
+    if (isCreated) await countWithinLimit(tx, caller.accountId, limits)
     if (receiver.status !== status) {
       await tx
         .update(receivers)

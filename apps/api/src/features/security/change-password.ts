@@ -74,7 +74,7 @@ export const changePassword = async (
     const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.passwordChanged()])
     await auditOwnSignIn(context, tx, caller, { action: 'user.password_changed' })
-    return startSession(tx, { userId, client, nowMs: context.now() })
+    return startSession(tx, { userId, client, plan: context.settings.defaultPlan, nowMs: context.now() })
   })
   context.log.info({ event: 'password changed', userId, remoteAddress: client.address }, 'password changed')
   return opened

@@ -4,7 +4,7 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { executionRollups, executions, isBadQuarter } from '@knockwire/db/schema/executions'
 import { schedulePauses } from '@knockwire/db/schema/tasks'
 import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
-import { plans } from '@knockwire/domain/plans/plans'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { rollupSeconds } from '@knockwire/domain/series/series-ranges'
 import { and, desc, eq, gt, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm'
 import { firstIdAt, newestFirst, startOfRun } from './queries.ts'
@@ -159,8 +159,8 @@ export const selectPausedSince = async (db: DatabaseOrTransaction, taskId: strin
   return pause?.fromAt ?? null
 }
 
-/** How many failures in a row an account's plan allows its tasks. */
-export const selectAllowedFailures = async (db: DatabaseOrTransaction, accountId: string): Promise<number | null> => {
+/** The plan of an account; null where it was deleted meanwhile. */
+export const selectPlan = async (db: DatabaseOrTransaction, accountId: string): Promise<Plan | null> => {
   const [account] = await db.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, accountId))
-  return account === undefined ? null : plans[account.plan].failuresBeforeDeactivation
+  return account?.plan ?? null
 }

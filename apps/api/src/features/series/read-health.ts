@@ -1,11 +1,12 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { type InstanceWithLimits, limitsOf } from '@knockwire/domain/instance/limits'
 import { summaryOf } from '@knockwire/domain/series/build-series'
 import { rollupSeconds, type SeriesSpan } from '@knockwire/domain/series/series-ranges'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import type { ApiContext, Caller } from '../../context.ts'
 import { findTask, type TaskRow } from '../../access/owned/owned-task.ts'
 import { recentRunsOf } from '../tasks/read-tasks.ts'
-import { selectAllowedFailures, selectPausedSince, selectTurn, selectUp } from './health-queries.ts'
+import { selectPausedSince, selectPlan, selectTurn, selectUp } from './health-queries.ts'
 import { selectRollups } from './queries.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +16,7 @@ const runsOfStrip = 60
 
 /** How a task is now. */
 export const readHealth = async (
-  { db, now }: ApiContext,
+  { db, settings, now }: ApiContext,
   caller: Caller,
   { taskId }: { taskId: string },
 ): Promise<TaskHealth> => {
@@ -35,7 +36,7 @@ export const readHealth = async (
       from: lastOutage.from.toISOString(),
       to: lastOutage.to.toISOString(),
     },
-    failing: await readFailing(db, schedule),
+    failing: await readFailing(db, schedule, settings),
     uptimePercent,
     medianMs,
     p95Ms,
@@ -62,10 +63,12 @@ const readSince = async (
 const readFailing = async (
   db: DatabaseOrTransaction,
   { taskId, accountId, status, failingRuns, failingSince, consecutiveFailures }: TaskRow['schedule'],
+  instance: InstanceWithLimits,
 ): Promise<TaskHealth['failing']> => {
   if (failingSince === null) return null
   const { firstRunId, lastSuccess } = await selectTurn(db, { taskId, failingSince })
-  const allowed = status === 'ACTIVE' && consecutiveFailures > 0 ? await selectAllowedFailures(db, accountId) : null
+  const plan = status === 'ACTIVE' && consecutiveFailures > 0 ? await selectPlan(db, accountId) : null
+  const allowed = plan === null ? null : limitsOf(plan, instance).failuresBeforeDeactivation
   return {
     runs: failingRuns,
     failures: consecutiveFailures,

@@ -39,20 +39,36 @@ const withOwnAddresses = (text: string, { publicOrigin, receiverOrigin, supportE
     .replaceAll('https://knockwire.example', publicOrigin)
     .replaceAll('support@knockwire.example', supportEmail)
 
-const pagesOfParts: Partial<Record<InstancePart, string>> = { 'sign-up': '/signup', rates: '/rates' }
+/** What leads to a part of the product, and what is written about it alone. */
+const pagesOfParts: Partial<Record<InstancePart, readonly string[]>> = {
+  'sign-up': ['/signup'],
+  rates: ['/rates', '/docs/rates'],
+  plans: ['/docs/plans'],
+}
+
+const missingPages = (instance: InstanceView): string[] =>
+  missingParts(instance).flatMap((part) => pagesOfParts[part] ?? [])
 
 /**
  * In the text, nothing leads to what this instance does not have. Of menus the style sheets hide the whole entry, which is marked
  * (`data-part`), as they do what leads to the page before or behind (`rel`).
  */
 const withoutLinks = (body: string, instance: InstanceView): string =>
-  missingParts(instance)
-    .flatMap((part) => pagesOfParts[part] ?? [])
-    .reduce(
-      (text, path) =>
-        text.replaceAll(new RegExp(`<a href="${path}"(?![^>]* (?:rel|data-part)=)[^>]*>(.*?)</a>`, 'gs'), '$1'),
-      body,
-    )
+  missingPages(instance).reduce(
+    (text, path) =>
+      text.replaceAll(
+        new RegExp(`<a href="${path}(?:#[^"]*)?"(?![^>]* (?:rel|data-part)=)[^>]*>(.*?)</a>`, 'gs'),
+        '$1',
+      ),
+    body,
+  )
+
+/** A page that the instance does not have is in no sitemap. */
+const withoutEntries = (sitemap: string, { publicOrigin, instance }: Settings): string =>
+  missingPages(instance).reduce(
+    (text, path) => text.replaceAll(`<url><loc>${publicOrigin}${path}</loc></url>`, ''),
+    sitemap,
+  )
 
 const variantOf = (body: string): Variant => ({
   body,
@@ -68,7 +84,9 @@ const pathOf = (file: string) =>
 const readPage = (root: string, file: string, settings: Settings): [path: string, page: SitePage] => {
   const { instance } = settings
   const text = withOwnAddresses(readFileSync(join(root, file), 'utf8'), settings)
-  const body = file.endsWith('.html') ? markDocument(withoutLinks(text, instance), instance) : text
+  const body = file.endsWith('.html')
+    ? markDocument(withoutLinks(text, instance), instance)
+    : withoutEntries(text, settings)
   const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
   const visitor = variantOf(body)
   const signedIn = file.endsWith('.html') ? variantOf(body.replace('<html ', '<html data-signed-in ')) : visitor
@@ -80,6 +98,8 @@ export const readSite = (settings: Settings): Site => {
   const { siteRoot, instance } = settings
   if (!instance.hasSite || !existsSync(join(siteRoot, 'index.html'))) return { pages: new Map(), scriptHashes: [] }
   const files = globSync('**/*.{html,xml,txt}', { cwd: siteRoot })
-  const pages = new Map(files.map((file) => readPage(siteRoot, file, settings)))
+  const missing = missingPages(instance)
+  const found = files.filter((file) => !missing.includes(pathOf(file)))
+  const pages = new Map(found.map((file) => readPage(siteRoot, file, settings)))
   return { pages, scriptHashes: scriptHashesOf([...pages.values()].map(({ visitor }) => visitor.body)) }
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from '@knockwire/db/client'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { AppError, throwIfInvalid } from '@knockwire/domain/errors'
-import { plans } from '@knockwire/domain/plans/plans'
+import { fullMessage, limitsOf } from '@knockwire/domain/instance/limits'
+import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { and, count, eq, not } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
@@ -25,20 +26,18 @@ const createFromDraft = (context: ApiContext, caller: Caller, save: Save): Promi
     if (!locked.task.isDraft) return null
     const change = changeOf(context, locked, save)
     throwIfInvalid(checkChange(context, change, { activates: true }))
-    await rejectOverLimit(context, tx, caller, plans[plan].tasks)
+    await rejectOverLimit(context, tx, caller, limitsOf(plan, context.settings))
     await writeChange(context, tx, change, { activates: true })
     const created = await findTask(tx, caller, save.taskId)
     await auditTask(context, tx, caller, { action: 'task.created', task: created.task })
     return presentTask(context.secrets, created)
   })
 
-const rejectOverLimit = async (context: ApiContext, tx: Transaction, { accountId }: Caller, maxTasks: number) => {
+const rejectOverLimit = async (context: ApiContext, tx: Transaction, { accountId }: Caller, limits: AccountLimits) => {
   const mine = and(eq(tasks.accountId, accountId), not(tasks.isDraft))
   const [created] = await tx.select({ count: count() }).from(tasks).where(mine)
   const existing = created?.count ?? 0
-  if (existing >= maxTasks) {
-    throw new AppError('PLAN_LIMIT', `Your plan includes ${maxTasks} tasks. Delete one or upgrade your plan.`)
-  }
+  if (existing >= limits.tasks) throw new AppError('PLAN_LIMIT', fullMessage(limits, `${limits.tasks} tasks`))
   if (existing < unconfirmedTasks || (await isConfirmedAccount(context, tx, accountId))) return
   throw addressUnconfirmed('have more than one task')
 }

@@ -1,4 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { plans } from '@knockwire/domain/plans/plans'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { claimUsageNotice, countUsage } from '@knockwire/services/usage/usage'
@@ -17,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const addressOf = (accountId: string) => `${accountId}@example.com`
-const usageOf = (accountId: string) => ({ kind: 'email', accountId, plan: 'FREE', nowMs: test.clock.now() }) as const
+const usageOf = (accountId: string) =>
+  ({ kind: 'email', accountId, limits: plans.FREE, nowMs: test.clock.now() }) as const
 
 const confirm = (accountId: string) =>
   test.db.insert(verifiedEmails).values({ accountId, address: addressOf(accountId), verifiedAt: new Date() })
@@ -45,7 +47,12 @@ const deliver = async (requests: readonly RecordedRequest[]): Promise<number> =>
   const calls = vi.spyOn(client, 'query')
   try {
     const again = requests.map((request) => ({ ...request, id: uuidv7() }))
-    await makeDeliveries(client, again, { queue, publicOrigin: settings.publicOrigin, now: test.clock.now })
+    await makeDeliveries(client, again, {
+      queue,
+      publicOrigin: settings.publicOrigin,
+      limits: null,
+      now: test.clock.now,
+    })
     return calls.mock.calls.length
   } finally {
     calls.mockRestore()

@@ -3,7 +3,8 @@ import { findUsedUp } from '@knockwire/services/usage/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { mutedMessage } from '@knockwire/domain/notifications/mute'
 import { usageLimitMessage } from '@knockwire/domain/notifications/allowance/usage-limit'
-import type { Plan } from '@knockwire/domain/plans/plan'
+import { type InstanceWithLimits, limitsOf } from '@knockwire/domain/instance/limits'
+import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import type { Queue } from '@knockwire/queue/queue'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { insertDeliveries, type NewDelivery } from '@knockwire/services/deliveries/write-deliveries'
@@ -13,7 +14,7 @@ import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
 import type { ReceiverNotification } from '../settings/receiver-settings.ts'
 
-export interface DeliveryTools {
+export interface DeliveryTools extends InstanceWithLimits {
   queue: Queue
   /** The dashboard's. */
   publicOrigin: string
@@ -30,13 +31,13 @@ export type RecordedRequest = Pick<ReceivedRequest, 'id' | 'receiver'>
 export const makeDeliveries = async (
   client: pg.PoolClient,
   recorded: readonly RecordedRequest[],
-  { queue, publicOrigin, now }: DeliveryTools,
+  { queue, publicOrigin, limits, now }: DeliveryTools,
 ): Promise<void> => {
   const requests = recorded.filter(({ receiver }) => receiver.notifications.length > 0)
   if (requests.length === 0) return
   const nowMs = now()
   const db = drizzle(client)
-  const usedUp = await accountsUsedUp(db, requests, nowMs)
+  const usedUp = await accountsUsedUp(db, requests, { limits, nowMs })
   const made = requests.flatMap((request) => deliveriesOf(request, usedUp, nowMs))
   await insertDeliveries(db, made)
   await sendDeliveries(
@@ -45,11 +46,11 @@ export const makeDeliveries = async (
     made.filter(({ status }) => status === 'PENDING'),
   )
   const usages = [...usedUp].map(
-    ([accountId, { plan, receiverId }]) =>
+    ([accountId, { limits: of, receiverId }]) =>
       ({
         kind: 'email',
         accountId,
-        plan,
+        limits: of,
         publicOrigin,
         nowMs,
         unsent: { taskId: null, receiverId, state: null },
@@ -65,7 +66,7 @@ const deliveriesOf = (
 ): NewDelivery[] =>
   receiver.notifications.map((notification) => {
     const { id: notificationId, type, recipient } = notification
-    const isOver = type === 'EMAIL' && usedUp.has(receiver.accountId)
+    const over = type === 'EMAIL' ? usedUp.get(receiver.accountId) : undefined
     return {
       id: uuidv7(nowMs),
       accountId: receiver.accountId,
@@ -77,8 +78,8 @@ const deliveriesOf = (
       createdAt: new Date(nowMs),
       ...(isMuted(notification, nowMs)
         ? { status: 'MUTED', error: mutedMessage }
-        : isOver
-          ? { status: 'LIMIT_EXCEEDED', error: usageLimitMessage('email', receiver.plan) }
+        : over !== undefined
+          ? { status: 'LIMIT_EXCEEDED', error: usageLimitMessage('email', over.limits) }
           : { status: 'PENDING' }),
     }
   })
@@ -86,21 +87,26 @@ const deliveriesOf = (
 const isMuted = ({ mutedUntilMs }: ReceiverNotification, nowMs: number) => mutedUntilMs !== null && mutedUntilMs > nowMs
 
 interface UsedUp {
-  plan: Plan
+  limits: AccountLimits
   /** One whose email is not sent. */
   receiverId: string
 }
 
-/** The accounts, with their plans, whose emails of this period are used up and that would send one now. */
-const accountsUsedUp = async (db: Database, requests: readonly RecordedRequest[], nowMs: number) => {
+/** The accounts, with their limits, whose emails of this period are used up and that would send one now. */
+const accountsUsedUp = async (
+  db: Database,
+  requests: readonly RecordedRequest[],
+  { limits, nowMs }: InstanceWithLimits & { nowMs: number },
+) => {
   const mailing = requests.filter(({ receiver }) =>
     receiver.notifications.some((one) => one.type === 'EMAIL' && !isMuted(one, nowMs)),
   )
   const byAccount = new Map(mailing.map(({ receiver }) => [receiver.accountId, receiver]))
   const usages = [...byAccount].map(
-    ([accountId, { plan, id }]) => ({ kind: 'email', accountId, plan, nowMs, receiverId: id }) as const,
+    ([accountId, { plan, id }]) =>
+      ({ kind: 'email', accountId, limits: limitsOf(plan, { limits }), nowMs, receiverId: id }) as const,
   )
   return new Map(
-    (await findUsedUp(db, usages)).map(({ accountId, plan, receiverId }) => [accountId, { plan, receiverId }]),
+    (await findUsedUp(db, usages)).map((one) => [one.accountId, { limits: one.limits, receiverId: one.receiverId }]),
   )
 }

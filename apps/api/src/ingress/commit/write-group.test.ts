@@ -71,7 +71,12 @@ const write = (...group: ReceivedRequest[]) => writeWith(test.pool, ...group)
 const writeWith = async (pool: pg.Pool, ...group: ReceivedRequest[]) => {
   const { queue, settings } = test.context
   await test.pool.query(`select setval('attempts', 1, false)`)
-  return await writeGroup(pool, group, { queue, publicOrigin: settings.publicOrigin, now: test.clock.now })
+  return await writeGroup(pool, group, {
+    queue,
+    publicOrigin: settings.publicOrigin,
+    limits: null,
+    now: test.clock.now,
+  })
 }
 
 const recordedOf = ({ id }: ReceiverSettings) =>

@@ -44,15 +44,15 @@ const withClient = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-const writeAlone = async (client: pg.PoolClient, group: readonly ReceivedRequest[], { queue }: DeliveryTools) => {
-  const { verdicts, areSignalsWaiting } = await writeRequests(client, group)
-  if (areSignalsWaiting) queue.announce(heartbeatSignals)
+const writeAlone = async (client: pg.PoolClient, group: readonly ReceivedRequest[], tools: DeliveryTools) => {
+  const { verdicts, areSignalsWaiting } = await writeRequests(client, group, tools)
+  if (areSignalsWaiting) tools.queue.announce(heartbeatSignals)
   return verdicts
 }
 
 const writeAndNotify = async (client: pg.PoolClient, group: readonly ReceivedRequest[], tools: DeliveryTools) => {
   await client.query('begin')
-  const { verdicts, areSignalsWaiting } = await writeRequests(client, group)
+  const { verdicts, areSignalsWaiting } = await writeRequests(client, group, tools)
   const toNotify = group.filter((request, index) => verdicts[index]?.kind === 'recorded' && hasNotifications(request))
   await makeDeliveries(client, toNotify, tools)
   await leaveUndecided(client, toNotify)

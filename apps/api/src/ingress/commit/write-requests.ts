@@ -1,5 +1,5 @@
 import { sanitizeForPostgres } from '@knockwire/db/postgres-text'
-import { plans } from '@knockwire/domain/plans/plans'
+import { type InstanceWithLimits, limitsOf } from '@knockwire/domain/instance/limits'
 import type pg from 'pg'
 import type { ReceivedRequest } from '../received-request.ts'
 import {
@@ -115,8 +115,12 @@ export interface Written {
 }
 
 /** Records a group as far as each receiver's settings and limit still allow, and moves what its heartbeats expect. */
-export const writeRequests = async (client: pg.ClientBase, group: readonly ReceivedRequest[]): Promise<Written> => {
-  const { hits, ranked } = rankByReceiver(group)
+export const writeRequests = async (
+  client: pg.ClientBase,
+  group: readonly ReceivedRequest[],
+  instance: InstanceWithLimits,
+): Promise<Written> => {
+  const { hits, ranked } = rankByReceiver(group, instance)
   const beats = beatsOf(ranked)
   const statement = beats.length === 0 ? recordRequests : recordSignals
   const [present = null, short = null, waiting = null] = await execute(client, statement, (message) => {
@@ -148,7 +152,7 @@ const verdictsOf = (ranked: readonly Ranked[], presentJson: string | null, short
 }
 
 /** Where settings changed while the group came together, those answered by the older ones are left out. */
-const rankByReceiver = (group: readonly ReceivedRequest[]) => {
+const rankByReceiver = (group: readonly ReceivedRequest[], instance: InstanceWithLimits) => {
   const byReceiver = Map.groupBy(group, ({ receiver }) => receiver.id)
   const hits: ReceiverBatch[] = []
   const ranked: Ranked[] = []
@@ -161,7 +165,7 @@ const rankByReceiver = (group: readonly ReceivedRequest[]) => {
       receiverId,
       version,
       hits: current.length,
-      allowed: plans[plan].receiverCallsPerMinute,
+      allowed: limitsOf(plan, instance).receiverCallsPerMinute,
       before: ranked.length,
     })
     for (const [index, request] of current.entries()) {

@@ -78,7 +78,7 @@ export const errorResponses = {
   },
   overLimit: (minuteLeftMs: number): Sent => {
     const seconds = Math.max(1, Math.ceil(minuteLeftMs / 1000))
-    const message = `Rate limit of this receiver’s plan reached. Retry in ${seconds} s.`
+    const message = `Rate limit of this receiver reached. Retry in ${seconds} s.`
     return { ...rejection(429, message, waitThen(seconds)), rejection: 'OVER_LIMIT' }
   },
 } as const satisfies Record<string, Sent | ((minuteLeftMs: number) => Sent)>

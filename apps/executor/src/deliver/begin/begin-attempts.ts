@@ -2,7 +2,9 @@ import type { DeliveryDraft, DeliveryOccasion, DeliveryVerdict } from '@knockwir
 import { plainArray } from '@knockwire/db/sql-array'
 import type { EncryptedValue, StoredChannelSetting, UsageCount } from '@knockwire/db/stored-json'
 import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
+import { type InstanceWithLimits, limitsOf } from '@knockwire/domain/instance/limits'
 import type { Plan } from '@knockwire/domain/plans/plan'
+import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import { countAttemptSql } from '@knockwire/services/deliveries/delivery-sql'
 import type { PickedSlackChannel } from '@knockwire/services/channels/channel'
 import type pg from 'pg'
@@ -23,6 +25,8 @@ export interface Attempt {
   verdict: DeliveryVerdict | null
   createdAt: Date
   plan: Plan
+  /** The account's. */
+  limits: AccountLimits
   /** As it was counted against the plan, where it may yet be given back. */
   counted: UsageCount | null
   /** Its own id where other mails of its notification may have joined it while it waited. */
@@ -102,14 +106,14 @@ interface Row {
 export const beginAttempts = async (
   client: pg.PoolClient,
   deliveryIds: readonly string[],
-  { isEmbedded }: { isEmbedded: boolean },
+  { isEmbedded, limits }: InstanceWithLimits & { isEmbedded: boolean },
 ): Promise<Attempt[]> => {
   const values = [plainArray(deliveryIds), isEmbedded]
   const { rows } = await client.query<Row>({ name: 'begin_attempts', text: beginSql, values })
-  return rows.map(toAttempt)
+  return rows.map((row) => toAttempt(row, limitsOf(row.plan, { limits })))
 }
 
-const toAttempt = (row: Row): Attempt => ({
+const toAttempt = (row: Row, limits: AccountLimits): Attempt => ({
   deliveryId: row.id,
   accountId: row.account_id,
   notificationId: row.notification_id,
@@ -122,6 +126,7 @@ const toAttempt = (row: Row): Attempt => ({
   verdict: row.verdict,
   createdAt: row.created_at,
   plan: row.plan,
+  limits,
   counted: row.counted,
   joinedTo: row.joined_to,
   isRequested: row.is_requested,

@@ -1,4 +1,5 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { plans } from '@knockwire/domain/plans/plans'
 import { expect, it } from 'vitest'
 import { taskValues } from '@knockwire/services/channels/testing/message'
 import { accountPace, takePlaces } from '@knockwire/services/usage/pace'
@@ -37,7 +38,7 @@ const take = (key: string, perMinute: number, count: number) =>
   takePlaces(database().db, { key, perMinute, count, mostWaitMs: hour, nowMs })
 
 const useUp = ({ accountId }: Task, more = 0) => {
-  const { key, perMinute } = accountPace(accountId, 'HOBBY')
+  const { key, perMinute } = accountPace(accountId, plans.HOBBY)
   return take(key, perMinute, perMinute + more)
 }
 

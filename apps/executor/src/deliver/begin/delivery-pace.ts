@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { channels } from '@knockwire/domain/channels/registry'
-import type { Plan } from '@knockwire/domain/plans/plan'
-import { accountPace, type Pace, paceOf, takePlaces } from '@knockwire/services/usage/pace'
+import { accountPace, type Pace, takePlaces } from '@knockwire/services/usage/pace'
+import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import type { Attempt } from './begin-attempts.ts'
 
 /** Beyond this, what cannot be sent yet is not sent at all: an alert of an hour ago helps nobody. */
@@ -18,10 +18,13 @@ const hostOf = ({ setting }: Attempt): string | null => {
 }
 
 const pacesOf = (attempt: Attempt): Pace[] => {
-  const { accountId, plan } = attempt
+  const { accountId, plan, limits } = attempt
   const host = hostOf(attempt)
-  const ofHost = host === null ? [] : [{ key: `pace:host:${plan}:${host}`, perMinute: paceOf(plan).host }]
-  return [accountPace(accountId, plan), ...ofHost]
+  // Of all accounts of a plan together, or of all there are.
+  const group = limits.label === null ? 'ALL' : plan
+  const ofHost =
+    host === null ? [] : [{ key: `pace:host:${group}:${host}`, perMinute: limits.notificationsPerMinute.host }]
+  return [accountPace(accountId, limits), ...ofHost]
 }
 
 const needsPlace = ({ type, counted }: Attempt) => channels[type].isPaced && counted?.key !== placeKey
@@ -67,12 +70,12 @@ export const withPlace = (attempt: Attempt, nowMs: number): Attempt => ({
 export const withoutPlace = (attempt: Attempt): Attempt =>
   attempt.counted?.key === placeKey ? { ...attempt, counted: null } : attempt
 
-const rateOf = (plan: Plan) => {
-  const { account, host } = paceOf(plan)
-  return `${account} Slack and HTTP notifications a minute, and ${host} to one host for all its accounts`
-}
+const rateOf = ({ label, notificationsPerMinute: { account, host } }: AccountLimits) =>
+  label === null
+    ? `your account sends ${account} Slack and HTTP notifications a minute, and all accounts ${host} to one host`
+    : `your plan sends ${account} Slack and HTTP notifications a minute, and ${host} to one host for all its accounts`
 
-export const deferralReason = (plan: Plan): string => `Waiting for its turn: your plan sends ${rateOf(plan)}.`
+export const deferralReason = (limits: AccountLimits): string => `Waiting for its turn: ${rateOf(limits)}.`
 
-export const tooLateReason = (plan: Plan): string =>
-  `Not sent: your plan sends ${rateOf(plan)}, and this would have been sent more than an hour late.`
+export const tooLateReason = (limits: AccountLimits): string =>
+  `Not sent: ${rateOf(limits)}, and this would have been sent more than an hour late.`

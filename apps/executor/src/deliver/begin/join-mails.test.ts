@@ -1,4 +1,5 @@
 import { executions } from '@knockwire/db/schema/executions'
+import { plans } from '@knockwire/domain/plans/plans'
 import { alertStates, notifications } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
@@ -33,7 +34,7 @@ it('what somebody asked for is sent at once in the last tenth of the plan’s em
   const { accountId } = task
   const notificationId = await seedNotification(db, accountId, task, emailTo(task.email))
   for (let count = 0; count < 18; count += 1)
-    await countUsage(db, { kind: 'email', accountId, plan: 'FREE', nowMs: now.getTime() })
+    await countUsage(db, { kind: 'email', accountId, limits: plans.FREE, nowMs: now.getTime() })
   const seed = async (isRequested: boolean) =>
     seedDelivery(db, { accountId, notificationId, subjectId: await seedExecution(db, task), isRequested })
   expect(await open([await seed(false)])).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { plans } from '@knockwire/domain/plans/plans'
 import { alertStates, deliveries, notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
@@ -53,6 +54,7 @@ describe('an attempt that is begun', () => {
       createdAt: now,
       counted,
       plan: 'HOBBY',
+      limits: plans.HOBBY,
       joinedTo: null,
       isRequested: false,
       isMuted: false,
@@ -66,13 +68,13 @@ describe('an attempt that is begun', () => {
     expect(message).toMatchObject({ deliveryId: id, accountId, subjectId, occasion: 'HOLDS', createdAt: now })
     expect(message).toMatchObject({ setting: emailTo(email), slackChannel: null })
     expect(await deliveryOf(database().db, id)).toMatchObject({ attempts: 1, nextAttemptAt: null, counted: null })
-    expect(await readUsage(database().db, { kind: 'email', accountId, plan: 'HOBBY', nowMs })).toBe(1)
+    expect(await readUsage(database().db, { kind: 'email', accountId, limits: plans.HOBBY, nowMs })).toBe(1)
   })
 
   it('a second time is counted against the plan once, as what it was counted before', async () => {
     const { id, accountId } = await seed({ attempts: 1, counted: { key: 'k', startMs: 1 } })
     expect((await opened(id)).attempt).toMatchObject({ attempt: 2, counted: { key: 'k', startMs: 1 } })
-    expect(await readUsage(database().db, { kind: 'email', accountId, plan: 'HOBBY', nowMs })).toBe(0)
+    expect(await readUsage(database().db, { kind: 'email', accountId, limits: plans.HOBBY, nowMs })).toBe(0)
   })
 
   it('has the Slack channel that was picked, of the account alone', async () => {
@@ -162,7 +164,7 @@ describe('a delivery ends without an attempt', () => {
     const { db } = database()
     const { id, accountId } = await seed({ attempts: 1 })
     const { notificationId, subjectId } = await deliveryOf(db, id)
-    const usage = { kind: 'email', accountId, plan: 'HOBBY', nowMs } as const
+    const usage = { kind: 'email', accountId, limits: plans.HOBBY, nowMs } as const
     const counted = await countUsage(db, usage)
     await db.update(deliveries).set({ counted }).where(eq(deliveries.id, id))
     await db.update(notifications).set({ mutedUntil: 'infinity' }).where(eq(notifications.id, notificationId))
@@ -205,13 +207,13 @@ describe('a delivery ends without an attempt', () => {
       error: expect.stringContaining('unsubscribed from the emails'),
     })
     const { accountId } = unconfirmed
-    expect(await readUsage(database().db, { kind: 'email', accountId, plan: 'HOBBY', nowMs })).toBe(0)
+    expect(await readUsage(database().db, { kind: 'email', accountId, limits: plans.HOBBY, nowMs })).toBe(0)
   })
 
   it('where the plan is used up, of which the owner is mailed once', async () => {
     const { db } = database()
     const task = await seedTask(db, 'FREE')
-    const usage = { kind: 'email', accountId: task.accountId, plan: 'FREE', nowMs } as const
+    const usage = { kind: 'email', accountId: task.accountId, limits: plans.FREE, nowMs } as const
     for (let count = 0; count < 19; count += 1) await countUsage(db, usage)
     const notificationId = await seedNotification(db, task.accountId, task, emailTo(task.email))
     const ids = []
@@ -259,7 +261,7 @@ describe('a delivery of an account whose address nobody has confirmed', () => {
       error: 'Not sent: the email address of your account is not confirmed yet.',
       attempts: 0,
     })
-    expect(await readUsage(database().db, { kind: 'email', accountId, plan: 'HOBBY', nowMs })).toBe(0)
+    expect(await readUsage(database().db, { kind: 'email', accountId, limits: plans.HOBBY, nowMs })).toBe(0)
   })
 
   it('is sent once the address is confirmed, also where its owner wants no mail at it', async () => {

@@ -1,4 +1,5 @@
 import { limitedKindOf, usageLimitMessage } from '@knockwire/domain/notifications/allowance/usage-limit'
+import type { InstanceWithLimits } from '@knockwire/domain/instance/limits'
 import { mutedMessage } from '@knockwire/domain/notifications/mute'
 import type { Message } from '@knockwire/services/channels/channel'
 import { wordsOf } from '@knockwire/services/deliveries/condition-text'
@@ -26,7 +27,7 @@ export const rejectionOf = (attempt: Attempt, hasSubject: boolean, mostAttempts:
   return channelOf(setting.type).rejectionOf?.(setting, attempt) ?? null
 }
 
-interface OpenTools extends RecordTools, SubjectTools {
+interface OpenTools extends RecordTools, SubjectTools, InstanceWithLimits {
   /** Embedded mode's accounts count as confirmed. */
   isEmbedded: boolean
 }
@@ -83,9 +84,9 @@ const inPace = async (client: pg.PoolClient, sendable: readonly OpenAttempt[], {
 }
 
 const deferred = (attempt: Attempt, waitMs: number | null, nowMs: number): EndedAttempt => {
-  const { plan } = attempt
-  if (waitMs === null) return rejected(attempt, { kind: 'over-limit', reason: tooLateReason(plan) })
-  const outcome = { kind: 'deferred', reason: deferralReason(plan), waitSeconds: waitMs / 1000 } as const
+  const { limits } = attempt
+  if (waitMs === null) return rejected(attempt, { kind: 'over-limit', reason: tooLateReason(limits) })
+  const outcome = { kind: 'deferred', reason: deferralReason(limits), waitSeconds: waitMs / 1000 } as const
   return rejected(withPlace(attempt, nowMs), outcome)
 }
 
@@ -125,16 +126,16 @@ const count = async (
     if (counted !== null) await refundUsage(db, counted)
     return joined
   }
-  const { type, accountId, plan, taskId, receiverId, occasion } = attempt
+  const { type, accountId, limits, taskId, receiverId, occasion } = attempt
   const kind = limitedKindOf(type)
   const unsent = { taskId, receiverId, state: occasion === 'REQUEST' ? null : wordsOf(attempt).state }
-  if (kind !== null) await notifyLimitReached(queue, client, { kind, accountId, plan, publicOrigin, nowMs, unsent })
+  if (kind !== null) await notifyLimitReached(queue, client, { kind, accountId, limits, publicOrigin, nowMs, unsent })
   return overLimit(attempt)
 }
 
-const overLimit = ({ type, plan }: Attempt): EndedAttempt['outcome'] => ({
+const overLimit = ({ type, limits }: Attempt): EndedAttempt['outcome'] => ({
   kind: 'over-limit',
-  reason: usageLimitMessage(limitedKindOf(type) ?? 'email', plan),
+  reason: usageLimitMessage(limitedKindOf(type) ?? 'email', limits),
 })
 
 const rejected = (attempt: Attempt, outcome: EndedAttempt['outcome']): EndedAttempt => ({

@@ -14,12 +14,12 @@ interface Consumed {
 /** Counts a delivery against its account's plan, once however often it is tried, and gives where. `used-up`: the limit is reached. */
 export const consumePlanUsage = async (
   db: DatabaseOrTransaction,
-  { type, attempt, accountId, plan, counted }: Attempt,
+  { type, attempt, accountId, limits, counted }: Attempt,
   nowMs: number,
 ): Promise<Consumed | 'used-up'> => {
   const kind = limitedKindOf(type)
   if (kind === null || attempt > 1) return { counted, isInLastTenth: false }
-  return (await countNextUsage(db, { kind, accountId, plan, nowMs })) ?? 'used-up'
+  return (await countNextUsage(db, { kind, accountId, limits, nowMs })) ?? 'used-up'
 }
 
 /** Takes back what was counted and has certainly not been sent. */

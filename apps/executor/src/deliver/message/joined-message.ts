@@ -99,11 +99,11 @@ const loadNewest = async (client: pg.PoolClient, { attempt, rows, tools }: Listi
   return { about, subject: (await loadSubjects(client, [about], tools)).get(subjectId) }
 }
 
-const listText = ({ plan }: Attempt, rows: readonly JoinedRow[], total: number): string => {
-  const { limit, per } = allowanceOf('email', plan)
+const listText = ({ limits }: Attempt, rows: readonly JoinedRow[], total: number): string => {
+  const { limit, per } = allowanceOf('email', limits)
   const older = total - rows.length
   return [
-    `This email lists ${total} alerts of one notification. The last tenth of your plan’s ${limit} emails a ${per} is reached, so each notification sends at most one an hour:`,
+    `This email lists ${total} alerts of one notification. The last tenth of your ${limits.label === null ? 'account' : 'plan'}’s ${limit} emails a ${per} is reached, so each notification sends at most one an hour:`,
     [...(older === 0 ? [] : [`${older} older ones are in the history.`]), ...rows.toReversed().map(lineOf)].join('\n'),
   ].join('\n\n')
 }

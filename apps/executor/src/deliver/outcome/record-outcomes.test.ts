@@ -1,4 +1,5 @@
 import { slackChannels } from '@knockwire/db/schema/notifications'
+import { plans } from '@knockwire/domain/plans/plans'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ const nowMs = now.getTime()
 const begin = async (changes: Partial<Attempt> = {}): Promise<Attempt> => {
   const { db } = database()
   const { accountId, email, taskId } = await seedTask(db)
-  const counted = await countUsage(db, { kind: 'email', accountId, plan: 'HOBBY', nowMs })
+  const counted = await countUsage(db, { kind: 'email', accountId, limits: plans.HOBBY, nowMs })
   const ids = { accountId, notificationId: uuidv7(), subjectId: uuidv7() }
   const { attempt = 1, occasion = 'HOLDS', type = 'EMAIL' } = changes
   const deliveryId = await seedDelivery(db, { ...ids, occasion, type, attempts: attempt })
@@ -35,6 +36,7 @@ const begin = async (changes: Partial<Attempt> = {}): Promise<Attempt> => {
     verdict: null,
     createdAt: now,
     plan: 'HOBBY',
+    limits: plans.HOBBY,
     counted,
     joinedTo: null,
     isRequested: false,
@@ -52,7 +54,7 @@ const begin = async (changes: Partial<Attempt> = {}): Promise<Attempt> => {
 const recorded = async (outcome: EndedAttempt['outcome'], changes: Partial<Attempt> = {}, isMade = true) => {
   const attempt = await begin(changes)
   const waits = await record({ attempt, outcome, isMade })
-  const usage = { kind: 'email', accountId: attempt.accountId, plan: 'HOBBY', nowMs } as const
+  const usage = { kind: 'email', accountId: attempt.accountId, limits: plans.HOBBY, nowMs } as const
   const sql = `select name, group_id as group, extract(epoch from start_after - created_on)::float8 as wait from pgboss.job where singleton_key = $1`
   const jobs = (await database().pool.query(sql, [attempt.deliveryId])).rows
   const used = await readUsage(database().db, usage)
@@ -158,7 +160,12 @@ describe('what became of an attempt', () => {
       const attempt = await begin()
       await database().pool.query('update deliveries set attempts = 2 where id = $1', [attempt.deliveryId])
       const waits = await record({ attempt, outcome, isMade: true })
-      const used = await readUsage(database().db, { kind: 'email', accountId: attempt.accountId, plan: 'HOBBY', nowMs })
+      const used = await readUsage(database().db, {
+        kind: 'email',
+        accountId: attempt.accountId,
+        limits: plans.HOBBY,
+        nowMs,
+      })
       return [(await deliveryOf(database().db, attempt.deliveryId)).status, waits, used]
     }
     expect(await overtaken(failed)).toEqual(['PENDING', [], 1])

@@ -30,6 +30,7 @@ export const useDeliveries = () => {
     nowMs: now.getTime(),
     publicOrigin: 'https://knockwire.example',
     isEmbedded,
+    limits: null,
     receiverOrigin: 'https://in.example',
   })
   const open = (ids: readonly string[], mostAttempts = 5, isEmbedded = true) => {

@@ -1,4 +1,5 @@
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
+import { plans } from '@knockwire/domain/plans/plans'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { readUsage } from '@knockwire/services/usage/usage'
 import { createUnsubscribeTokens } from '@knockwire/services/secrets/unsubscribe-token'
@@ -105,7 +106,7 @@ describe('the daily email', () => {
     expect(second?.text).toContain('  7/1 ARM        5.500%   new\n')
     await untilMails(other.email, 2)
     expect(mailsTo(other.email)[1]?.text).toContain('Nothing changed since November 20, 2026.')
-    expect(await readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })).toBe(0)
+    expect(await readUsage(db, { kind: 'email', accountId, limits: plans.SUPER, nowMs: Date.now() })).toBe(0)
   })
 
   it('can be ended by one click (RFC 8058), and its link is of the rates alone', async () => {

@@ -1,6 +1,6 @@
 import { plainArray, textArray } from '@knockwire/db/sql-array'
 import { inTransaction } from '@knockwire/db/transaction'
-import { plans } from '@knockwire/domain/plans/plans'
+import { type InstanceWithLimits, limitsByPlan } from '@knockwire/domain/instance/limits'
 import { disableFailingSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
 import type { RunConditions, RunToDecide, ToDecide } from '../../conditions/run-conditions.ts'
@@ -9,11 +9,11 @@ import { isInconclusiveOutcome, type RunResult } from '../run.ts'
 import { type RecordedResult, writeResults } from './write-results.ts'
 import { insertDeactivationsSql } from '@knockwire/services/audit/audit-sql'
 
-const limits = Object.entries(plans).map(([plan, { failuresBeforeDeactivation }]) => ({
-  plan,
-  limit: failuresBeforeDeactivation,
-}))
-const lowestLimit = Math.min(...limits.map(({ limit }) => limit))
+/** The plans whose tasks are deactivated for their failures, and after how many. */
+const failureLimits = (instance: InstanceWithLimits) =>
+  limitsByPlan(instance).flatMap(({ plan, limits: { failuresBeforeDeactivation: limit } }) =>
+    limit === null ? [] : [{ plan, limit }],
+  )
 
 /** Their owners are mailed by maintenance, one mail for all that are deactivated together. */
 const deactivateSql = `
@@ -25,11 +25,14 @@ const deactivateSql = `
   on conflict (account_id, task_id)
     do update set failures = excluded.failures, deactivated_at = excluded.deactivated_at`
 
-/** Stops the schedules whose runs have failed as often in a row as their owner's plan allows; gives how many. */
+/** Stops the schedules whose runs have failed as often in a row as their account's limits allow; gives how many. */
 export const deactivateFailing = async (
   client: pg.PoolClient,
   recorded: readonly RecordedResult[],
+  instance: InstanceWithLimits,
 ): Promise<number> => {
+  const limits = failureLimits(instance)
+  const lowestLimit = Math.min(...limits.map(({ limit }) => limit))
   const failing = recorded.filter(
     ({ result, released }) =>
       released?.isActive && released.consecutiveFailures >= lowestLimit && !isInconclusiveOutcome(result.outcome),
@@ -49,7 +52,7 @@ export interface ResultToRecord {
   toDecide: ToDecide | null
 }
 
-interface RecordTools {
+interface RecordTools extends InstanceWithLimits {
   pool: pg.Pool
   conditions: RunConditions
   onDeactivated: (tasks: number) => void
@@ -67,7 +70,7 @@ export const recordResults = async (
   if (!hasFailure && items.every(({ toDecide }) => toDecide === null)) return writeResults(pool, results)
   const { recorded, deactivated, afterCommit } = await inTransaction(pool, async (client) => {
     const written = await writeResults(client, results)
-    const deactivatedTasks = await deactivateFailing(client, written)
+    const deactivatedTasks = await deactivateFailing(client, written, tools)
     const writtenResults = new Set(written.map(({ result }) => result))
     await noteOutage(client, [...writtenResults])
     const toDecide = items.filter(isToDecide).filter(({ result }) => writtenResults.has(result))

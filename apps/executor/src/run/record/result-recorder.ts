@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '@knockwire/db/client'
+import type { InstanceWithLimits } from '@knockwire/domain/instance/limits'
 import { type Batcher, createBatcher, type PendingWork } from '@knockwire/queue/batcher'
 import type { Logger } from 'pino'
 import type { RunConditions, ToDecide } from '../../conditions/run-conditions.ts'
@@ -10,7 +11,7 @@ import { recordResults, type ResultToRecord } from './record-results.ts'
 import { bytesOf } from './result-bytes.ts'
 import type { RecordedResult } from './write-results.ts'
 
-export interface ResultRecorderOptions {
+export interface ResultRecorderOptions extends InstanceWithLimits {
   database: DatabaseHandle
   conditions: RunConditions
   log: Logger

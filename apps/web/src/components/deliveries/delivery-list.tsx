@@ -11,6 +11,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { StatusDot, type Tone } from '../ui/status-dot.tsx'
 import classes from './deliveries.module.css'
+import { hasPlans } from '../../lib/instance.ts'
 
 interface NextTryTimes {
   attempts: number
@@ -42,7 +43,7 @@ const statusViews: Record<DeliveryStatus, { tone: Tone; label: string }> = {
   PENDING: { tone: 'busy', label: 'Pending' },
   DELIVERED: { tone: 'ok', label: 'Delivered' },
   FAILED: { tone: 'bad', label: 'Failed' },
-  LIMIT_EXCEEDED: { tone: 'warn', label: 'Not sent (plan limit)' },
+  LIMIT_EXCEEDED: { tone: 'warn', label: hasPlans ? 'Not sent (plan limit)' : 'Not sent (limit)' },
   MUTED: { tone: 'idle', label: 'Not sent (muted)' },
 }
 

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from '../../lib/navigation/page-router.tsx'
 import { paletteReceiversQuery, paletteTasksQuery } from './palette-queries.ts'
+import { hasPlans } from '../../lib/instance.ts'
 
 interface Command {
   id: string
@@ -21,7 +22,7 @@ const actions: readonly Command[] = [
   { id: 'tasks', group: 'Actions', label: 'Go to Tasks', path: '/dashboard/tasks' },
   { id: 'failing', group: 'Actions', label: 'Show failing tasks', path: '/dashboard/tasks?status=failing' },
   { id: 'receivers', group: 'Actions', label: 'Go to Receivers', path: '/dashboard/receivers' },
-  { id: 'account', group: 'Actions', label: 'Plan and billing', path: '/dashboard/account' },
+  { id: 'account', group: 'Actions', label: hasPlans ? 'Plan and billing' : 'Usage', path: '/dashboard/account' },
   { id: 'security', group: 'Actions', label: 'Security', path: '/dashboard/account/security' },
   { id: 'tokens', group: 'Actions', label: 'API tokens', path: '/dashboard/account/tokens' },
   { id: 'support', group: 'Actions', label: 'Support', path: '/dashboard/support' },

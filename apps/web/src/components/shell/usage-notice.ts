@@ -1,18 +1,19 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { shortageOf } from '@knockwire/domain/notifications/allowance/last-tenth'
-import { plans } from '@knockwire/domain/plans/plans'
+import { limitsOf } from '@knockwire/domain/instance/limits'
 import { exactNumber, minuteTime } from '../../lib/format.ts'
+import { instance } from '../../lib/instance.ts'
 
 type Used = Pick<AccountView, 'plan' | 'usage'>
 
 /** Whether the plan's emails or text messages are used up, or nearly so. */
 export const isUsageShort = ({ plan, usage }: Used): boolean =>
-  shortageOf(usage.emailCount, plans[plan].emails.limit) !== null ||
-  shortageOf(usage.smsCount, plans[plan].textsPerMonth) === 'USED_UP'
+  shortageOf(usage.emailCount, limitsOf(plan, instance).emails.limit) !== null ||
+  shortageOf(usage.smsCount, limitsOf(plan, instance).textsPerMonth) === 'USED_UP'
 
 /** What is not sent, or sent less often, and until when: a sentence or two for each kind of message. */
 export function usageNotices({ plan, usage }: Used, nowMs: number): string[] {
-  const { emails, textsPerMonth } = plans[plan]
+  const { emails, textsPerMonth } = limitsOf(plan, instance)
   const notices: string[] = []
   const emailShortage = shortageOf(usage.emailCount, emails.limit)
   if (emailShortage !== null) {

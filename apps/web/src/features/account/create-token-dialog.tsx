@@ -13,6 +13,7 @@ import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { DialogForm } from '../../components/confirmation/dialog-form.tsx'
 import { tokensQuery } from './queries.ts'
+import { hasPlans } from '../../lib/instance.ts'
 
 const dayMs = 86_400_000
 
@@ -111,7 +112,8 @@ function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
           {...form.getInputProps('days')}
         />
         <p className={classes.hint}>
-          Tokens can’t change your password, passkeys, sessions, other tokens, plan or card.
+          Tokens can’t change your password, passkeys, sessions
+          {hasPlans ? ', other tokens, plan or card' : ' or other tokens'}.
         </p>
       </DialogForm>
       {confirmation.dialog}

@@ -11,6 +11,7 @@ import { markSignedOut } from '../../lib/session.ts'
 import { AccountSection } from './account-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
+import { hasPlans } from '../../lib/instance.ts'
 
 interface DeleteAccountDialogProps {
   opened: boolean
@@ -125,7 +126,7 @@ export function DataTab() {
       </AccountSection>
       <AccountSection
         title="Delete your account"
-        lead="Deactivates all tasks and receivers, ends your subscription and deletes all of your data. This can’t be undone."
+        lead={`Deactivates all tasks and receivers${hasPlans ? ', ends your subscription' : ''} and deletes all of your data. This can’t be undone.`}
       >
         <Button color="red" variant="light" onClick={dialog.open}>
           Delete account

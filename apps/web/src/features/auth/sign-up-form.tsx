@@ -3,7 +3,7 @@ import { allowedAddresses } from '@knockwire/domain/instance/instance-rules'
 import { Anchor, Button, Divider, TextInput } from '@mantine/core'
 import { api } from '../../lib/api-client.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
-import { instance, offersMethod } from '../../lib/instance.ts'
+import { hasPlans, instance, offersMethod } from '../../lib/instance.ts'
 import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { PasswordField } from '../../components/ui/password-field.tsx'
@@ -26,6 +26,8 @@ const whyNobody = {
   invited: 'You need an invitation to sign up here. Open the link in its email.',
 }
 
+const lead = hasPlans ? 'Free for 25 scheduled tasks. No card needed.' : 'Your tasks, executions and notifications.'
+
 export function SignUpForm() {
   if (instance.signUps !== 'open' && !maySignUp())
     return (
@@ -36,11 +38,7 @@ export function SignUpForm() {
       </AuthLayout>
     )
   return (
-    <AuthLayout
-      title="Create an account"
-      lead={<SignedInNotice lead="Free for 25 scheduled tasks. No card needed." />}
-      aside={aside()}
-    >
+    <AuthLayout title="Create an account" lead={<SignedInNotice lead={lead} />} aside={aside()}>
       {offersMethod('password') && <PasswordForm />}
       {offersMethod('oidc') && <SingleSignOn />}
     </AuthLayout>

@@ -1,11 +1,12 @@
 import type { AccountView, UsageView } from '@knockwire/domain/accounts/account'
 import type { AccountBillingView } from '@knockwire/domain/billing/billing'
 import { allowanceOf } from '@knockwire/domain/notifications/allowance/usage-limit'
-import { plans } from '@knockwire/domain/plans/plans'
+import { limitsOf } from '@knockwire/domain/instance/limits'
 import { Button, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Breakable } from '../../components/ui/breakable.tsx'
 import { bytes, exactNumber } from '../../lib/format.ts'
+import { instance } from '../../lib/instance.ts'
 import classes from './billing.module.css'
 import { dayOf } from './queries.ts'
 
@@ -43,13 +44,12 @@ const barColors = { ok: 'var(--kw-accent)', warn: 'var(--kw-warn)', bad: 'var(--
 interface AccountTableProps {
   account: AccountView
   usage: UsageView
-  billing: AccountBillingView
-  onAddCard: () => void
-  onRemoveCard: () => void
+  /** Of what is paid for: further rows. */
+  children?: ReactNode
 }
 
-export function AccountTable({ account, usage, billing: { stripePublicKey, billing }, ...actions }: AccountTableProps) {
-  const limits = plans[account.plan]
+export function AccountTable({ account, usage, children }: AccountTableProps) {
+  const limits = limitsOf(account.plan, instance)
   return (
     <table className={classes.facts}>
       <tbody>
@@ -86,30 +86,45 @@ export function AccountTable({ account, usage, billing: { stripePublicKey, billi
             text={`${bytes(usage.storedBytes)} of ${bytes(limits.storedBytes)}`}
           />
         </Row>
-        <Row name="Payment method">
-          <div className={classes.method}>
-            {billing.hasPaymentMethod ? (
-              <>
-                <span>Card ending in {billing.lastFour}</span>
-                <Button variant="default" onClick={actions.onRemoveCard} disabled={stripePublicKey === null}>
-                  Remove Card
-                </Button>
-              </>
-            ) : (
-              <>
-                <span className={classes.muted}>None</span>
-                {stripePublicKey !== null && (
-                  <Button variant="default" onClick={actions.onAddCard}>
-                    Add Card
-                  </Button>
-                )}
-              </>
-            )}
-          </div>
-        </Row>
-        {billing.nextBillingDate > 0 && <Row name="Next billing date">{dayOf(billing.nextBillingDate)}</Row>}
+        {children}
       </tbody>
     </table>
+  )
+}
+
+interface PaymentRowsProps {
+  billing: AccountBillingView
+  onAddCard: () => void
+  onRemoveCard: () => void
+}
+
+/** How the account pays, and when next. */
+export function PaymentRows({ billing: { stripePublicKey, billing }, ...actions }: PaymentRowsProps) {
+  return (
+    <>
+      <Row name="Payment method">
+        <div className={classes.method}>
+          {billing.hasPaymentMethod ? (
+            <>
+              <span>Card ending in {billing.lastFour}</span>
+              <Button variant="default" onClick={actions.onRemoveCard} disabled={stripePublicKey === null}>
+                Remove Card
+              </Button>
+            </>
+          ) : (
+            <>
+              <span className={classes.muted}>None</span>
+              {stripePublicKey !== null && (
+                <Button variant="default" onClick={actions.onAddCard}>
+                  Add Card
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </Row>
+      {billing.nextBillingDate > 0 && <Row name="Next billing date">{dayOf(billing.nextBillingDate)}</Row>}
+    </>
   )
 }
 
@@ -132,7 +147,7 @@ interface MessageUsageProps {
 }
 
 function MessageUsage({ label, kind, account, used }: MessageUsageProps) {
-  const { limit, per } = allowanceOf(kind, account.plan)
+  const { limit, per } = allowanceOf(kind, limitsOf(account.plan, instance))
   const text = `${exactNumber(used)} of ${exactNumber(limit)} ${periods[per]}`
   return <UsageBar label={label} used={used} limit={limit} text={text} />
 }

@@ -7,7 +7,8 @@ import { useNavigate } from '../../lib/navigation/page-router.tsx'
 import { ErrorState } from '../../components/ui/empty-state.tsx'
 import { Panel } from '../../components/ui/panel.tsx'
 import { useAccount } from '../../lib/account.ts'
-import { AccountTable } from './account-table.tsx'
+import { hasPlans } from '../../lib/instance.ts'
+import { AccountTable, PaymentRows } from './account-table.tsx'
 import { AddCardDialog, RemoveCardDialog } from './card-dialogs.tsx'
 import { BillingNotices } from './billing-notices.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -18,19 +19,45 @@ import { Section, SettingsSection } from './settings-section.tsx'
 import classes from './billing.module.css'
 import { findOption } from '../../lib/options.ts'
 
-/** `/dashboard/account`: what is used of the plan, what it costs, and how it is paid. */
-export function PlanAndBillingTab() {
+/** `/dashboard/account`: what is used of what the account may have; of a plan also what it costs, and how it is paid. */
+export const PlanAndBillingTab = () => (hasPlans ? <PlanTab /> : <UsageTab />)
+
+function UsageTab() {
+  const parts = [useAccount(), useUsage()] as const
+  const [account, usage] = parts
+  if (account.data && usage.data)
+    return (
+      <div className={classes.stack}>
+        <Section title="Your account">
+          <AccountTable account={account.data} usage={usage.data} />
+        </Section>
+        <SettingsSection settings={account.data.settings} />
+      </div>
+    )
+  return <NotLoaded what="usage" parts={parts} />
+}
+
+function PlanTab() {
   const parts = [useAccount(), useBilling(), useUsage()] as const
   const [account, billing, usage] = parts
   if (account.data && billing.data && usage.data) {
     return <Loaded account={account.data} billing={billing.data} usage={usage.data} />
   }
+  return <NotLoaded what="plan and billing" parts={parts} />
+}
+
+interface NotLoadedProps {
+  what: string
+  parts: readonly { isError: boolean; error: unknown; refetch: () => Promise<unknown> }[]
+}
+
+function NotLoaded({ what, parts }: NotLoadedProps) {
   const failed = parts.find(({ isError }) => isError)
-  if (failed === undefined) return <Loading />
+  if (failed === undefined) return <Loading what={what} />
   return (
     <Panel>
       <ErrorState
-        title="Your plan and billing could not be loaded."
+        title={`Your ${what} could not be loaded.`}
         error={failed.error}
         onRetry={() => void Promise.all(parts.map(({ refetch }) => refetch()))}
       />
@@ -53,13 +80,9 @@ function Loaded({ account, billing, usage }: LoadedProps) {
     <div className={classes.stack}>
       <BillingNotices plan={plan} billing={billing} onAddCard={addCard} />
       <Section title="Your account">
-        <AccountTable
-          account={account}
-          usage={usage}
-          billing={billing}
-          onAddCard={addCard}
-          onRemoveCard={() => open({ kind: 'remove-card' })}
-        />
+        <AccountTable account={account} usage={usage}>
+          <PaymentRows billing={billing} onAddCard={addCard} onRemoveCard={() => open({ kind: 'remove-card' })} />
+        </AccountTable>
       </Section>
       <Section title="Plans">
         <PlanTable
@@ -81,10 +104,10 @@ function Loaded({ account, billing, usage }: LoadedProps) {
   )
 }
 
-function Loading() {
+function Loading({ what }: { what: string }) {
   return (
     <div role="status" className={classes.stack}>
-      <VisuallyHidden>Loading your plan and billing...</VisuallyHidden>
+      <VisuallyHidden>Loading your {what}...</VisuallyHidden>
       <Skeleton height={420} />
       <Skeleton height={560} />
     </div>

@@ -1,5 +1,5 @@
-import { plans } from '@knockwire/domain/plans/plans'
 import { watchKey } from '@knockwire/domain/history/history-rules'
+import { limitsOf } from '@knockwire/domain/instance/limits'
 import {
   keepPreviousData,
   type QueryClient,
@@ -12,6 +12,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { knownAccount } from '../../lib/account.ts'
 import { api, type CallOptions } from '../../lib/api-client.ts'
 import { ApiError, retryAfterOf } from '../../lib/api-error.ts'
+import { instance } from '../../lib/instance.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
 import { deletionKey, historyKey, viewKey, type Owner } from '../../lib/query-keys.ts'
 import { type Feed, feedOf, type FeedRow, type Poll, pollMs, waitMs } from './feed.ts'
@@ -171,7 +172,7 @@ async function fetchFeed<T extends FeedRow>(
 /** The account is loaded before any history. */
 const mostRowsOf = (client: QueryClient): number => {
   const account = knownAccount(client)
-  return account === undefined ? Number.POSITIVE_INFINITY : plans[account.plan].history.executions
+  return account === undefined ? Number.POSITIVE_INFINITY : limitsOf(account.plan, instance).history.executions
 }
 
 /**

@@ -18,6 +18,7 @@ import { RowActions } from './row/row-actions.tsx'
 import { usePlanWarning } from './plan-warning.ts'
 import { describeHeartbeat } from './rule/heartbeat-form.ts'
 import { describeFiring } from './rule/rule-form.ts'
+import { hasPlans } from '../../lib/instance.ts'
 
 interface NotificationGroupProps {
   owner: NotificationOwner
@@ -125,7 +126,11 @@ function RuleSummary({ owner, type, rule }: RuleSummaryProps) {
     <>
       {describeCondition(rule.condition)}
       {firing !== null && <span className={classes.firing}>{firing}</span>}
-      {warning !== null && <span className={classes.warning}>Every time: can use up your plan’s {warning}</span>}
+      {warning !== null && (
+        <span className={classes.warning}>
+          Every time: can use up your {hasPlans ? 'plan’s' : 'account’s'} {warning}
+        </span>
+      )}
     </>
   )
 }

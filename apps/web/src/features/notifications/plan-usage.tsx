@@ -1,17 +1,18 @@
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { UsageLimit } from '@knockwire/domain/channels/channel'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
-import { plans } from '@knockwire/domain/plans/plans'
+import { limitsOf } from '@knockwire/domain/instance/limits'
 import { useAccount } from '../../lib/account.ts'
+import { instance } from '../../lib/instance.ts'
 import { exactNumber } from '../../lib/format.ts'
 import classes from './notifications-box.module.css'
 
-/** How much of the plan a channel's messages have used: "12 of 20 emails used today". Nothing for what is not limited. */
+/** How much of what the account has a channel's messages have used: "12 of 20 emails used today". Nothing for what is not limited. */
 export function PlanUsage({ type }: { type: ChannelType }) {
   const { data: account } = useAccount()
   const limit: UsageLimit | null = definitions[type].usageLimit
   if (account === undefined || limit === null) return null
-  const { limit: most, per } = limit.allowance(plans[account.plan])
+  const { limit: most, per } = limit.allowance(limitsOf(account.plan, instance))
   const used = type === 'SMS' ? account.usage.smsCount : account.usage.emailCount
   if (most === 0) return null
   return (

@@ -2,9 +2,8 @@ import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { UsageLimit } from '@knockwire/domain/channels/channel'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { Firing } from '@knockwire/domain/notifications/firing'
-import { plans } from '@knockwire/domain/plans/plans'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useAccount } from '../../lib/account.ts'
+import { useLimits } from '../../lib/account.ts'
 import { exactNumber } from '../../lib/format.ts'
 import type { NotificationOwner } from './owner.ts'
 
@@ -14,9 +13,9 @@ export function usePlanWarning(
   type: ChannelType,
   { mode, afterInARow }: Pick<Firing, 'mode' | 'afterInARow'>,
 ): string | null {
-  const { data: account } = useAccount()
+  const limits = useLimits()
   const limit: UsageLimit | null = definitions[type].usageLimit
-  const allowance = account && limit ? limit.allowance(plans[account.plan]) : null
+  const allowance = limits && limit ? limit.allowance(limits) : null
   // Of a channel that the plan has nothing of, its group says so.
   const isEnabled = scheduler !== undefined && allowance !== null && allowance.limit > 0 && mode === 'EVERY_TIME'
   const [usedUp, setUsedUp] = useState<string>()

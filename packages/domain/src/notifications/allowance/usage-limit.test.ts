@@ -25,16 +25,32 @@ describe('the limit of a plan on messages', () => {
     ['sms', 'HOBBY', 'Not sent: your plan includes 200 text messages a month, and all of them are used.'],
     ['sms', 'FREE', 'Not sent: your plan includes no text messages.'],
   ])('says of %s on %s in the history: "%s"', (kind, plan, message) => {
-    expect(usageLimitMessage(kind, plan)).toBe(message)
+    expect(usageLimitMessage(kind, plans[plan])).toBe(message)
   })
 
   it('says why a message cannot be sent again, and until when', () => {
-    expect(usedUpMessage('email', 'FREE')).toBe(
+    expect(usedUpMessage('email', plans.FREE)).toBe(
       'Your plan includes 20 emails a day, and all of them are used. This email cannot be sent until midnight (UTC).',
     )
-    expect(usedUpMessage('sms', 'FREE')).toBe(
+    expect(usedUpMessage('sms', plans.FREE)).toBe(
       'Your plan includes no text messages. This text message cannot be sent until you change your plan.',
     )
+  })
+
+  it('says nothing of plans where there are none', () => {
+    const none = { label: null, emails: { limit: 1000, per: 'month' }, textsPerMonth: 0 } as const
+    expect(usageLimitMessage('email', none)).toBe(
+      'Not sent: your account has 1,000 emails a month, and all of them are used.',
+    )
+    expect(usedUpMessage('sms', none)).toBe(
+      'Your account has no text messages. This text message cannot be sent until the operator allows some.',
+    )
+    const mails = (['email', 'sms'] as const).map((kind) => usageLimitMail(kind, none, about))
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your email limit is reached',
+      "A text message wasn't sent: your account has none",
+    ])
+    for (const { subject, text } of mails) expect(subject + text).not.toMatch(/plan/i)
   })
 
   it.each<[LimitedKind, Plan, subject: string, text: string]>([
@@ -47,7 +63,7 @@ describe('the limit of a plan on messages', () => {
     ],
     ['sms', 'FREE', "A text message wasn't sent: the Free plan has none", 'not sent, until you change your plan.'],
   ])('a mail about %s on %s has the subject "%s" and says "%s"', (kind, plan, subject, text) => {
-    const mail = usageLimitMail(kind, plan, about)
+    const mail = usageLimitMail(kind, plans[plan], about)
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain(text)
     expect(mail.text).toMatch(new RegExp(`^Your ${plans[plan].label} plan includes `))
@@ -55,7 +71,7 @@ describe('the limit of a plan on messages', () => {
   })
 
   it('names what was not sent first, as every mail of ours names it', () => {
-    const textOf = (unsent: UnsentMessage) => usageLimitMail('email', 'FREE', { publicOrigin: origin, unsent }).text
+    const textOf = (unsent: UnsentMessage) => usageLimitMail('email', plans.FREE, { publicOrigin: origin, unsent }).text
     expect(textOf({ name: 'Shop at evil.example', state: 'Down' })).toContain(
       'all of them are used. The first that was not sent: the alert "Down" of "Shop at evil[.]example".',
     )
@@ -64,5 +80,5 @@ describe('the limit of a plan on messages', () => {
 })
 
 it('a kind of message that no channel counts is a mistake of the caller', () => {
-  expect(() => allowanceOf('fax' as LimitedKind, 'FREE')).toThrow('No channel counts fax.')
+  expect(() => allowanceOf('fax' as LimitedKind, plans.FREE)).toThrow('No channel counts fax.')
 })

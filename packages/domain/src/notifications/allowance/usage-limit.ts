@@ -3,8 +3,7 @@ import { channels } from '../../channels/registry.ts'
 import type { ChannelType } from '../../channels/channel-types.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { MessageState } from '../alert-words.ts'
-import { plans } from '../../plans/plans.ts'
-import type { Plan } from '../../plans/plan.ts'
+import type { AccountLimits } from '../../plans/plans.ts'
 
 type Channels = typeof channels
 type LimitOf<T extends ChannelType> = NonNullable<Channels[T]['usageLimit']>
@@ -25,48 +24,49 @@ const limitOf = (kind: LimitedKind): UsageLimit => {
 /** What a plan limits of this channel's messages; null where it limits nothing. */
 export const limitedKindOf = (type: ChannelType): LimitedKind | null => channels[type].usageLimit?.kind ?? null
 
-/** Of a plan that a newer version, running beside this one, has set. */
-const unknownPlan = { emails: { limit: 1000, per: 'month' }, textsPerMonth: 0 } as const
+type MessageLimits = Pick<AccountLimits, 'label' | 'emails' | 'textsPerMonth'>
 
-const known: Partial<Record<string, (typeof plans)[Plan]>> = plans
+/** How many an account has. */
+export const allowanceOf = (kind: LimitedKind, of: Pick<AccountLimits, 'emails' | 'textsPerMonth'>): Allowance =>
+  limitOf(kind).allowance(of)
 
-/** How many a plan has. */
-export const allowanceOf = (kind: LimitedKind, plan: Plan): Allowance =>
-  limitOf(kind).allowance(known[plan] ?? unknownPlan)
-
-/** As of the plan, which may have none at all. */
-const usedUpWords = (kind: LimitedKind, plan: Plan): string => {
-  const { limit, per } = allowanceOf(kind, plan)
+/** As of the plan, which may have none at all; where there are no plans, as of every account. */
+const usedUpWords = (kind: LimitedKind, of: MessageLimits): string => {
+  const { limit, per } = allowanceOf(kind, of)
   const { singular, plural } = limitOf(kind)
-  if (limit === 0) return `includes no ${singular}s`
-  return `includes ${limit.toLocaleString('en')} ${plural} a ${per}, and all of them are used`
+  const includes = of.label === null ? 'has' : 'includes'
+  if (limit === 0) return `${includes} no ${singular}s`
+  return `${includes} ${limit.toLocaleString('en')} ${plural} a ${per}, and all of them are used`
 }
 
 /** Why a message was not sent, beside that message in the history. */
-export const usageLimitMessage = (kind: LimitedKind, plan: Plan): string =>
-  `Not sent: your plan ${usedUpWords(kind, plan)}.`
+export const usageLimitMessage = (kind: LimitedKind, of: MessageLimits): string =>
+  `Not sent: ${of.label === null ? 'your account' : 'your plan'} ${usedUpWords(kind, of)}.`
 
 /** Why a message cannot be sent again yet, and from when on it can. */
-export const usedUpMessage = (kind: LimitedKind, plan: Plan): string => {
+export const usedUpMessage = (kind: LimitedKind, of: MessageLimits): string => {
   const { singular } = limitOf(kind)
-  return `Your plan ${usedUpWords(kind, plan)}. This ${singular} cannot be sent ${untilWhen(allowanceOf(kind, plan))}.`
+  const whose = of.label === null ? 'Your account' : 'Your plan'
+  return `${whose} ${usedUpWords(kind, of)}. This ${singular} cannot be sent ${untilWhen(kind, of)}.`
 }
 
-const untilWhen = ({ limit, per }: Allowance): string => {
-  if (limit === 0) return 'until you change your plan'
+const untilWhen = (kind: LimitedKind, of: MessageLimits): string => {
+  const { limit, per } = allowanceOf(kind, of)
+  if (limit === 0) return of.label === null ? 'until the operator allows some' : 'until you change your plan'
   return `until ${per === 'day' ? 'midnight' : 'the first day of next month'} (UTC)`
 }
 
-const yourPlan = (plan: Plan): string => {
-  const label = known[plan]?.label
-  return label === undefined ? 'Your plan' : `Your ${label} plan`
+/** Of a plan that a newer version has set, the label is not known. */
+const whoseLimits = ({ label }: MessageLimits): string => {
+  if (label === null) return 'Your account'
+  return label === '' ? 'Your plan' : `Your ${label} plan`
 }
 
-const limitSubject = (kind: LimitedKind, plan: Plan): string => {
+const limitSubject = (kind: LimitedKind, of: MessageLimits): string => {
   const { singular } = limitOf(kind)
-  if (allowanceOf(kind, plan).limit > 0) return `Your ${singular} limit is reached`
-  const label = known[plan]?.label
-  return `A ${singular} wasn't sent: ${label === undefined ? 'your' : `the ${label}`} plan has none`
+  if (allowanceOf(kind, of).limit > 0) return `Your ${singular} limit is reached`
+  if (of.label === null) return `A ${singular} wasn't sent: your account has none`
+  return `A ${singular} wasn't sent: ${of.label === '' ? 'your' : `the ${of.label}`} plan has none`
 }
 
 /** The message by which it was found out that the limit is reached. */
@@ -84,14 +84,14 @@ const unsentWords = ({ name, state }: UnsentMessage): string =>
 /** Informs the owner, once a period, that messages are not sent. `unsent`: null where its task or receiver is gone. */
 export const usageLimitMail = (
   kind: LimitedKind,
-  plan: Plan,
+  of: MessageLimits,
   { publicOrigin, unsent }: { publicOrigin: string; unsent: UnsentMessage | null },
 ): { subject: string; text: string } => ({
-  subject: limitSubject(kind, plan),
-  text: `${yourPlan(plan)} ${usedUpWords(kind, plan)}.${unsent === null ? '' : ` The first that was not sent: ${unsentWords(unsent)}.`}
+  subject: limitSubject(kind, of),
+  text: `${whoseLimits(of)} ${usedUpWords(kind, of)}.${unsent === null ? '' : ` The first that was not sent: ${unsentWords(unsent)}.`}
 
-Notifications are still recorded, but not sent, ${untilWhen(allowanceOf(kind, plan))}.
+Notifications are still recorded, but not sent, ${untilWhen(kind, of)}.
 
-Plans and usage: ${publicOrigin}/dashboard/account
+${of.label === null ? 'Usage' : 'Plans and usage'}: ${publicOrigin}/dashboard/account
 `,
 })

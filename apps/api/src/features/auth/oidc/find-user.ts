@@ -99,7 +99,14 @@ const linkByAddress = async (
 const signUp = async (context: ApiContext, tx: Transaction, claims: OidcClaims, email: string) => {
   const nowMs = context.now()
   const { firstName, lastName } = claims
-  const created = await createUser(tx, { email, passwordHash: null, firstName, lastName, nowMs })
+  const created = await createUser(tx, {
+    email,
+    passwordHash: null,
+    firstName,
+    lastName,
+    plan: context.settings.defaultPlan,
+    nowMs,
+  })
   if (created === null) return null
   const { userId, accountId } = created
   await tx.insert(verifiedEmails).values({ accountId, address: email, verifiedAt: new Date(nowMs), verifiedBy: userId })

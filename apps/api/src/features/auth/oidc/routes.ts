@@ -150,7 +150,7 @@ const openSession = async (
     if ((await lockUser(tx, userId)) === undefined) return null
     // Unlinked meanwhile, by a deletion of the user or by the one who took the address over.
     if ((await findLinkedUser(tx, claims)) !== userId) return null
-    const session = await startSession(tx, { userId, client, nowMs: context.now() })
+    const session = await startSession(tx, { userId, client, plan: context.settings.defaultPlan, nowMs: context.now() })
     await auditUser(context, tx, { userId, client }, { action: 'user.signed_in', changes: signedInBy('provider') })
     return session
   })

@@ -51,7 +51,12 @@ export const resetPassword = async (
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     await takeOverUser(tx, { userId, email, nowMs: context.now() })
     await auditUser(context, tx, { userId, client }, { action: 'user.password_reset' })
-    const signedIn = await startSession(tx, { userId, client, nowMs: context.now() })
+    const signedIn = await startSession(tx, {
+      userId,
+      client,
+      plan: context.settings.defaultPlan,
+      nowMs: context.now(),
+    })
     const mails = securityMails({ userId, email, origin: context.settings.publicOrigin })
     await sendMails(context, tx, [mails.passwordReset()])
     return signedIn

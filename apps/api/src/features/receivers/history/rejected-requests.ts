@@ -1,7 +1,7 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { receivers, rejectedRequests } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
-import { plans } from '@knockwire/domain/plans/plans'
+import { limitsOf } from '@knockwire/domain/instance/limits'
 import type { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
 import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
@@ -9,7 +9,7 @@ import { isMine } from '../../../access/owned/owned-receiver.ts'
 
 /** How many requests a receiver rejected in the last hour, 24 hours and week, and when, by reason. */
 export const countRejectedRequests = async (
-  { db }: ApiContext,
+  { db, settings }: ApiContext,
   caller: Caller,
   { receiverId }: { receiverId: string },
 ): Promise<RejectedRequestsView> => {
@@ -37,7 +37,7 @@ export const countRejectedRequests = async (
     .groupBy(reason)
     .orderBy(desc(lastAt), desc(sum(count)))
   return {
-    requestsPerMinute: plans[owner.plan].receiverCallsPerMinute,
+    requestsPerMinute: limitsOf(owner.plan, settings).receiverCallsPerMinute,
     results: counted.map((one) => ({
       ...one,
       firstAt: one.firstAt.toISOString(),

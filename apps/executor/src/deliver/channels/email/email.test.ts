@@ -1,4 +1,5 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { plans } from '@knockwire/domain/plans/plans'
 import { createUnsubscribeTokens } from '@knockwire/services/secrets/unsubscribe-token'
 import { readUsage } from '@knockwire/services/usage/usage'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domain/channels/templates'
@@ -32,7 +33,8 @@ const deliver = async (texts: Texts, seed: Seed = {}) => {
   return { accountId, email, delivery, mails: smtp.mails.filter(({ to }) => to.includes(email)) }
 }
 
-const usedBy = (accountId: string) => readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })
+const usedBy = (accountId: string) =>
+  readUsage(db, { kind: 'email', accountId, limits: plans.SUPER, nowMs: Date.now() })
 
 describe('an email', () => {
   it('of the default templates arrives, in text and in HTML', async () => {

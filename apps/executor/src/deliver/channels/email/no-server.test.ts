@@ -1,4 +1,5 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
+import { plans } from '@knockwire/domain/plans/plans'
 import { readUsage } from '@knockwire/services/usage/usage'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -28,7 +29,7 @@ it('embedded mode puts mails into the outbox', async () => {
 it('elsewhere the delivery says that there is none, and is not counted', async () => {
   const { accountId, delivery } = await deliver({ kind: 'none' })
   expect(delivery).toMatchObject({ status: 'FAILED', attempts: 1, error: 'Email is not configured on this server.' })
-  expect(await readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })).toBe(0)
+  expect(await readUsage(db, { kind: 'email', accountId, limits: plans.SUPER, nowMs: Date.now() })).toBe(0)
 })
 
 it('a mail server that says nothing is given up after five tries', async () => {
@@ -40,6 +41,6 @@ it('a mail server that says nothing is given up after five tries', async () => {
     attempts: 5,
     error: 'The mail server could not be reached, or its response was invalid.',
   })
-  expect(await readUsage(db, { kind: 'email', accountId, plan: 'SUPER', nowMs: Date.now() })).toBe(1)
+  expect(await readUsage(db, { kind: 'email', accountId, limits: plans.SUPER, nowMs: Date.now() })).toBe(1)
   await smtp.close()
 })

@@ -1,4 +1,5 @@
 import { devOutbox } from '@knockwire/db/schema/outbox'
+import { plans } from '@knockwire/domain/plans/plans'
 import { readUsage } from '@knockwire/services/usage/usage'
 import { defaultTaskTemplates } from '@knockwire/domain/channels/templates'
 import { eq } from 'drizzle-orm'
@@ -30,7 +31,7 @@ const startTexting = async (sms: SmsSettings, others: Partial<Settings> = {}) =>
     if (!workers) throw new Error('The workers have not been started.')
     const id = await seedDelivery(workers, { accountId, setting: textTo(phone, template), ...seed })
     const delivery = await untilDone(db, id)
-    const used = await readUsage(db, { kind: 'sms', accountId, plan: 'SUPER', nowMs: Date.now() })
+    const used = await readUsage(db, { kind: 'sms', accountId, limits: plans.SUPER, nowMs: Date.now() })
     return { db, delivery, used }
   }
 }

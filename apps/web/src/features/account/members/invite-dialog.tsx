@@ -12,6 +12,7 @@ import { useCallForm } from '../../../lib/form/use-call-form.ts'
 import { loadFormSchemas, schemaOf } from '../../../lib/schemas.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { membersQuery } from '../queries.ts'
+import { instance } from '../../../lib/instance.ts'
 
 interface InviteDialogProps {
   opened: boolean
@@ -58,7 +59,7 @@ function Invite({ onClose }: { onClose: () => void }) {
         <Radio.Group label="Role" {...form.getInputProps('role')}>
           <Stack gap="xs" mt="xs">
             {roles.map((role) => (
-              <Radio key={role} value={role} label={roleLabels[role]} description={roleDescriptions[role]} />
+              <Radio key={role} value={role} label={roleLabels[role]} description={roleDescriptions(instance)[role]} />
             ))}
           </Stack>
         </Radio.Group>

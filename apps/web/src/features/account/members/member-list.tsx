@@ -15,6 +15,7 @@ import { snackbar } from '../../../lib/snackbar.ts'
 import { Tag } from '../account-section.tsx'
 import classes from '../account.module.css'
 import { membersQuery } from '../queries.ts'
+import { instance } from '../../../lib/instance.ts'
 
 const memberPath = ({ userId }: MemberView) => `/api/v1/accounts/me/members/${userId}`
 
@@ -72,7 +73,7 @@ function MemberRow({ member, account, onRemove }: MemberRowProps) {
         {isOwner ? (
           <RoleSelect member={member} isSelf={isSelf} name={name} />
         ) : (
-          <span title={roleDescriptions[member.role]}>{roleLabels[member.role]}</span>
+          <span title={roleDescriptions(instance)[member.role]}>{roleLabels[member.role]}</span>
         )}
         {(isOwner || isSelf) && (
           <Button variant="default" onClick={onRemove} aria-label={isSelf ? undefined : `Remove ${name}`}>

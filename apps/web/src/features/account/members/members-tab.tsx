@@ -17,6 +17,7 @@ import { membersQuery } from '../queries.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { MemberRows } from './member-list.tsx'
 import { OwnAccounts } from './own-accounts.tsx'
+import { hasPlans } from '../../../lib/instance.ts'
 
 const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog, {
   close: ({ onClose }) => onClose(),
@@ -80,7 +81,7 @@ function Members({ account }: { account: AccountView }) {
         title="Members"
         lead={
           isOwner
-            ? 'Everyone here works in this account, with its tasks, receivers and plan.'
+            ? `Everyone here works in this account, with its tasks${hasPlans ? ', receivers and plan' : ' and receivers'}.`
             : 'Owners of the account invite and remove members.'
         }
         action={isOwner && <Button onClick={dialog.open}>Invite member</Button>}

@@ -8,6 +8,7 @@ import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { rejectedRequestsQuery } from './request-queries.ts'
 import classes from './rejected-requests.module.css'
+import { hasPlans } from '../../../lib/instance.ts'
 
 const refreshEveryMs = 10_000
 const dayMs = 86_400_000
@@ -29,7 +30,7 @@ export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {
           <span>
             {countOf(rejected)} with {statusCodes[rejected.reason]}: {explain(rejected.reason, data)} Last:{' '}
             <MinuteTime at={rejected.lastAt} />.
-            {rejected.reason === 'OVER_LIMIT' && (
+            {hasPlans && rejected.reason === 'OVER_LIMIT' && (
               <>
                 {' '}
                 <Link to="/dashboard/account">See plans</Link>
@@ -69,7 +70,7 @@ const statusCodes: Record<RejectionReason, number> = {
 const explain = (reason: RejectionReason, { requestsPerMinute }: RejectedRequestsView): string => {
   switch (reason) {
     case 'OVER_LIMIT':
-      return `your plan allows ${requestsPerMinute} a minute.`
+      return `${hasPlans ? 'your plan' : 'this server'} allows ${requestsPerMinute} a minute.`
     case 'TOO_LARGE':
       return 'a body may have up to 1 MiB.'
     case 'METHOD_NOT_ALLOWED':

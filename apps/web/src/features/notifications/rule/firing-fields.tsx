@@ -8,6 +8,7 @@ import type { NotificationOwner } from '../owner.ts'
 import { type FiringForm, toFiring } from './rule-form.ts'
 import classes from './firing.module.css'
 import { optionOf } from '../../../lib/options.ts'
+import { hasPlans } from '../../../lib/instance.ts'
 
 interface FiringFieldsProps {
   owner: NotificationOwner
@@ -69,7 +70,7 @@ export function FiringFields({ owner, channel, form, isOnChange, errors, onChang
       </Radio.Group>
       <p role="status" className={classes.warning}>
         {warning !== null &&
-          `On this schedule that can use up your plan’s ${warning}. Further messages are not sent. “When the condition becomes true” sends one message per incident.`}
+          `On this schedule that can use up your ${hasPlans ? 'plan' : 'account'}’s ${warning}. Further messages are not sent. “When the condition becomes true” sends one message per incident.`}
       </p>
       <div className={classes.counts}>
         <InARowInput

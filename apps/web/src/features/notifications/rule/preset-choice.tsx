@@ -1,8 +1,7 @@
 import { conditionPresets, nothingOffered, type PresetName, presetNamesOf } from '@knockwire/domain/conditions/presets'
-import { plans } from '@knockwire/domain/plans/plans'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useAccount } from '../../../lib/account.ts'
+import { useLimits } from '../../../lib/account.ts'
 import type { NotificationOwner } from '../owner.ts'
 import { type ConditionRow, eventOf } from './condition-form.ts'
 import { presetOfferQuery } from './preset-offer-query.ts'
@@ -22,8 +21,7 @@ interface PresetChoiceProps {
 export function PresetChoice({ owner, rows, canCombine, onChoose }: PresetChoiceProps) {
   const id = useId()
   const { data: offer = nothingOffered } = useQuery(presetOfferQuery(owner))
-  const { data: account } = useAccount()
-  const failures = account ? plans[account.plan].failuresBeforeDeactivation : null
+  const failures = useLimits()?.failuresBeforeDeactivation ?? null
   const chosen = presetOfRows(rows)
   const choose = (name: PresetName) => {
     const preset = presetRows(name, offer)

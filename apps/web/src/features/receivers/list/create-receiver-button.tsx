@@ -7,6 +7,7 @@ import { useIsBillingConfigured, useViewOnly } from '../../../lib/account.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
+import { hasPlans } from '../../../lib/instance.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
 import { createReceiverDraft, receiverListKey, receiverPath, saveReceiver } from '../receiver-queries.ts'
 import listClasses from '../../../components/list/rows.module.css'
@@ -29,7 +30,7 @@ function useCreateReceiver(example?: SaveReceiverInput) {
   })
 }
 
-/** At the plan's limit it offers an upgrade. */
+/** At the limit it offers an upgrade, where there are plans. */
 export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boolean }) {
   const create = useCreateReceiver()
   const viewOnly = useViewOnly()
@@ -49,7 +50,7 @@ export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boole
   }
   return (
     <>
-      <Button disabled>Create receiver (upgrade needed)</Button>
+      <Button disabled>Create receiver ({hasPlans ? 'upgrade needed' : 'limit reached'})</Button>
       {isSold && (
         <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade ?? ''}>
           Upgrade

@@ -1,6 +1,5 @@
 import { receiverStatuses } from '@knockwire/domain/receivers/receiver-rules'
 import { pageSizes } from '@knockwire/domain/page-sizes'
-import { plans } from '@knockwire/domain/plans/plans'
 import type { ReceiverListItem, ReceiverPage } from '@knockwire/domain/receivers/receiver'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +12,7 @@ import { type SelectableRow, type Selection, useSelection } from '../../../compo
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { useAccount } from '../../../lib/account.ts'
+import { useLimits } from '../../../lib/account.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { useLastPage } from '../../../components/list/use-last-page.ts'
@@ -103,8 +102,8 @@ export function ReceiverList() {
 
 /** Until the account is known there is no limit to speak of: the server has the last word. */
 function useIsLimitReached(data: ReceiverPage | undefined): boolean {
-  const account = useAccount().data
-  return account !== undefined && data !== undefined && data.receiverCount >= plans[account.plan].receivers
+  const limits = useLimits()
+  return limits !== undefined && data !== undefined && data.receiverCount >= limits.receivers
 }
 
 /** A heartbeat that is paused is a receiver that is disabled. */

@@ -1,11 +1,10 @@
-import { plans } from '@knockwire/domain/plans/plans'
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { useCopy } from '../../../components/ui/copy-button.tsx'
 import { CurlCommand } from '../../../components/ui/curl-command.tsx'
-import { useAccount } from '../../../lib/account.ts'
+import { useLimits } from '../../../lib/account.ts'
 import classes from './endpoint-panel.module.css'
 
 interface EndpointPanelProps {
@@ -17,8 +16,7 @@ interface EndpointPanelProps {
 /** The receiver's URL, and a command that calls it. Neither can be edited. */
 export function EndpointPanel({ url, note }: EndpointPanelProps) {
   const titleId = useId()
-  const plan = useAccount().data?.plan
-  const limits = plan && plans[plan]
+  const limits = useLimits()
   return (
     <Panel>
       <section aria-labelledby={titleId}>
@@ -37,7 +35,8 @@ export function EndpointPanel({ url, note }: EndpointPanelProps) {
             <>
               <dt>Limits</dt>
               <dd>
-                {limits.receiverCallsPerMinute} requests a minute on the {limits.label} plan, up to 1 MiB each
+                {limits.receiverCallsPerMinute} requests a minute
+                {limits.label !== null && ` on the ${limits.label} plan`}, up to 1 MiB each
               </dd>
             </>
           )}

@@ -27,6 +27,7 @@ import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
 import creation from '../../../components/ui/creation-form.module.css'
 import classes from './draft.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { hasPlans } from '../../../lib/instance.ts'
 
 const ConflictDialog = lazyPart(
   async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
@@ -85,7 +86,7 @@ function CreationError({ error, errors }: { error: Error | null; errors: FieldEr
       </Notice>
     )
   }
-  const isLimit = error instanceof ApiError && error.code === 'PLAN_LIMIT'
+  const isLimit = hasPlans && error instanceof ApiError && error.code === 'PLAN_LIMIT'
   return (
     <Notice tone="bad" title="Task not created: your draft is saved">
       {messageOf(error)}{' '}

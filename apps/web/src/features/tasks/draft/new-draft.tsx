@@ -8,6 +8,7 @@ import { useAccount } from '../../../lib/account.ts'
 import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { countTasks, createDraft, deleteTask } from '../task-queries.ts'
 import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
+import { hasPlans } from '../../../lib/instance.ts'
 
 /** The draft that was made; null where the account has as many tasks as its plan allows. */
 async function begin(maxTaskNumber: number): Promise<string | null> {
@@ -63,7 +64,7 @@ const AtLimit = ({ maxTaskNumber }: { maxTaskNumber: number | undefined }) => (
     <PageHeader title="Create task" before={<BackLink to="/dashboard/tasks" place="Tasks" />} />
     <Panel>
       <EmptyState
-        title={`Your plan includes ${maxTaskNumber} tasks, and you have them all`}
+        title={`Your ${hasPlans ? 'plan includes' : 'account may have'} ${maxTaskNumber} tasks, and you have them all`}
         action={
           <Button component={Link} to="/dashboard/tasks" variant="default">
             Go to Tasks
@@ -71,11 +72,17 @@ const AtLimit = ({ maxTaskNumber }: { maxTaskNumber: number | undefined }) => (
         }
       >
         <p>
-          Delete a task, or{' '}
-          <Anchor component={Link} to="/dashboard/account" inherit underline="always">
-            upgrade your plan
-          </Anchor>
-          , to create another one.
+          Delete a task
+          {hasPlans && (
+            <>
+              , or{' '}
+              <Anchor component={Link} to="/dashboard/account" inherit underline="always">
+                upgrade your plan
+              </Anchor>
+              ,
+            </>
+          )}{' '}
+          to create another one.
         </p>
       </EmptyState>
     </Panel>

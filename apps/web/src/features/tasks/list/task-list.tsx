@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { useAccount, useIsBillingConfigured, useViewOnly } from '../../../lib/account.ts'
+import { hasPlans } from '../../../lib/instance.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { useLastPage } from '../../../components/list/use-last-page.ts'
@@ -38,7 +39,7 @@ import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
 import { TaskCards, TaskListSkeleton, TaskTable } from './task-table.tsx'
 
-/** At the plan's limit it offers an upgrade [TL-19, TL-20, TL-21]. */
+/** At the limit it offers an upgrade, where there are plans [TL-19, TL-20, TL-21]. */
 export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }) {
   const navigate = useNavigate()
   const viewOnly = useViewOnly()
@@ -57,7 +58,7 @@ export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }
   }
   return (
     <>
-      <Button disabled>Create task (upgrade needed)</Button>
+      <Button disabled>Create task ({hasPlans ? 'upgrade needed' : 'limit reached'})</Button>
       {isSold && (
         <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade}>
           Upgrade

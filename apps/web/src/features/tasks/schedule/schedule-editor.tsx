@@ -1,12 +1,11 @@
 import '../../../theme/mantine-later-styles.ts'
-import { plans } from '@knockwire/domain/plans/plans'
 import { intervalOptions, isOfferedInterval, scheduleModes } from '@knockwire/domain/schedules/schedule-choices'
 import { Chip, Fieldset, Input, SegmentedControl, Skeleton } from '@mantine/core'
 import { Suspense, useId } from 'react'
 import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
 import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
-import { useAccount } from '../../../lib/account.ts'
+import { useLimits } from '../../../lib/account.ts'
 import { OnArrival } from '../../../lib/focus.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { optionOf } from '../../../lib/options.ts'
@@ -88,14 +87,13 @@ export function ScheduleEditor({ onArrival, ...props }: ScheduleEditorProps) {
   )
 }
 
-/** What happens to a task that keeps failing: said before it does. */
+/** What happens to a task that keeps failing: said before it does, where anything does. */
 function DeactivationNote() {
-  const { data: account } = useAccount()
-  if (account === undefined) return null
+  const failures = useLimits()?.failuresBeforeDeactivation ?? null
+  if (failures === null) return null
   return (
     <p className={classes.hint}>
-      After {plans[account.plan].failuresBeforeDeactivation} failed executions in a row, the task is deactivated, and we
-      email you.
+      After {failures} failed executions in a row, the task is deactivated, and we email you.
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { channels } from '@knockwire/domain/channels/registry'
 import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
+import { hasPlans } from '../../../lib/instance.ts'
 
 /** Neither ended nor waiting for another attempt. */
 export const isBeingSent = ({ status, nextAttemptAt }: DeliveryView): boolean =>
@@ -13,7 +14,10 @@ const groups: readonly [label: string, isIn: (result: DeliveryView) => boolean][
     ({ status, nextAttemptAt }) => status === 'PENDING' && nextAttemptAt !== null,
   ],
   ['Could not be sent', ({ status }) => status === 'FAILED'],
-  ['Not sent because your plan’s limit is reached', ({ status }) => status === 'LIMIT_EXCEEDED'],
+  [
+    `Not sent because ${hasPlans ? 'your plan’s' : 'your account’s'} limit is reached`,
+    ({ status }) => status === 'LIMIT_EXCEEDED',
+  ],
   ['Not sent because the notification is muted', ({ status }) => status === 'MUTED'],
 ]
 

@@ -1,15 +1,16 @@
-import { plans } from '@knockwire/domain/plans/plans'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { useAccount, useIsBillingConfigured } from '../../../../lib/account.ts'
+import { useAccount, useIsBillingConfigured, useLimits } from '../../../../lib/account.ts'
 import classes from './sms.module.css'
 
 /** Why no text message is sent at present; null where they are. */
 function useUsedUp(): string | null {
   const { data: account } = useAccount()
-  if (!account) return null
-  const { textsPerMonth, label } = plans[account.plan]
+  const limits = useLimits()
+  if (!account || !limits) return null
+  const { textsPerMonth, label } = limits
   if (textsPerMonth > account.usage.smsCount) return null
+  if (textsPerMonth === 0 && label === null) return 'Text messages are not sent on this server.'
   return textsPerMonth === 0
     ? `Text messages are not part of the ${label} plan. They are sent once you upgrade.`
     : `All ${textsPerMonth} text messages of this month are used up.`
