@@ -104,8 +104,8 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
       remoteAddress: request.remoteAddress,
     },
     response,
-    heartbeat: noHeartbeat,
     ...(subject.decided ?? eachRequest),
+    heartbeat: noHeartbeat,
   }
 }
 

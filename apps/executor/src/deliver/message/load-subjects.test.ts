@@ -204,6 +204,7 @@ it('a delivery reports a received request with its headers decrypted, and what i
   const detailUrl = `https://knockwire.example/dashboard/receivers/${receiver.id}/executions/${subjectId}`
   expect([attempt.taskId, attempt.receiverId]).toEqual([null, receiver.id])
   expect(message.values).toEqual({
+    heartbeat: { state: '', since: null, expectedAt: null, lastSignalAt: null, duration: null, exitCode: null },
     receiver: { name: 'Deployments', url: `https://in.example/r/${receiver.token}`, detailUrl },
     request: {
       method: 'POST',

@@ -203,11 +203,11 @@ export const summarizeTest = (values: TaskTemplateValues | ReceiverTemplateValue
         states: [testState],
         title: values.receiver.name,
         facts:
-          values.heartbeat.state === ''
+          values.request.method !== ''
             ? [['Request', `${values.request.method} from ${values.request.remoteAddress}`]]
             : [['Heartbeat', values.heartbeat.state]],
         action: {
-          label: values.heartbeat.state === '' ? 'Open this request' : 'Open this receiver',
+          label: values.request.method !== '' ? 'Open this request' : 'Open this receiver',
           url: values.receiver.detailUrl,
         },
       }
