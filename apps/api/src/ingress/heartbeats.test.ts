@@ -117,6 +117,65 @@ describe('a signal is left to an executor, which is to look at once,', () => {
   })
 })
 
+describe('what stands behind the URL', () => {
+  const rid = '0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0'
+  const to = async (receiver: TestReceiver, suffix: string) => {
+    const response = await fetch(ingress.urlOf(receiver) + suffix)
+    await response.body?.cancel()
+    expect(response.status).toBe(200)
+  }
+  const allOf = async ({ id }: TestReceiver) =>
+    ingress.test.db
+      .select({ kind: heartbeatSignals.kind, runId: heartbeatSignals.runId, exitCode: heartbeatSignals.exitCode })
+      .from(heartbeatSignals)
+      .where(eq(heartbeatSignals.receiverId, id))
+      .orderBy(heartbeatSignals.position)
+
+  it('says that a run has started, has failed, or ended with an exit code, and which one', async () => {
+    const receiver = await insert()
+    for (const suffix of [`/start?rid=${rid}`, '/log', '/fail', `/7?rid=${rid}`, `/0?rid=${rid}`])
+      await to(receiver, suffix)
+    expect(await allOf(receiver)).toEqual([
+      { kind: 'START', runId: rid, exitCode: null },
+      { kind: 'FAIL', runId: null, exitCode: null },
+      { kind: 'FAIL', runId: rid, exitCode: 7 },
+      { kind: 'SUCCESS', runId: rid, exitCode: 0 },
+    ])
+  })
+
+  it('is a success where it ended with 0, or is anything else', async () => {
+    const receiver = await insert()
+    await to(receiver, '/0')
+    await to(receiver, '/orders?id=7')
+    expect([await allOf(receiver), (await rowOf(receiver)).isSettled]).toEqual([[], true])
+  })
+})
+
+it('a HEAD is a signal where the receiver says so', async () => {
+  const receiver = await insert({ ...up(), expectation: { countsHead: true } })
+  await call(receiver, { method: 'HEAD' })
+  expect((await rowOf(receiver)).lastSignalAt?.getTime()).toBeGreaterThan(Date.now() - 20_000)
+})
+
+it('a flood of signals is one statement a group, and each that the plan’s limit rejects is a sign of life', async () => {
+  const receiver = await ingress.insertReceiver()
+  await insertTestHeartbeat(ingress.test.db, receiver, up())
+  const statuses = await Promise.all(Array.from({ length: 60 }, () => call(receiver)))
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
+  const long = inSeconds(-600)
+  await ingress.test.db
+    .update(heartbeats)
+    .set({ ...up(), lastSignalAt: long })
+    .where(eq(heartbeats.receiverId, receiver.id))
+  expect(await call(receiver)).toBe(429)
+  await expect.poll(async () => (await rowOf(receiver)).lastSignalAt?.getTime()).toBeGreaterThan(long.getTime())
+  expect((await rowOf(receiver)).isSettled).toBe(true)
+  const response = await fetch(`${ingress.urlOf(receiver)}/fail`)
+  await response.body?.cancel()
+  expect(response.status).toBe(429)
+  await expect.poll(() => signalsOf(receiver)).toEqual([{ kind: 'FAIL' }])
+})
+
 it('a HEAD is no signal: anyone who shows a preview of a link sends one', async () => {
   const receiver = await insert()
   const before = await rowOf(receiver)

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os'
 import type { DatabaseHandle } from '@knockwire/db/client'
+import { heartbeatSignals } from '@knockwire/domain/jobs'
 import { receiversChannel } from '@knockwire/db/channels'
 import { listen } from '@knockwire/queue/listen'
 import { repeat } from '@knockwire/queue/wakeable-timer'
@@ -12,6 +13,7 @@ import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 import { createProxyTrust } from '../access/client/trusted-proxies.ts'
 import { GroupCommit } from './commit/group-commit.ts'
+import { RejectedSignals } from './commit/rejected-signals.ts'
 import { writeGroup } from './commit/write-group.ts'
 import type { Verdict } from './commit/write-requests.ts'
 import { countRejection, handleRequest, type RequestTools } from './http/handle-request.ts'
@@ -66,6 +68,8 @@ const connections = groupsInFlight + 2
 const groupLimits = { maxItems: 256, maxBytes: 8 * 1024 * 1024, maxWaiting: 10_000 }
 const drainMs = 10_000
 const defaultRejectionFlushMs = 3_000
+/** An alert is made within a second of its time: a sign of life is to be known by then. */
+const signalFlushMs = 500
 
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
@@ -92,8 +96,14 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
         'count of rejected requests cannot be written',
       ),
   })
+  const rejectedSignals = new RejectedSignals({
+    pool: database.pool,
+    onSignalsWaiting: () => context.queue.announce(heartbeatSignals),
+    onError: (error) => log.warn({ err: error }, 'signals of rejected requests could not be written yet'),
+  })
   const tools: RequestTools = {
     rejections,
+    rejectedSignals,
     cache,
     commits,
     metrics,
@@ -107,10 +117,10 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   }
   const changes = await followChanges(context, cache)
   const inFlight = new InFlightCounter()
-  const flushing = flushEvery(rejectionFlushMs, rejections)
+  const flushing = [flushEvery(rejectionFlushMs, rejections), flushEvery(signalFlushMs, rejectedSignals)]
   const stop = async () => {
     await inFlight.idle()
-    await flushing.stop()
+    await Promise.all(flushing.map((one) => one.stop()))
     await Promise.all([changes.close(), sandbox.close()])
     await database.close()
   }
@@ -156,15 +166,15 @@ const addressOptions = ({ host, receiverPort, receiverOrigin }: Settings) => ({
 })
 
 /** Flushes again and again, and once more when stopped. */
-const flushEvery = (everyMs: number, rejections: RejectionCounter) => {
+const flushEvery = (everyMs: number, kept: Pick<RejectionCounter, 'flush'>) => {
   const repeating = repeat(everyMs, async () => {
-    await rejections.flush()
+    await kept.flush()
     return everyMs
   })
   return {
     stop: async () => {
       await repeating.stop()
-      await rejections.flush()
+      await kept.flush()
     },
   }
 }

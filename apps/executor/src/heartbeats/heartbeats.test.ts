@@ -1,12 +1,14 @@
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { devOutbox } from '@knockwire/db/schema/outbox'
-import { heartbeats, heartbeatSignals } from '@knockwire/db/schema/receivers'
+import { heartbeatChanges, heartbeats, heartbeatSignals } from '@knockwire/db/schema/receivers'
 import { inTransaction } from '@knockwire/db/transaction'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliveriesOf } from '../testing/rows/seed.ts'
 import { seedHeartbeat } from '../testing/rows/seed-heartbeat.ts'
 import { createTestContext, startTestExecutor, type TestExecutor, useTestDatabase } from '../testing/test-executor.ts'
+import { createOldChangesDeletion } from '../maintenance/delete-expired.ts'
 import { takeHeartbeats } from './take-heartbeats.ts'
 
 const { db, url, pool, stopAfter } = await useTestDatabase()
@@ -141,6 +143,23 @@ describe('a turn', () => {
     await takeAll()
     expect((await deliveriesOf(db, id)).map(({ status }) => status)).toEqual(['MUTED'])
   })
+})
+
+it('of a heartbeat that changes again and again the latest thousand changes are kept, and the one that it is in', async () => {
+  const heartbeat = await seedHeartbeat(db)
+  const [first, others] = [uuidv7(), Array.from({ length: 1004 }, () => uuidv7())]
+  const change = { receiverId: heartbeat.receiverId, state: 'UP', reason: 'SIGNAL' } as const
+  await db
+    .insert(heartbeatChanges)
+    .values([
+      { id: first, ...change, at: ago(5000) },
+      ...others.map((id, index) => ({ id, ...change, at: ago(2000 - index) })),
+    ])
+  await db.update(heartbeats).set({ changeId: first }).where(eq(heartbeats.receiverId, heartbeat.receiverId))
+  const job = createOldChangesDeletion()
+  expect(await inTransaction(pool, (client) => job.run(client, context))).toBe(4)
+  const kept = await db.select().from(heartbeatChanges).where(eq(heartbeatChanges.receiverId, heartbeat.receiverId))
+  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([first, ...others.slice(4)]))
 })
 
 it('several executors make each of many alerts once, and each recovery once', async () => {

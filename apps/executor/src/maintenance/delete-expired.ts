@@ -1,5 +1,6 @@
 import { deleteClosedAccount } from '@knockwire/services/accounts/close-account'
 import { deleteUnconfirmedAccounts } from '@knockwire/services/accounts/unconfirmed-accounts'
+import { deleteWithSubjectsSql } from '@knockwire/services/deliveries/delivery-sql'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { rollupDays } from '@knockwire/domain/series/series-ranges'
@@ -46,6 +47,32 @@ export const createExpiredDeletion = (rowsAtOnce = 1000): PagedJob => {
       return deleted
     },
     hasMore: () => hasMore,
+  }
+}
+
+/** Of each heartbeat so many changes are kept; an index says which are beyond. Deliveries go with what they are about. */
+const keptChanges = 1000
+const oldChangesSql = `
+  with to_delete as (
+    delete from heartbeat_changes where id = any (array(
+      select c.id from heartbeats h cross join lateral (
+        select id from heartbeat_changes where receiver_id = h.receiver_id
+        order by at desc nulls last, id desc nulls last offset ${keptChanges}
+      ) c
+      where c.id is distinct from h.change_id limit $1))
+    returning id
+  ), deleted_deliveries as (${deleteWithSubjectsSql})
+  select count(*)::int as count from to_delete`
+
+/** The history of heartbeats that change again and again. */
+export const createOldChangesDeletion = (rowsAtOnce = 1000): PagedJob => {
+  let deleted = 0
+  return {
+    run: async (client) => {
+      deleted = (await client.query<{ count: number }>(oldChangesSql, [rowsAtOnce])).rows[0]?.count ?? 0
+      return deleted
+    },
+    hasMore: () => deleted === rowsAtOnce,
   }
 }
 

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { ExecutorContext } from '../context.ts'
 import {
   createClosedAccountsDeletion,
+  createOldChangesDeletion,
   createOldRollupsDeletion,
   createUnusedRequestsDeletion,
   createExpiredDeletion,
@@ -75,6 +76,7 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'delete-stale-receiver-drafts', lock: 14, everyMs: 10 * minute, ...createStaleReceiverDraftsDeletion() },
   { name: 'unused-requests', lock: 11, everyMs: 10 * minute, ...createUnusedRequestsDeletion() },
   { name: 'delete-old-rollups', lock: 13, everyMs: 60 * minute, ...createOldRollupsDeletion() },
+  { name: 'delete-old-heartbeat-changes', lock: 16, everyMs: 60 * minute, ...createOldChangesDeletion() },
   { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
   { name: 'delete-closed-accounts', lock: 22, everyMs: 30 * second, ...createClosedAccountsDeletion() },
   { name: 'mail-rejections', lock: 23, everyMs: 10 * minute, run: mailRejections },

@@ -11,6 +11,7 @@ import { SlackChannelList } from '@knockwire/domain/channels/slack/slack-setting
 import { ChartList, ChartView } from '@knockwire/domain/charts/chart'
 import { DeletedManyView } from '@knockwire/domain/delete-many'
 import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
+import { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { NotificationCopiesView } from '@knockwire/domain/notifications/copies'
 import { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
@@ -57,6 +58,7 @@ export const responseSchemas = {
   ExecutionPage,
   ExecutionPreviewList,
   ExecutionWithPage,
+  HeartbeatChangeList,
   InvitationPreview,
   InvitationView,
   MemberList,

@@ -4,6 +4,16 @@ import { expectationLimits, expectationModes } from './heartbeat-rules.ts'
 const secondsWithin = ({ min, max }: { min: number; max: number }, message: string) =>
   z.number(message).int(message).min(min, message).max(max, message)
 
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00.')
+
+/** When an expectation counts, by the clocks of its zone. `days`: 1 is Monday. From a time until another one, perhaps of the next day. */
+export const ActiveHours = z.strictObject({
+  days: z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one day.').max(7),
+  from: clock,
+  until: clock,
+})
+export type ActiveHours = z.infer<typeof ActiveHours>
+
 /**
  * When a receiver expects calls. Only the fields of its mode matter and have to be given; the others are kept, so that switching
  * modes loses nothing.
@@ -14,7 +24,7 @@ export const Expectation = z.strictObject({
     .nullable()
     .default(null),
   expression: z.string().max(256).nullable().default(null),
-  /** Of the expression. Null: UTC. */
+  /** Of the expression, and of the days and hours. Null: UTC. */
   timezone: z.string().max(64).nullable().default(null),
   /** How late a signal may be. */
   graceSeconds: secondsWithin(expectationLimits.grace, 'Enter a time of at most 366 days.').default(60),
@@ -22,5 +32,9 @@ export const Expectation = z.strictObject({
   maxRunSeconds: secondsWithin(expectationLimits.run, 'Enter a time from 1 second to 366 days.')
     .nullable()
     .default(null),
+  /** The days and hours in which it counts; null: always. */
+  activeHours: ActiveHours.nullable().default(null),
+  /** HEAD requests are signals too. Anyone who shows a preview of a link sends one. */
+  countsHead: z.boolean().default(false),
 })
 export type Expectation = z.infer<typeof Expectation>

@@ -27,4 +27,6 @@ export const defaultExpectation: Expectation = {
   timezone: null,
   graceSeconds: 300,
   maxRunSeconds: null,
+  activeHours: null,
+  countsHead: false,
 }

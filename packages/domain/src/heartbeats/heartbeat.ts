@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../id.ts'
+import { DeliveryView } from '../notifications/deliveries/delivery.ts'
 import { heartbeatStates } from './heartbeat-rules.ts'
 
 export const HeartbeatState = z.enum(heartbeatStates)
@@ -39,8 +40,13 @@ export const HeartbeatChangeView = z.object({
   /** Of the run that ended, in milliseconds. */
   duration: z.number().int().nullable(),
   exitCode: z.number().int().nullable(),
+  /** What became of its notifications. */
+  notificationResults: z.array(DeliveryView),
 })
 export type HeartbeatChangeView = z.infer<typeof HeartbeatChangeView>
+
+/** At most this many are listed. */
+export const mostListedChanges = 100
 
 /** The newest changes of a heartbeat, the latest first. */
 export const HeartbeatChangeList = z.object({ results: z.array(HeartbeatChangeView) })

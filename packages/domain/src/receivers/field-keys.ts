@@ -2,9 +2,12 @@ import type { FieldKeyOf } from '../errors.ts'
 
 const keys: Record<string, string> = { responseHeaders: 'contentType', expression: 'cronExpression' }
 
+const activeHoursKeys: Record<string, string> = { days: 'activeDays', from: 'activeFrom', until: 'activeUntil' }
+
 /** By the names of the form's fields, of a receiver's name, response and expectation. */
 export const receiverFieldKeyOf: FieldKeyOf = (path) => {
-  const [first, second] = path
+  const [first, second, third] = path
+  if (second === 'activeHours') return activeHoursKeys[String(third)] ?? 'activeDays'
   const field = first === 'expectation' && second !== undefined ? second : first
   return keys[String(field)] ?? field
 }

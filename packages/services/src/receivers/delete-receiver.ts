@@ -15,7 +15,15 @@ export const deleteWholeReceiver = async (tx: DatabaseOrTransaction, receiverId:
   await tx.delete(receiverCounters).where(eq(receiverCounters.receiverId, receiverId))
   let deleted = rowsAtOnce
   while (deleted > 0) deleted = await deleteOldestRequests(tx, receiverId, rowsAtOnce)
+  await deleteHeartbeatHistory(tx, receiverId)
   await tx.delete(receivers).where(eq(receivers.id, receiverId))
+}
+
+/** With the deliveries that are about it. */
+const deleteHeartbeatHistory = async (tx: DatabaseOrTransaction, receiverId: string): Promise<void> => {
+  await tx.execute(sql`
+    with to_delete as (delete from heartbeat_changes where receiver_id = ${receiverId} returning id)
+    ${sql.raw(deleteWithSubjectsSql)}`)
 }
 
 /** Rows of one statement, which may not take longer than any statement may. */

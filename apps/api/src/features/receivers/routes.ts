@@ -1,5 +1,6 @@
 import { Id } from '@knockwire/domain/id'
 import { DeletedManyView, DeleteManyInput } from '@knockwire/domain/delete-many'
+import { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   CreateReceiverQuery,
@@ -19,6 +20,7 @@ import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { deleteMany } from '../../delete-many.ts'
 import { createReceiver, duplicateReceiver } from './create-receiver.ts'
+import { listHeartbeatChanges } from './heartbeat/list-changes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { deleteReceiver, getReceiver, listReceiverDrafts, listReceivers } from './receivers.ts'
 import { validateReceiver, saveReceiver, setReceiverStatus } from './save-receiver.ts'
@@ -135,6 +137,18 @@ export const receiverRoutes =
       '/receivers/:receiverId/lifecycle/deactivate',
       { schema: { tags, summary: 'Deactivate a receiver', params, headers: IfMatch, response: { 200: ReceiverView } } },
       (request) => setReceiverStatus(context, requireCaller(request), { ...seenReceiver(request), status: 'DISABLED' }),
+    )
+    app.get(
+      '/receivers/:receiverId/heartbeat/changes',
+      {
+        schema: {
+          tags,
+          summary: 'List the newest changes of a receiver’s heartbeat',
+          params,
+          response: { 200: HeartbeatChangeList },
+        },
+      },
+      (request) => listHeartbeatChanges(context, requireCaller(request), request.params),
     )
     await app.register(historyRoutes(context))
   }

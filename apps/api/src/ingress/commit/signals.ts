@@ -1,5 +1,5 @@
 import { nextExpected } from '@knockwire/domain/heartbeats/next-expected'
-import type { Signal } from '@knockwire/domain/heartbeats/state-machine'
+import { type SentSignal, sentSignalOf } from '@knockwire/domain/heartbeats/sent-signal'
 import type { ReceivedRequest } from '../received-request.ts'
 import type { HeartbeatSettings } from '../settings/receiver-settings.ts'
 import { type BindMessage, floatElement, intElement, textElement, uuidElement } from './bound-statement.ts'
@@ -11,17 +11,18 @@ import { type BindMessage, floatElement, intElement, textElement, uuidElement } 
  */
 
 /**
- * The rows of the receivers' counters have been locked before (`passed`), in their order. A signal counts though the plan's limit
- * has no room for its request. \`materialized\`: the clock is read once, so that all columns are decided by one time; what has
- * been changed meanwhile by an executor is seen, since the update looks at a row again once it has waited for it.
+ * The rows of the receivers' counters have been locked before (`passed`), in their order. A signal counts though the plan's limit has no
+ * room for its request. \`materialized\`: the clock is read once, so that all columns are decided by one time; what has been changed
+ * meanwhile by an executor is seen, since the update looks at a row again once it has waited for it. `first`: the number of the parameter
+ * that `addBeats` adds first.
  */
-export const signalsSql = `
+export const signalsSql = (first: number): string => `
   beat as materialized (
     select b.hit, b.is_plain = 1 as is_plain, b.is_late_watched = 1 as is_late_watched, b.every_ms, b.grace_ms,
       b.first_at, b.first_by, b.second_at, b.second_by, date_trunc('milliseconds', clock_timestamp()) as at
     from passed p
-    join unnest($22::int[], $23::int[], $24::int[], $25::float8[], $26::float8[], $27::float8[], $28::float8[], $29::float8[],
-      $30::float8[]) as b (hit, is_plain, is_late_watched, every_ms, grace_ms, first_at, first_by, second_at, second_by)
+    join unnest($${first}::int[], $${first + 1}::int[], $${first + 2}::int[], $${first + 3}::float8[], $${first + 4}::float8[], $${first + 5}::float8[], $${first + 6}::float8[], $${first + 7}::float8[],
+      $${first + 8}::float8[]) as b (hit, is_plain, is_late_watched, every_ms, grace_ms, first_at, first_by, second_at, second_by)
       on b.hit = p.n
   ), expected as materialized (
     select ($1::uuid[])[hit] as receiver_id, hit, at, is_plain, is_late_watched,
@@ -45,7 +46,7 @@ export const signalsSql = `
     insert into heartbeat_signals (receiver_id, at, kind, run_id, exit_code)
     select m.receiver_id, m.at, s.kind, s.run_id, s.exit_code
     from moved m
-    join unnest($31::int[], $32::text[], $33::uuid[], $34::int[]) with ordinality as s (hit, kind, run_id, exit_code, n)
+    join unnest($${first + 9}::int[], $${first + 10}::text[], $${first + 11}::uuid[], $${first + 12}::int[]) with ordinality as s (hit, kind, run_id, exit_code, n)
       on s.hit = m.hit
     where not m.is_settled
     order by s.n
@@ -53,11 +54,8 @@ export const signalsSql = `
 
 export const areSignalsWaitingSql = '(select bool_or(not is_settled) from moved)'
 
-/** What a request says, without its time: that is the database's. */
-export type SentSignal = Omit<Signal, 'atMs'>
-
 /** The signals of a group to one heartbeat. */
-interface Beat {
+export interface Beat {
   /** Its receiver's place in the group, counting from 1. */
   hit: number
   heartbeat: HeartbeatSettings
@@ -67,17 +65,24 @@ interface Beat {
 /** More successes in a row than a notification can ask for say nothing more. */
 const mostSuccesses = 100
 
-const success: SentSignal = { kind: 'SUCCESS', runId: null, exitCode: null }
+/** Null where it says nothing about the state. */
+export const signalOf = (
+  { method, url }: Pick<ReceivedRequest, 'method' | 'url'>,
+  { expectation }: HeartbeatSettings,
+): SentSignal | null => {
+  if (method === 'HEAD' && !expectation.countsHead) return null
+  const signal = sentSignalOf(url)
+  return signal.kind === 'LOG' ? null : signal
+}
 
-const signalOf = ({ method }: ReceivedRequest): SentSignal | null => (method === 'HEAD' ? null : success)
-
-const isPlain = ({ kind, runId, exitCode }: SentSignal) => kind === 'SUCCESS' && runId === null && exitCode === null
+/** It only says that all is well. */
+export const isPlain = ({ kind, runId }: SentSignal) => kind === 'SUCCESS' && runId === null
 
 export const beatsOf = (ranked: readonly { request: ReceivedRequest; hit: number }[]): Beat[] => {
   const beats = new Map<number, { hit: number; heartbeat: HeartbeatSettings; signals: SentSignal[] }>()
   for (const { request, hit } of ranked) {
     const { heartbeat } = request.receiver
-    const signal = heartbeat && signalOf(request)
+    const signal = heartbeat && signalOf(request, heartbeat)
     if (heartbeat === null || signal === null) continue
     const beat = beats.get(hit) ?? { hit, heartbeat, signals: [] }
     beat.signals.push(signal)
@@ -106,20 +111,20 @@ export const addBeats = (message: BindMessage, beats: readonly Beat[]) => {
   message.addArray(intElement, signals, ({ exitCode }) => exitCode)
 }
 
-/**
- * How much sooner than this process thinks the group may be committed; a group that waits longer has the second time to go by.
- */
+/** How much sooner than this process thinks the group may be committed; a group that waits longer has the second time to go by. */
 const clockToleranceMs = 2000
 
 /**
  * When the signal after this one is expected: so long after it, or at one of two times that follow one another, of which the
- * database takes the first that is later than its clock. That clock is known here as of when the settings were loaded, and goes
- * on by the process's steady one: a clock of the system that jumps changes nothing.
+ * database takes the first that is later than its clock. That clock is known here as of when the settings were loaded, and goes on by
+ * the process's steady one: a clock of the system that jumps changes nothing.
  */
 const planOf = ({ expectation, clockOffsetMs }: HeartbeatSettings) => {
   const graceMs = expectation.graceSeconds * 1000
-  if (expectation.mode === 'EVERY' && expectation.everySeconds !== null)
-    return { everyMs: expectation.everySeconds * 1000, graceMs, first: null, second: null }
-  const first = nextExpected(expectation, performance.now() + clockOffsetMs - clockToleranceMs)
+  const { mode, everySeconds, activeHours } = expectation
+  if (mode === 'EVERY' && everySeconds !== null && activeHours === null)
+    return { everyMs: everySeconds * 1000, graceMs, first: null, second: null }
+  const nowMs = performance.now() + clockOffsetMs
+  const first = nextExpected(expectation, mode === 'EVERY' ? nowMs : nowMs - clockToleranceMs)
   return { everyMs: null, graceMs, first, second: first === null ? null : nextExpected(expectation, first) }
 }

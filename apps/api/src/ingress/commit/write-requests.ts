@@ -62,10 +62,12 @@ const recordRequests: Statement = {
   text: `${recordedSql} select ${verdictsSql} from passed`,
 }
 
+const firstSignalParameter = 22
+
 /** For a group with heartbeats: those of other groups cost it nothing. */
 const recordSignals: Statement = {
   name: 'record_signals',
-  text: `${recordedSql}, ${signalsSql} select ${verdictsSql}, ${areSignalsWaitingSql} as waiting from passed`,
+  text: `${recordedSql}, ${signalsSql(firstSignalParameter)} select ${verdictsSql}, ${areSignalsWaitingSql} as waiting from passed`,
 }
 
 /**

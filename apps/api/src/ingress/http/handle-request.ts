@@ -7,6 +7,7 @@ import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import { navigatedType } from '@knockwire/domain/receivers/navigated-type'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
+import type { RejectedSignals } from '../commit/rejected-signals.ts'
 import type { IngressMetrics } from '../metrics.ts'
 import type { IncomingRequest } from '../received-request.ts'
 import type { RejectionCounter } from '../rejections/rejection-counter.ts'
@@ -25,6 +26,7 @@ export interface RequestTools extends RecordTools {
   metrics: IngressMetrics
   secrets: Secrets
   rejections: RejectionCounter
+  rejectedSignals: RejectedSignals
   addressOf: (request: IncomingMessage) => string
   onError: (error: Error) => void
   /** This process takes what comes, and is about to stop. */
@@ -78,7 +80,10 @@ const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent |
   if (token === null) return errorResponses.noReceiver
   const known = tools.cache.peek(token) ?? (await tools.cache.load(token))
   const rejected = rejectionOf(known)
-  if (rejected !== null) return rejected
+  if (rejected !== null) {
+    if (known.settings !== null) tools.rejectedSignals.add(known.settings, { method, url })
+    return rejected
+  }
   const read = await bodyOf(exchange)
   switch (read.kind) {
     case 'whole':

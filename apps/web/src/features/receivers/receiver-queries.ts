@@ -9,6 +9,8 @@ import { receiverKey, viewKey } from '../../lib/query-keys.ts'
 import { refetchEvery } from '../../lib/refetch-every.ts'
 import type { ReceiverInput } from './settings/receiver-form.ts'
 
+const refreshEveryMs = 10_000
+
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}`
 
 /** A draft: it is a receiver once it is activated. */
@@ -94,6 +96,16 @@ export const useReceiver = (receiverId: string) =>
       query.state.data?.heartbeat ? refetchEvery(heartbeatEveryMs)({ state: query.state }) : false,
   })
 
+/** When its heartbeat changed; read again once it has (`seen`), and for what becomes of the notifications. */
+export const heartbeatChangesQuery = (receiverId: string, seen: string) =>
+  queryOptions({
+    queryKey: [...receiverKey(receiverId), 'heartbeat-changes', seen],
+    queryFn: ({ signal }) =>
+      api.get(`${pathOf(receiverId)}/heartbeat/changes`, schemaOf('HeartbeatChangeList'), { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchEvery(refreshEveryMs),
+  })
+
 /** Caches the response of a call, and invalidates the list. */
 export async function setReceiverCache(client: QueryClient, receiver: ReceiverView): Promise<void> {
   const { queryKey } = receiverQuery(receiver.id)
@@ -115,8 +127,6 @@ export const receiversPath = '/dashboard/receivers'
 export const receiverPath = (receiverId: string) => `${receiversPath}/${receiverId}`
 
 export const receiverHistoryPath = (receiverId: string) => `${receiverPath(receiverId)}/executions`
-
-const refreshEveryMs = 10_000
 
 const receiverListQuery = (request: ReceiverListRequest) =>
   queryOptions({

@@ -1,14 +1,17 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { heartbeats, heartbeatChanges, receiverCounters } from '@knockwire/db/schema/receivers'
+import { deliveries } from '@knockwire/db/schema/notifications'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import type { ReceiverPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifiedAddress, verifyAddress } from '../../../testing/calls/notification-calls.ts'
 import { makeReceiver } from '../../../testing/calls/receiver-calls.ts'
-import { get, post } from '../../../testing/calls/task-calls.ts'
+import { get, post, remove } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -138,6 +141,13 @@ describe('a receiver', () => {
     ['an expression that is none', { ...nightly, expression: '0 25 * * *' }, 'cronExpression'],
     ['a date that never comes', { ...nightly, expression: '0 0 30 2 *' }, 'cronExpression'],
     ['a zone that is none', { ...nightly, timezone: 'Europe/Nowhere' }, 'timezone'],
+    ['no day that counts', { ...hourly, activeHours: { days: [], from: '09:00', until: '17:00' } }, 'activeDays'],
+    ['an hour that is none', { ...hourly, activeHours: { days: [1], from: '24:00', until: '17:00' } }, 'activeFrom'],
+    [
+      'an expression outside of the hours that count',
+      { ...nightly, activeHours: { days: [1], from: '09:00', until: '17:00' } },
+      'cronExpression',
+    ],
     ['a grace of more than a year', { ...hourly, graceSeconds: 40_000_000 }, 'graceSeconds'],
   ])('rejects %s, with a message at its field', async (_what, expectation, field) => {
     const { id } = await makeReceiver(ada)
@@ -207,5 +217,57 @@ describe('a notification of a heartbeat', () => {
       subjectId: null,
       texts: { emailSubject: { text: '[Down] no signal for 1 h 5 min' }, emailTemplate: { text: 'DOWN ' } },
     })
+  })
+})
+
+describe('the changes of a heartbeat', () => {
+  it('are listed, the latest first, with their reasons and what became of their notifications', async () => {
+    const { id } = await makeReceiver(ada)
+    await lifecycle(id, 'activate')
+    await saved(id, { expectation: hourly })
+    await signalled(id)
+    await lifecycle(id, 'deactivate')
+    await lifecycle(id, 'activate')
+    const ofIt = and(eq(heartbeatChanges.receiverId, id), eq(heartbeatChanges.state, 'NEW'))
+    const [change] = await test.db.select().from(heartbeatChanges).where(ofIt)
+    await test.db.insert(deliveries).values({
+      id: uuidv7(),
+      accountId: ada.accountId,
+      notificationId: uuidv7(),
+      subjectId: change?.id ?? '',
+      occasion: 'HOLDS',
+      type: 'EMAIL',
+      recipient: 'ada@example.com',
+      status: 'FAILED',
+      createdAt: new Date(),
+    })
+    const listed = (await get(ada, `/receivers/${id}/heartbeat/changes`)).json<HeartbeatChangeList>().results
+    expect(listed).toMatchObject([
+      { state: 'NEW', reason: 'RESUMED', notificationResults: [{ status: 'FAILED' }] },
+      { state: 'PAUSED', reason: 'PAUSED', duration: null, exitCode: null, notificationResults: [] },
+    ])
+  })
+
+  it('are deleted with the receiver, and so are their deliveries', async () => {
+    const { id } = await makeReceiver(ada)
+    await lifecycle(id, 'activate')
+    await saved(id, { expectation: hourly })
+    await lifecycle(id, 'deactivate')
+    const changes = await test.db.select().from(heartbeatChanges).where(eq(heartbeatChanges.receiverId, id))
+    const subjectId = changes[0]?.id ?? ''
+    await test.db.insert(deliveries).values({
+      id: uuidv7(),
+      accountId: ada.accountId,
+      notificationId: uuidv7(),
+      subjectId,
+      occasion: 'HOLDS',
+      type: 'EMAIL',
+      recipient: 'ada@example.com',
+      status: 'DELIVERED',
+      createdAt: new Date(),
+    })
+    expect((await remove(ada, `/receivers/${id}`)).statusCode).toBe(204)
+    expect(await test.db.$count(deliveries, eq(deliveries.subjectId, subjectId))).toBe(0)
+    expect(await test.db.$count(heartbeatChanges, eq(heartbeatChanges.receiverId, id))).toBe(0)
   })
 })

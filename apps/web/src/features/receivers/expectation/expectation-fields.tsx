@@ -3,7 +3,7 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import { expectationModes } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
 import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
-import { Radio, TextInput } from '@mantine/core'
+import { Checkbox, Input, Radio, TextInput } from '@mantine/core'
 import { Switch } from '../../../components/ui/switch.tsx'
 import { TimeZoneSelect } from '../../../components/ui/time-zone-select.tsx'
 import { clockHours } from '../../../lib/format.ts'
@@ -64,9 +64,98 @@ export function ExpectationFields({ form, errors, onChange }: ExpectationFieldsP
             error={errors['graceSeconds']}
             onChange={(graceSeconds) => onChange({ graceSeconds })}
           />
+          <details className={classes.more} open={isMoreUsed(form)}>
+            <summary>Runs, days and hours</summary>
+            <div className={classes.moreFields}>
+              <DurationField
+                label="Longest run"
+                description="From /start to the call at its end. Empty: until the next call is overdue."
+                name="maxRunSeconds"
+                value={form.maxRunSeconds}
+                error={errors['maxRunSeconds']}
+                onChange={(maxRunSeconds) => onChange({ maxRunSeconds })}
+              />
+              <ActiveHoursFields {...{ form, errors, onChange }} />
+              <Switch
+                label="HEAD requests count as calls"
+                description="Otherwise GET and POST only: anyone who shows a preview of a link sends a HEAD."
+                name="countsHead"
+                checked={form.countsHead}
+                onChange={(countsHead) => onChange({ countsHead })}
+              />
+            </div>
+          </details>
         </>
       )}
     </div>
+  )
+}
+
+/** As it was opened: what is typed does not fold it. */
+const isMoreUsed = ({ hasActiveHours, maxRunSeconds, countsHead }: ExpectationForm) =>
+  hasActiveHours || countsHead || maxRunSeconds !== ''
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+function ActiveHoursFields({ form, errors, onChange }: ExpectationFieldsProps) {
+  const now = useNow()
+  const toggle = (day: string) => {
+    const days = new Set(form.activeDays)
+    if (!days.delete(day)) days.add(day)
+    onChange({ activeDays: [...days].toSorted().join('') })
+  }
+  return (
+    <>
+      <Switch
+        label="Only on some days and hours"
+        description="Time outside of them does not count."
+        name="hasActiveHours"
+        checked={form.hasActiveHours}
+        onChange={(hasActiveHours) => onChange({ hasActiveHours })}
+      />
+      {form.hasActiveHours && (
+        <>
+          <Input.Wrapper label="Days" error={errors['activeDays']} labelElement="div">
+            <div role="group" aria-label="Days" className={classes.days}>
+              {dayNames.map((name, index) => (
+                <Checkbox
+                  key={name}
+                  label={name}
+                  checked={form.activeDays.includes(String(index + 1))}
+                  onChange={() => toggle(String(index + 1))}
+                />
+              ))}
+            </div>
+          </Input.Wrapper>
+          <div className={classes.duration}>
+            <TextInput
+              label="From"
+              name="activeFrom"
+              type="time"
+              value={form.activeFrom}
+              error={errors['activeFrom']}
+              onChange={({ currentTarget }) => onChange({ activeFrom: currentTarget.value })}
+            />
+            <TextInput
+              label="Until"
+              name="activeUntil"
+              type="time"
+              value={form.activeUntil}
+              error={errors['activeUntil']}
+              onChange={({ currentTarget }) => onChange({ activeUntil: currentTarget.value })}
+            />
+          </div>
+          {form.expectationMode === 'EVERY' && (
+            <TimeZoneSelect
+              value={form.timezone}
+              error={errors['timezone']}
+              atMs={now}
+              onChange={(timezone) => onChange({ timezone })}
+            />
+          )}
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import type { ActiveHours, Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 
 /** When a receiver expects calls, as it is being edited. Its fields have the names of their errors. */
@@ -13,10 +13,20 @@ export interface ExpectationForm {
   graceSeconds: number | string
   /** Empty text: a run has no time limit of its own. */
   maxRunSeconds: number | string
+  /** It counts only within the days and hours below, which are kept while it does not. */
+  hasActiveHours: boolean
+  /** The numbers of the days, from 1 for Monday, in their order: `12345`. */
+  activeDays: string
+  activeFrom: string
+  activeUntil: string
+  countsHead: boolean
 }
+
+const officeHours: ActiveHours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00' }
 
 export const expectationFormOf = (saved: Expectation | null): ExpectationForm => {
   const expectation = saved ?? defaultExpectation
+  const hours = expectation.activeHours ?? officeHours
   return {
     expectsCalls: saved !== null,
     expectationMode: expectation.mode,
@@ -25,6 +35,11 @@ export const expectationFormOf = (saved: Expectation | null): ExpectationForm =>
     timezone: expectation.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     graceSeconds: expectation.graceSeconds,
     maxRunSeconds: expectation.maxRunSeconds ?? '',
+    hasActiveHours: expectation.activeHours !== null,
+    activeDays: hours.days.toSorted((a, b) => a - b).join(''),
+    activeFrom: hours.from,
+    activeUntil: hours.until,
+    countsHead: expectation.countsHead,
   }
 }
 
@@ -36,8 +51,12 @@ export const toExpectation = (form: ExpectationForm): Expectation | null => {
     mode: form.expectationMode,
     everySeconds: isCron ? null : Number(form.everySeconds),
     expression: isCron ? form.cronExpression : null,
-    timezone: isCron ? form.timezone : null,
+    timezone: isCron || form.hasActiveHours ? form.timezone : null,
     graceSeconds: form.graceSeconds === '' ? Number.NaN : Number(form.graceSeconds),
     maxRunSeconds: form.maxRunSeconds === '' ? null : Number(form.maxRunSeconds),
+    activeHours: form.hasActiveHours
+      ? { days: Array.from(form.activeDays, Number), from: form.activeFrom, until: form.activeUntil }
+      : null,
+    countsHead: form.countsHead,
   }
 }

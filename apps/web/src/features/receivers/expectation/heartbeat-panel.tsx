@@ -5,10 +5,12 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { describeExpectation } from './describe-expectation.ts'
 import classes from './expectation.module.css'
+import { HeartbeatChanges } from './heartbeat-changes.tsx'
 import { heartbeatLabels } from './heartbeat-labels.ts'
+import { SignalSnippets } from './signal-snippets.tsx'
 
 /** How a receiver that expects calls fares; nothing for one that does not. */
-export function HeartbeatPanel({ receiver: { heartbeat, expectation } }: { receiver: ReceiverView }) {
+export function HeartbeatPanel({ receiver: { id, url, heartbeat, expectation } }: { receiver: ReceiverView }) {
   const titleId = useId()
   if (heartbeat === null || expectation === null) return null
   const { state, since, lastSignalAt, expectedAt } = heartbeat
@@ -35,6 +37,8 @@ export function HeartbeatPanel({ receiver: { heartbeat, expectation } }: { recei
           <dt>Expects</dt>
           <dd>{describeExpectation(expectation)}</dd>
         </dl>
+        <HeartbeatChanges receiverId={id} since={`${state} ${since}`} />
+        <SignalSnippets url={url} />
       </section>
     </Panel>
   )

@@ -1,0 +1,30 @@
+import type { HeartbeatChangeView } from '@knockwire/domain/heartbeats/heartbeat'
+import { durationText } from '@knockwire/domain/text/duration-text'
+
+const spanOf = (from: string | null, to: string) =>
+  from === null ? '' : durationText(Date.parse(to) - Date.parse(from))
+
+/** Why a heartbeat changed, in a few words. */
+export const changeReason = ({ reason, at, lastSignalAt, duration, exitCode }: HeartbeatChangeView): string => {
+  const run = duration === null ? '' : `, run of ${durationText(duration)}`
+  switch (reason) {
+    case 'SIGNAL':
+      return `A call came${run}`
+    case 'STARTED':
+      return 'A run started'
+    case 'LATE':
+      return 'A call is late'
+    case 'SILENT':
+      return lastSignalAt === null ? 'No call came' : `No call for ${spanOf(lastSignalAt, at)}`
+    case 'FAILED':
+      return `A run failed${exitCode === null ? '' : ` with exit code ${exitCode}`}${run}`
+    case 'RUN_TOO_LONG':
+      return `A run did not end${duration === null ? '' : ` within ${durationText(duration)}`}`
+    case 'EDITED':
+      return 'The expectation was edited'
+    case 'PAUSED':
+      return 'The receiver was disabled'
+    case 'RESUMED':
+      return 'The receiver was activated'
+  }
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
+import { RelativeTime } from '../../../components/ui/relative-time.tsx'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { heartbeatChangesQuery } from '../receiver-queries.ts'
+import { changeReason } from './change-reason.ts'
+import classes from './expectation.module.css'
+import { heartbeatLabels } from './heartbeat-labels.ts'
+
+const shown = 8
+
+/** When a heartbeat changed lately, why, and whether its notifications were delivered. `since`: of its state, read again with it. */
+export function HeartbeatChanges({ receiverId, since }: { receiverId: string; since: string }) {
+  const { data } = useQuery(heartbeatChangesQuery(receiverId, since))
+  if (data === undefined || data.results.length === 0) return null
+  return (
+    <ol className={classes.changes} aria-label="Latest changes">
+      {data.results.slice(0, shown).map((change) => (
+        <li key={change.id}>
+          <StatusDot withLabel {...heartbeatLabels[change.state]} />
+          <span className={classes.reason}>{changeReason(change)}</span>
+          <span className={classes.when}>
+            <RelativeTime at={change.at} />
+          </span>
+          <DeliveryMark results={change.notificationResults} />
+        </li>
+      ))}
+    </ol>
+  )
+}

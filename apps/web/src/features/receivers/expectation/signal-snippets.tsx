@@ -1,0 +1,35 @@
+import { heartbeatSnippets } from '@knockwire/domain/heartbeats/snippets'
+import { useState } from 'react'
+import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import classes from './expectation.module.css'
+
+/** Code that calls the receiver, for where it runs. */
+export function SignalSnippets({ url }: { url: string }) {
+  const snippets = heartbeatSnippets(url)
+  const [name, setName] = useState(snippets[0]?.name ?? '')
+  const code = snippets.find((snippet) => snippet.name === name)?.code ?? ''
+  return (
+    <details className={classes.snippets}>
+      <summary>Send calls from your job</summary>
+      <div role="group" aria-label="Where the job runs" className={classes.kinds}>
+        {snippets.map((snippet) => (
+          <button
+            key={snippet.name}
+            type="button"
+            className={classes.kind}
+            aria-pressed={snippet.name === name}
+            onClick={() => setName(snippet.name)}
+          >
+            {snippet.label}
+          </button>
+        ))}
+      </div>
+      <div className={classes.snippet}>
+        <pre className={classes.code} tabIndex={0} aria-label="Code that sends calls">
+          {code}
+        </pre>
+        <CopyButton value={code} label="Copy code" />
+      </div>
+    </details>
+  )
+}
