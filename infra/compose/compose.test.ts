@@ -20,8 +20,9 @@ interface Service {
   secrets?: string[]
   networks: string[]
   mem_limit?: string
+  command?: string[]
 }
-let compose: { name: string; services: Record<string, Service>; secrets: object }
+let compose: { name: string; services: Record<string, Service>; secrets: Record<string, { file: string }> }
 
 beforeAll(async () => {
   compose = parse(await readFile(join(root, 'infra/compose/compose.yaml'), 'utf8'), { merge: true }) as typeof compose
@@ -51,7 +52,45 @@ it('the compose file starts the API and the executor read-only, after the migrat
   const limits = ['api', 'executor'].map((name) => compose.services[name]?.mem_limit)
   assert.deepEqual(limits, [`${640 + 768}m`, '1280m'])
   assert.deepEqual(compose.services['postgres']?.networks, ['data'])
-  assert.deepEqual(Object.keys(compose.secrets).toSorted(), ['database-url', 'encryption-key', 'postgres-password'])
+})
+
+it('the compose file mounts each secret that a process names a file for, and an empty file where there is none of it', async () => {
+  for (const [name, { environment, secrets = [] }] of Object.entries(compose.services)) {
+    const files = Object.entries(environment).filter(([key]) => key.endsWith('_FILE'))
+    for (const [, file] of files) assert.ok(secrets.includes(file.replace('/run/secrets/', '')), `${name}: ${file}`)
+  }
+  const needed = ['database-url', 'encryption-key', 'postgres-password']
+  for (const [name, { file }] of Object.entries(compose.secrets))
+    if (!needed.includes(name)) assert.match(file, /^\$\{[A-Z_]+_FILE:-\.\/not-set\}$/, name)
+  assert.equal(await readFile(join(root, 'infra/compose/not-set'), 'utf8'), '')
+})
+
+/** What a container has no use for: its ports and folders are fixed, and it is never embedded mode. */
+const notInContainers = new Set(
+  `KNOCKWIRE_DATA_DIR HOST PORT RECEIVER_PORT EXECUTOR_PORT OPERATOR_HOST OPERATOR_PORT EXECUTOR_OPERATOR_PORT WEB_ROOT SITE_ROOT
+   KNOCKWIRE_READY_FILE KNOCKWIRE_ROLE KNOCKWIRE_EMBEDDED KNOCKWIRE_DEMO_EMAIL KNOCKWIRE_DEMO_PASSWORD KNOCKWIRE_CHROMIUM`.split(
+    /\s+/,
+  ),
+)
+
+it('the compose file passes every setting of .env.example on', async () => {
+  const example = await readFile(join(root, '.env.example'), 'utf8')
+  const names = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+  assert.ok(names.length > 50)
+  const passed = new Set(['api', 'executor'].flatMap((name) => Object.keys(compose.services[name]?.environment ?? {})))
+  assert.deepEqual(
+    names.filter((name) => !notInContainers.has(name) && !passed.has(name) && !passed.has(`${name}_FILE`)),
+    [],
+  )
+  for (const name of passed)
+    assert.ok(names.includes(name.replace(/_FILE$/, '')), `${name} is no setting of .env.example.`)
+})
+
+it('the compose file limits the memory of every container, and backs up by a command that a shell can read', async () => {
+  for (const [name, { mem_limit }] of Object.entries(compose.services)) assert.ok(mem_limit, name)
+  const [script = ''] = compose.services['backup']?.command ?? []
+  const { code, output } = await runProgram({ command: 'sh', args: ['-n', '-c', script.replaceAll('$$', '$')] })
+  assert.equal(code, 0, output)
 })
 
 it('the compose file gives PostgreSQL the capabilities that its start needs and no other, and mail’s password to the executor alone', () => {

@@ -31,6 +31,9 @@ export const sidebar = [
     label: 'Run it yourself',
     items: [
       'docs/self-hosting',
+      'docs/self-hosting/deploy',
+      'docs/self-hosting/sizing',
+      'docs/self-hosting/network',
       'docs/self-hosting/settings',
       'docs/self-hosting/postgresql',
       'docs/self-hosting/containers',

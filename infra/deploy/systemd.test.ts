@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, it, onTestFinished } from 'vitest'
+import { root } from '../process/root.ts'
+import { runProgram } from '../process/run-program.ts'
+import { readExecutorEnvironment } from '../start/executor-environment.ts'
+
+const folder = join(root, 'deploy/systemd')
+const read = (file: string) => readFile(join(folder, file), 'utf8')
+/** What systemd calls a unit's exposure, from 0 to 10: below 2 nothing but the network and its own files is left to it. */
+const mostExposed = 2
+
+const settingsIn = (text: string) =>
+  [...text.matchAll(/^#?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const)
+
+let units: string[]
+let hasSystemd = false
+beforeAll(async () => {
+  units = (await readdir(folder)).filter((file) => /\.(?:service|timer)$/.test(file)).toSorted()
+  hasSystemd = await runProgram({ command: 'systemd-analyze', args: ['--version'] }).then(
+    ({ code }) => code === 0,
+    () => false,
+  )
+})
+
+/** The units with programs that are here, as an instance of the template is loaded. */
+const installedUnits = async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'knockwire-units-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  await cp(folder, directory, { recursive: true })
+  const files: string[] = []
+  for (const unit of units) {
+    const file = join(directory, unit.replace('@.', '@1.'))
+    const text = await read(unit)
+    await writeFile(file, text.replaceAll('/usr/local/bin/knockwire-node', process.execPath))
+    files.push(file)
+  }
+  return files
+}
+
+describe('the units of systemd', () => {
+  it('are accepted by systemd without a word; where it is not there, this is not known', async () => {
+    if (!hasSystemd) return
+    const { code, output } = await runProgram({
+      command: 'systemd-analyze',
+      args: ['verify', ...(await installedUnits())],
+    })
+    assert.equal(output.trim(), '')
+    assert.equal(code, 0)
+  })
+
+  it('leave a process nothing that it does not need', async () => {
+    const services = units.filter((unit) => unit.endsWith('.service'))
+    assert.equal(services.length, 4)
+    for (const unit of services) {
+      const text = await read(unit)
+      for (const line of ['User=knockwire', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet='])
+        assert.match(text, new RegExp(`^${line}$`, 'm'), unit)
+    }
+    if (!hasSystemd) return
+    for (const file of (await installedUnits()).filter((unit) => unit.endsWith('.service'))) {
+      const args = ['security', '--offline=true', `--threshold=${mostExposed * 10}`, file]
+      const { code, output } = await runProgram({ command: 'systemd-analyze', args })
+      assert.equal(code, 0, output)
+    }
+  })
+
+  it('set what the product knows, give the executor its allocator, and have the ports of the proxies’ examples', async () => {
+    const example = await readFile(join(root, '.env.example'), 'utf8')
+    for (const file of ['knockwire.env', 'api-1.env', 'api-2.env'])
+      for (const [name] of settingsIn(await read(file))) assert.match(example, new RegExp(`^#?${name}=`, 'm'), name)
+
+    const executor = await read('knockwire-executor.service')
+    for (const [name, value] of Object.entries(await readExecutorEnvironment()))
+      assert.ok(executor.includes(`${name}=${value}`), name)
+
+    for (const file of ['api-1.env', 'api-2.env']) {
+      const { PORT, RECEIVER_PORT } = Object.fromEntries(settingsIn(await read(file)))
+      for (const proxy of ['Caddyfile', 'nginx.conf', 'haproxy.cfg']) {
+        const text = await readFile(join(root, 'deploy', proxy), 'utf8')
+        for (const port of [PORT, RECEIVER_PORT]) assert.ok(text.includes(`127.0.0.1:${port}`), `${proxy}: ${port}`)
+      }
+    }
+  })
+})
