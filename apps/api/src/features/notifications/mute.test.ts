@@ -89,14 +89,6 @@ describe.each([
   })
 })
 
-it('a save leaves a notification muted', async () => {
-  const muted = await ofTask()
-  await post(ada, `${muted.path}/mute`, { until: null })
-  const input = notificationInput(muted.notification.taskId, 'HTTP', { condition: { rightValue: '404' } })
-  const saved = await post(ada, muted.path, { ...input, version: muted.notification.version })
-  expect([saved.statusCode, saved.json<NotificationView>().mute]).toEqual([200, { until: null }])
-})
-
 it.each([
   [422, { until: '2020-01-01T00:00:00.000Z' }, 'Enter a time in the future.'],
   [400, {}, 'Send either until or forSeconds.'],

@@ -88,6 +88,15 @@ describe('updating', () => {
     expect(await statesLeft()).toBe(0)
   })
 
+  it('leaves it muted', async () => {
+    const input = inputOf(await newTask(), 'HTTP')
+    const { id, version } = await makeNotification(ada, input)
+    await post(ada, `/notifications/${id}/mute`, { until: null })
+    const condition = { ...input.condition, rightValue: '404' }
+    const saved = await post(ada, `/notifications/${id}`, { ...input, condition, version })
+    expect([saved.statusCode, saved.json<NotificationView>().mute]).toEqual([200, { until: null }])
+  })
+
   it('moves it neither to another task nor to another type', async () => {
     const [taskId, otherTaskId] = [await newTask(), await newTask()]
     const { id } = await makeNotification(ada, inputOf(taskId, 'SMS'))
