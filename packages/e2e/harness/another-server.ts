@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +13,9 @@ export const startServerWith = async (product: Product, settings: Record<string,
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { run } = await startProgram(`await import(${JSON.stringify(join(apps, 'api/src/main.ts'))})`, {
+    // With the key of the product.
     ...process.env,
     DATABASE_URL: product.databaseUrl,
-    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     KNOCKWIRE_ROLE: 'api',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { freePort } from '@knockwire/db/testing/processes/free-port'
 import { startOidcPage } from './oidc-provider.ts'
 import { startProduct } from './product.ts'
@@ -13,7 +14,16 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const oidc = await startOidcPage(`http://localhost:${port}/api/v1/auth/oidc/callback`)
   const stripe = await startStripeServer()
   const rates = await startRateServer()
-  Object.assign(process.env, slack.environment, oidc.environment, stripe.environment, rates.environment)
+  // Servers that a journey starts on the product's database need its key.
+  const ENCRYPTION_KEY = randomBytes(32).toString('base64')
+  Object.assign(
+    process.env,
+    { ENCRYPTION_KEY },
+    slack.environment,
+    oidc.environment,
+    stripe.environment,
+    rates.environment,
+  )
   const { product, stop } = await startProduct({ port })
   await seedRates(product)
   process.env['KNOCKWIRE_E2E_PRODUCT'] = JSON.stringify(product)

@@ -62,6 +62,8 @@ it('the owner of an account is mailed that its limit is reached, once a period',
     {
       name: 'system-mail',
       data: {
+        accountId,
+        kind: 'limit reached',
         to: `${accountId}@example.com`,
         subject: 'Your email limit is reached',
         text: expect.stringContaining('https://knockwire.example/dashboard/account'),
