@@ -66,6 +66,11 @@ describe('what the operator says of the instance', () => {
     expect(instanceOf({ ...oidc, SIGN_IN: text }).signInMethods).toEqual(methods)
   })
 
+  it('says nothing of sign-in where receivers alone are served, which have no provider’s settings', () => {
+    expect(instanceOf({ SIGN_IN: 'oidc', KNOCKWIRE_ROLE: 'ingress' }).signInMethods).toEqual([])
+    expect(complaint({ SIGN_IN: 'oidc', KNOCKWIRE_ROLE: 'api' })).toContain('OIDC_ISSUER is not set')
+  })
+
   it('has no provider to sign in with where SIGN_IN leaves it out', () => {
     expect(readSettings({ ...base, ...oidc, SIGN_IN: 'password' }).oidc).toBeNull()
     expect(readSettings({ ...base, ...oidc, SIGN_IN: 'oidc' }).oidc).toMatchObject({ clientId: 'id' })

@@ -1,7 +1,5 @@
 import { type SignInMethod, signInMethods, signUpModes } from '@knockwire/domain/instance/instance-rules'
 import type { InstanceWithLimits } from '@knockwire/domain/instance/limits'
-import type { Plan } from '@knockwire/domain/plans/plan'
-import { planNames } from '@knockwire/domain/plans/plans'
 import type { InstanceView } from '@knockwire/domain/instance/instance'
 import { BadSettings } from '@knockwire/services/settings/bad-settings'
 import { sharedVariables } from '@knockwire/services/settings/shared-settings'
@@ -50,23 +48,27 @@ export const instanceVariables = {
   SIGN_IN: z.string().transform(methodsOf).optional(),
   /** Whether the front page, the documentation and the blog are served. */
   SITE: z.enum(['on', 'off']).default('on'),
-  /** Of new accounts. */
-  DEFAULT_PLAN: z.enum(planNames).optional(),
 }
 
 const InstanceEnvironment = z.object({
   ...instanceVariables,
   RATES: sharedVariables.RATES,
-  PLANS: sharedVariables.PLANS,
 })
 type InstanceEnvironment = z.infer<typeof InstanceEnvironment>
 
+interface SignInSettings {
+  oidc: OidcSettings | null
+  role: 'all' | 'api' | 'ingress'
+}
+
 /**
- * The ways to sign in that this server accepts: all that it can, unless the operator names some.
+ * The ways to sign in that this server accepts: all that it can, unless the operator names some. Nobody signs in where receivers
+ * alone are served, which are not given a provider's secrets.
  *
  * @throws BadSettings where one that is named cannot be used, or by which nobody could come in
  */
-const acceptedMethods = (named: SignInMethod[] | undefined, oidc: OidcSettings | null): SignInMethod[] => {
+const acceptedMethods = (named: SignInMethod[] | undefined, { oidc, role }: SignInSettings): SignInMethod[] => {
+  if (role === 'ingress') return []
   const methods = named ?? signInMethods.filter((method) => method !== 'oidc' || oidc !== null)
   if (methods.includes('oidc') && oidc === null)
     throw new BadSettings('SIGN_IN is not usable: it names oidc, but OIDC_ISSUER is not set.')
@@ -80,19 +82,12 @@ const acceptedMethods = (named: SignInMethod[] | undefined, oidc: OidcSettings |
 /** @throws BadSettings */
 export const instanceOf = (
   env: InstanceEnvironment,
-  { oidc, limits }: InstanceWithLimits & { oidc: OidcSettings | null },
+  { limits, ...signIn }: InstanceWithLimits & SignInSettings,
 ): InstanceView => ({
   signUps: env.SIGN_UPS,
   allowedDomains: env.ALLOWED_DOMAINS,
-  signInMethods: acceptedMethods(env.SIGN_IN, oidc),
+  signInMethods: acceptedMethods(env.SIGN_IN, signIn),
   hasRates: env.RATES === 'on',
   hasSite: env.SITE === 'on',
   limits,
 })
-
-/** @throws BadSettings where there are no plans */
-export const defaultPlanOf = ({ PLANS, DEFAULT_PLAN }: InstanceEnvironment): Plan => {
-  if (PLANS === 'off' && DEFAULT_PLAN !== undefined)
-    throw new BadSettings('DEFAULT_PLAN is not usable: there are no plans where PLANS is off.')
-  return DEFAULT_PLAN ?? 'FREE'
-}

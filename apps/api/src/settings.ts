@@ -10,7 +10,6 @@ import {
   sharedVariables,
 } from '@knockwire/services/settings/shared-settings'
 import type { InstanceView } from '@knockwire/domain/instance/instance'
-import type { Plan } from '@knockwire/domain/plans/plan'
 import { z } from 'zod'
 import {
   missingProviderVariables,
@@ -21,7 +20,7 @@ import {
   slackSettingsOf,
 } from './provider-settings.ts'
 import { TrustedProxies } from './access/client/trusted-proxies.ts'
-import { defaultPlanOf, instanceOf, instanceVariables } from './instance-settings.ts'
+import { instanceOf, instanceVariables } from './instance-settings.ts'
 
 /** Below what the database counts to: an int4. */
 const rateLimit = z.coerce.number().int().min(1).max(10_000_000)
@@ -73,8 +72,6 @@ export interface Settings extends SharedSettings {
   /** Codes that may be mailed at the request of one client address; embedded as with sign-ups. */
   codesPerHour: number
   demo: { email: string; password: string } | null
-  /** Of new accounts. */
-  defaultPlan: Plan
   /** Who may sign up, and how people sign in. */
   instance: InstanceView
   /** Null: nobody can sign in with an OpenID Connect provider. */
@@ -107,7 +104,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
   const env = parseEnvironment(Environment, environment, missingProviderVariables)
   const shared = sharedSettingsOf(env)
   const perNetwork = env.KNOCKWIRE_EMBEDDED ? 1000 : 20
-  const instance = instanceOf(env, { oidc: oidcSettingsOf(env), limits: shared.limits })
+  const instance = instanceOf(env, { oidc: oidcSettingsOf(env), role: env.KNOCKWIRE_ROLE, limits: shared.limits })
   checkFolder('WEB_ROOT', env.WEB_ROOT)
   checkFolder('SITE_ROOT', env.SITE_ROOT)
   return {
@@ -128,7 +125,6 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     codesPerHour: env.CODES_PER_HOUR ?? perNetwork,
     demo: demoOf(env),
     instance,
-    defaultPlan: defaultPlanOf(env),
     oidc: instance.signInMethods.includes('oidc') ? oidcSettingsOf(env) : null,
     slack: shared.makesCalls ? slackSettingsOf(env) : null,
     twilioAuthToken: env.TWILIO_AUTH_TOKEN ?? null,

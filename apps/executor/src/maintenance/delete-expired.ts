@@ -123,7 +123,8 @@ const deletionOfDrafts = (sql: string, atOnce: number, deleteDrafts: DeleteDraft
 }
 
 /** Accounts that someone opened with an address and never came back to. */
-export const deleteUnconfirmed: MaintenanceJob = (client) => deleteUnconfirmedAccounts(drizzle(client))
+export const deleteUnconfirmed: MaintenanceJob = (client, { settings }) =>
+  deleteUnconfirmedAccounts(drizzle(client), settings.defaultPlan)
 
 /** Deletes what accounts that their owners deleted have stored, in batches, until nothing of them is left. */
 export const createClosedAccountsDeletion = (rowsAtOnce = 1000): PagedJob => {

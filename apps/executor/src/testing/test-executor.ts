@@ -52,6 +52,7 @@ const testSettings = (databaseUrl: string): Settings => ({
   tracing: null,
   hasRates: true,
   limits: null,
+  defaultPlan: 'FREE',
   rateSourceFiles: [],
   ratesEmailMinute: 18 * 60,
   logLevel: 'silent',

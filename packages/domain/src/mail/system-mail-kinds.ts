@@ -68,7 +68,7 @@ export const systemMailKinds = {
     many: 'Requests to your receivers were rejected',
     page: '/dashboard/receivers',
   },
-  'limit reached': { type: 'notice', about: 'work', many: 'Limits of your plan were reached', page: plan },
+  'limit reached': { type: 'notice', about: 'work', many: 'Limits of your account were reached', page: plan },
   'payment failed': { type: 'notice', about: 'work', many: 'Payments for your plan failed', page: plan },
   'plan ended': { type: 'notice', about: 'work', many: 'Your plan has ended', page: plan },
 } as const satisfies Record<string, SystemMailRules>

@@ -41,12 +41,18 @@ const insertToken = (client: Pick<pg.ClientBase, 'query'>, accountId: string) =>
   )
 const exists = async (id: string) =>
   (await test.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id))).length === 1
-const deleteOld = () => test.db.transaction(deleteUnconfirmedAccounts)
+const deleteOld = () => test.db.transaction((tx) => deleteUnconfirmedAccounts(tx, 'FREE'))
 
 it('maintenance deletes an account of which no address was confirmed within seven days, with its sessions and codes', async () => {
   const [old, recent] = [await open(7.01), await open(6.99)]
   expect(await deleteOld()).toBe(1)
   expect([await exists(old), await exists(recent)]).toEqual([false, true])
+})
+
+it('maintenance deletes an unconfirmed account of the plan that all new accounts have', async () => {
+  const [old, given] = [await open(8, { plan: 'HOBBY' }), await open(8, { plan: 'BUSINESS' })]
+  expect(await test.db.transaction((tx) => deleteUnconfirmedAccounts(tx, 'HOBBY'))).toBe(1)
+  expect([await exists(old), await exists(given)]).toEqual([false, true])
 })
 
 it('maintenance keeps an unconfirmed account that holds anything, or that the operator gave a plan', async () => {
@@ -90,7 +96,8 @@ it('maintenance frees an address for the account that confirms it, and touches n
   const { accountId: busy } = await insertTestTask(test.db)
   const addressOf = async (id: string) =>
     (await test.db.select().from(accountOwners).where(eq(accountOwners.accountId, id)))[0]?.email ?? ''
-  const free = (address: string) => test.db.transaction((tx) => freeAddress(tx, { address, ownerId: owner }))
+  const free = (address: string) =>
+    test.db.transaction((tx) => freeAddress(tx, { address, ownerId: owner, defaultPlan: 'FREE' }))
   expect(await free('mine@example.com')).toBe(1)
   expect(await free(await addressOf(busy))).toBe(0)
   expect(await free(await addressOf(owner))).toBe(0)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { deleteEventsOf } from '../audit/delete-events.ts'
 
 /** Tables with an `account_id` in which one row is reason enough to keep an account. */
@@ -22,15 +23,17 @@ export const userHoldings = ['oidc_identities', 'passkeys'] as const
  * Of an account `a` and its user `u`: nobody else works in it, nobody proved that its address, or any other, is theirs, and
  * nothing would be lost with the two.
  */
-const isUnconfirmedAndEmpty = sql.raw(
+const isEmptyOfWork = sql.raw(
   [
-    "a.plan = 'FREE'",
     ...holdings.map((table) => `not exists (select from ${table} where account_id = a.id)`),
     ...userHoldings.map((table) => `not exists (select from ${table} where user_id = u.id)`),
     'not exists (select from memberships o where o.account_id = a.id and o.user_id <> u.id)',
     'not exists (select from memberships o where o.user_id = u.id and o.account_id <> a.id)',
   ].join(' and '),
 )
+
+/** Nor did anybody give it another plan than new accounts have, now or by default. */
+const isUnconfirmedAndEmpty = (defaultPlan: Plan) => sql`a.plan in ('FREE', ${defaultPlan}) and ${isEmptyOfWork}`
 
 const accountsOfUsers = sql.raw('accounts a join memberships m on m.account_id = a.id join users u on u.id = m.user_id')
 
@@ -41,8 +44,8 @@ const eventsAtOnce = 10_000
  * Deletes such of the accounts `a` that `which` names, with their users `u`. They are locked first and looked at again in a
  * statement of its own: what their owners begin meanwhile waits, or is seen.
  */
-const deleteEmpty = async (tx: DatabaseOrTransaction, which: SQL): Promise<number> => {
-  const found = sql`from ${accountsOfUsers} where ${isUnconfirmedAndEmpty}`
+const deleteEmpty = async (tx: DatabaseOrTransaction, defaultPlan: Plan, which: SQL): Promise<number> => {
+  const found = sql`from ${accountsOfUsers} where ${isUnconfirmedAndEmpty(defaultPlan)}`
   const { rows } = await tx.execute<{ id: string }>(
     sql`select a.id ${found} and ${which} order by a.id limit ${batchSize} for update of a, m, u`,
   )
@@ -62,11 +65,11 @@ const deleteEmpty = async (tx: DatabaseOrTransaction, which: SQL): Promise<numbe
 const confirmWithin = sql.raw(`interval '7 days'`)
 
 /** Accounts whose address nobody confirmed within 7 days and that hold nothing: the address is free again. */
-export const deleteUnconfirmedAccounts = (tx: DatabaseOrTransaction): Promise<number> =>
-  deleteEmpty(tx, sql`a.created_at < now() - ${confirmWithin}`)
+export const deleteUnconfirmedAccounts = (tx: DatabaseOrTransaction, defaultPlan: Plan): Promise<number> =>
+  deleteEmpty(tx, defaultPlan, sql`a.created_at < now() - ${confirmWithin}`)
 
 /** The account that confirms an address owns it: an empty account that someone else opened with it, and never confirmed, is no more. */
 export const freeAddress = (
   tx: Transaction,
-  { address, ownerId }: { address: string; ownerId: string },
-): Promise<number> => deleteEmpty(tx, sql`u.email = ${address} and a.id <> ${ownerId}`)
+  { address, ownerId, defaultPlan }: { address: string; ownerId: string; defaultPlan: Plan },
+): Promise<number> => deleteEmpty(tx, defaultPlan, sql`u.email = ${address} and a.id <> ${ownerId}`)

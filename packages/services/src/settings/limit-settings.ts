@@ -1,4 +1,6 @@
 import type { InstanceLimits } from '@knockwire/domain/instance/instance'
+import type { Plan } from '@knockwire/domain/plans/plan'
+import { planNames } from '@knockwire/domain/plans/plans'
 import { z } from 'zod'
 import type { StripeSettings } from '../billing/stripe-settings.ts'
 import { BadSettings } from './bad-settings.ts'
@@ -16,6 +18,8 @@ const countOrOff = (most: number) =>
 /** Whether there are plans, and what every account may have where there are none. */
 export const limitVariables = {
   PLANS: z.enum(['on', 'off']).default('on'),
+  /** Of new accounts. */
+  DEFAULT_PLAN: z.enum(planNames).optional(),
   TASKS_PER_ACCOUNT: count(1_000_000),
   RECEIVERS_PER_ACCOUNT: count(1_000_000),
   EMAILS_PER_MONTH: count(10_000_000, 0),
@@ -60,13 +64,22 @@ const limitsIn = (env: LimitEnvironment): InstanceLimits => {
  * @throws BadSettings where a limit is set beside plans, or payments beside no plans
  */
 export const instanceLimitsOf = (env: LimitEnvironment, stripe: StripeSettings | null): InstanceLimits | null => {
-  const { PLANS, ...limits } = env
+  const { PLANS, DEFAULT_PLAN: _, ...limits } = env
   if (PLANS === 'off') {
     if (stripe !== null) throw new BadSettings('PLANS is not usable: it is off, but STRIPE_SECRET_KEY is set.')
     return limitsIn(env)
   }
-  const [set] = Object.keys(limitVariables).filter((name) => limits[name as keyof typeof limits] !== undefined)
+  const [set] = Object.entries(limits).flatMap(([name, value]) =>
+    value !== undefined && name in limitVariables ? [name] : [],
+  )
   if (set !== undefined)
     throw new BadSettings(`${set} is not usable: limits are those of the plans, unless PLANS is off.`)
   return null
+}
+
+/** @throws BadSettings where there are no plans */
+export const defaultPlanOf = ({ PLANS, DEFAULT_PLAN }: LimitEnvironment): Plan => {
+  if (PLANS === 'off' && DEFAULT_PLAN !== undefined)
+    throw new BadSettings('DEFAULT_PLAN is not usable: there are no plans where PLANS is off.')
+  return DEFAULT_PLAN ?? 'FREE'
 }

@@ -29,6 +29,7 @@ describe('the settings of both apps', () => {
       databaseUrl: least.DATABASE_URL,
       databasePoolerUrl: null,
       limits: null,
+      defaultPlan: 'FREE',
       keyring: { current: '1', keys: { '1': key } },
       host: '127.0.0.1',
       publicOrigin: 'http://localhost:3000',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isAddressRange } from '@knockwire/outbound/guard/address-rules'
 import { embeddedProblems } from '@knockwire/domain/embedded/one-machine'
 import type { InstanceLimits } from '@knockwire/domain/instance/instance'
+import type { Plan } from '@knockwire/domain/plans/plan'
 import { z } from 'zod'
 import {
   type StripeSettings,
@@ -12,7 +13,7 @@ import {
 import { type TracingSettings, tracingSettingsOf, tracingVariables } from '../tracing/tracing-settings.ts'
 import { type OutboundProxy, outboundProxyOf, proxyVariables } from './outbound-proxy.ts'
 import { BadSettings } from './bad-settings.ts'
-import { instanceLimitsOf, limitVariables } from './limit-settings.ts'
+import { defaultPlanOf, instanceLimitsOf, limitVariables } from './limit-settings.ts'
 import { type Keyring, parseKeyring } from '../secrets/secrets.ts'
 import { misspeltSettings } from './unknown-settings.ts'
 
@@ -127,6 +128,8 @@ export interface SharedSettings {
   makesCalls: boolean
   /** What every account may have, where there are no plans; null where there are. */
   limits: InstanceLimits | null
+  /** Of new accounts. */
+  defaultPlan: Plan
   /** Null: payments are not set up on this server. */
   stripe: StripeSettings | null
   /** Null: nothing is traced. */
@@ -168,6 +171,7 @@ const ownSettingsOf = (env: SharedEnvironment): Omit<SharedSettings, 'publicOrig
   // A copy must not cancel the subscriptions of the original.
   stripe: env.KNOCKWIRE_CALLS === 'on' ? stripeSettingsOf(env) : null,
   limits: instanceLimitsOf(env, stripeSettingsOf(env)),
+  defaultPlan: defaultPlanOf(env),
   tracing: tracingSettingsOf(env),
 })
 

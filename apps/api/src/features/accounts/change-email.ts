@@ -58,7 +58,7 @@ const move = (context: ApiContext, caller: Caller, email: string): Promise<void>
     const user = await lockOwnUser(tx, userId, 'update')
     if (user.email === email) return
     await throwIfUnverified(tx, userId, email)
-    await freeAddress(tx, { address: email, ownerId: accountId })
+    await freeAddress(tx, { address: email, ownerId: accountId, defaultPlan: context.settings.defaultPlan })
     await tx.update(users).set({ email }).where(eq(users.id, userId))
     await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.userId, userId))
     const changes = [{ field: 'email', before: user.email, after: email }]

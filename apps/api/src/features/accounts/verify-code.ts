@@ -52,7 +52,7 @@ export const verifyCode = async (context: ApiContext, caller: Caller, input: Ver
       .insert(verifiedEmails)
       .values({ accountId, address, ...confirmed })
       .onConflictDoUpdate({ target: [verifiedEmails.accountId, verifiedEmails.address], set: confirmed })
-    await freeAddress(tx, { address, ownerId: accountId })
+    await freeAddress(tx, { address, ownerId: accountId, defaultPlan: context.settings.defaultPlan })
     const object = { type: 'EMAIL_ADDRESS', name: address } as const
     await audit(context, tx, caller, { action: 'email_address.confirmed', object })
   })

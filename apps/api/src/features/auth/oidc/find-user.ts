@@ -81,7 +81,7 @@ const linkByAddress = async (
   tx: Transaction,
   { claims, address, client }: { claims: OidcClaims; address: string; client: Client },
 ): Promise<string | null> => {
-  await freeAddress(tx, { address, ownerId: nobody })
+  await freeAddress(tx, { address, ownerId: nobody, defaultPlan: context.settings.defaultPlan })
   const created = await signUp(context, tx, claims, address)
   const userId = created ?? (await linkUser(context, tx, address))
   const action = created === null ? 'user.provider_linked' : 'user.signed_up'
