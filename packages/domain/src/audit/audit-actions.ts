@@ -1,3 +1,5 @@
+import type { InstanceView } from '../instance/instance.ts'
+
 /**
  * What can happen in an account, as `object.verb` in the past tense, with the sentence's predicate as people read it: "Ada deleted a
  * task". Programs filter by the key, so that it never changes its meaning.
@@ -86,3 +88,11 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions
 
 export const auditActionKeys = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
+
+const ofPlans: ReadonlySet<AuditAction> = new Set(['account.plan_changed', 'card.added', 'card.removed'])
+
+/** Those that can happen on an instance: without plans nobody pays, and without mortgage rates nobody subscribes to them. */
+export const auditActionsOn = ({ limits, hasRates }: Pick<InstanceView, 'limits' | 'hasRates'>): AuditAction[] =>
+  auditActionKeys.filter(
+    (action) => (limits === null || !ofPlans.has(action)) && (hasRates || !action.startsWith('rate_')),
+  )

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { allowedAddresses, isAllowedAddress } from './instance-rules.ts'
+import { auditActionsOn } from '../audit/audit-actions.ts'
+import { plans } from '../plans/plans.ts'
+import { allowedAddresses, isAllowedAddress, openInstance } from './instance-rules.ts'
 
 describe('the domains of an instance', () => {
   const two = { allowedDomains: ['example.com', 'example.org'] }
@@ -21,4 +23,13 @@ describe('the domains of an instance', () => {
     expect(allowedAddresses(two)).toBe('addresses of example.com or example.org')
     expect(allowedAddresses({ allowedDomains: ['example.com'] })).toBe('addresses of example.com')
   })
+})
+
+it('actions of what an instance leaves out are not among those that its audit log is filtered by', () => {
+  const all = auditActionsOn(openInstance)
+  const limits = { ...plans.SUPER, label: null }
+  const fewer = auditActionsOn({ ...openInstance, limits, hasRates: false })
+  const isLeftOut = (action: string) => /^(card|rate_)|plan_changed/.test(action)
+  expect(all.some(isLeftOut)).toBe(true)
+  expect(fewer).toEqual(all.filter((action) => !isLeftOut(action)))
 })

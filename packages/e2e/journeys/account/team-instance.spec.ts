@@ -81,6 +81,7 @@ test('one team’s instance shows no plan, price, rates or site, and only who is
     '/dashboard/account/security': 'Password',
     '/dashboard/account/tokens': 'Personal API tokens',
     '/dashboard/account/data': 'Delete your account',
+    '/dashboard/account/audit-log': 'Audit log',
     '/dashboard/support': 'Support',
   })
   await ours.goto('/dashboard/account')

@@ -69,7 +69,7 @@ export function AccountTable({ account, usage, children }: AccountTableProps) {
             label="Slack and HTTP notifications"
             used={usage.slackAndHttpCount}
             limit={limits.notificationsPerMinute.account}
-            text={`${usage.slackAndHttpCount} of ${limits.notificationsPerMinute.account} this minute; more are sent later`}
+            text={`${exactNumber(usage.slackAndHttpCount)} of ${exactNumber(limits.notificationsPerMinute.account)} this minute; more are sent later`}
           />
         </Row>
         <Row name="Tasks">

@@ -12,4 +12,4 @@ export const shortageOf = (used: number, limit: number): 'LAST_TENTH' | 'USED_UP
 
 /** Of a mail that waits, or waits to be listed by one that does: beside it in the history. */
 export const joinedMessage =
-  'Waits for the next email of this notification, one an hour, which lists it: the last tenth of your plan’s emails is reached.'
+  'Waits for the next email of this notification, one an hour, which lists it: the last tenth of your emails is reached.'

@@ -2,20 +2,20 @@ import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { throttle } from '../../../access/throttle.ts'
-import { exportFiles } from './export-files.ts'
+import { type ExportFile, exportFilesOf } from './export-files.ts'
 import { jsonLines } from './json-lines.ts'
 import { audit } from '../../../access/audit.ts'
 
 const hourMs = 3_600_000
 
-const readme = (madeAt: Date): string =>
+const readme = (madeAt: Date, files: readonly ExportFile[]): string =>
   [
     `Knockwire: all data of your account, ${madeAt.toISOString()}.`,
     '',
     'Each file holds one JSON object a line (https://jsonlines.org). Bodies are {"text": ...} where they are text, else',
     '{"base64": ...}. Times are in UTC. Secrets that you stored, such as passwords of requests, are not in clear.',
     '',
-    ...exportFiles.map(({ name, holds }) => `${name}: ${holds}`),
+    ...files.map(({ name, holds }) => `${name}: ${holds}`),
     '',
   ].join('\n')
 
@@ -40,8 +40,9 @@ export const exportAccount = async (context: ApiContext, caller: Caller): Promis
   // The files are read one after the other.
   let reading: Readable | undefined
   archive.once('close', () => reading?.destroy())
-  zip.addBuffer(Buffer.from(readme(new Date(context.now()))), 'README.txt')
-  for (const { name, rows } of exportFiles) {
+  const files = exportFilesOf(context.settings)
+  zip.addBuffer(Buffer.from(readme(new Date(context.now()), files)), 'README.txt')
+  for (const { name, rows } of files) {
     zip.addReadStreamLazy(name, (add) => {
       const lines = jsonLines(rows(context.db, accountId, userId)).on('error', breakOff)
       reading = lines

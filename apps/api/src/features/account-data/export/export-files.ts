@@ -1,4 +1,5 @@
 import type { Database } from '@knockwire/db/client'
+import type { InstanceWithLimits } from '@knockwire/domain/instance/limits'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { billingAccounts } from '@knockwire/db/schema/billing'
 import { apiTokens, invitations, oidcIdentities, passkeys } from '@knockwire/db/schema/credentials'
@@ -14,7 +15,7 @@ import { z } from 'zod'
 import { executionRows, receivedRows } from './history-rows.ts'
 import { auditEvents } from '@knockwire/db/schema/audit'
 
-interface ExportFile {
+export interface ExportFile {
   name: string
   /** What the archive's README says of it. */
   holds: string
@@ -126,7 +127,7 @@ async function* heartbeatChangeRows(db: Database, accountId: string): AsyncGener
 
 /** Everything that is kept of an account. */
 export const exportFiles: readonly ExportFile[] = [
-  { name: 'account.jsonl', holds: 'the account: name, plan, settings', rows: accountRow },
+  { name: 'account.jsonl', holds: 'the account: its name, its settings', rows: accountRow },
   { name: 'user.jsonl', holds: 'you: name, address, settings', rows: userRow },
   { name: 'members.jsonl', holds: 'who works in the account, and as what', rows: memberRows },
   {
@@ -195,3 +196,9 @@ export const exportFiles: readonly ExportFile[] = [
     rows: receivedRows,
   },
 ]
+
+const ofBilling: ReadonlySet<string> = new Set(['billing.jsonl'])
+
+/** Those of this instance: where there are no plans, nothing is kept about payments. */
+export const exportFilesOf = ({ limits }: InstanceWithLimits): readonly ExportFile[] =>
+  limits === null ? exportFiles : exportFiles.filter(({ name }) => !ofBilling.has(name))

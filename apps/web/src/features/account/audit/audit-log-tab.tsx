@@ -1,4 +1,4 @@
-import { auditActionKeys, auditActions } from '@knockwire/domain/audit/audit-actions'
+import { auditActions, auditActionsOn } from '@knockwire/domain/audit/audit-actions'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
 import { ToolbarInput, ToolbarSelect } from '../../../components/ui/toolbar-fields.tsx'
 import { useAccount } from '../../../lib/account.ts'
+import { instance } from '../../../lib/instance.ts'
 import { AccountSection } from '../account-section.tsx'
 import accountClasses from '../account.module.css'
 import { auditLogQuery, membersQuery } from '../queries.ts'
@@ -55,7 +56,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const actionOptions = [
   { value: '', label: 'All actions' },
-  ...auditActionKeys
+  ...auditActionsOn(instance)
     .map((value) => ({ value: value as string, label: capitalized(auditActions[value]) }))
     .toSorted((a, b) => a.label.localeCompare(b.label)),
 ]
