@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -15,8 +15,15 @@ const describeApi = async () => {
   await writeFile(`${generated}/openapi.json`, stdout)
 }
 
+/** The repository's changelog without its title, which the page has. */
+const copyChangelog = async () => {
+  const text = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
+  await mkdir(generated, { recursive: true })
+  await writeFile(`${generated}/changelog.md`, text.replace(/^# .*\n/, ''))
+}
+
 // A build asks nothing of the network.
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
 process.chdir(root)
-const [{ build }] = await Promise.all([import('astro'), describeApi()])
+const [{ build }] = await Promise.all([import('astro'), describeApi(), copyChangelog()])
 await build({ root, logLevel: 'warn' })

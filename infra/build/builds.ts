@@ -31,6 +31,7 @@ const pages: readonly Build[] = [
       'packages/services/src',
       'apps/web/src/theme',
       '.env.example',
+      'CHANGELOG.md',
       ...shared,
     ],
     builtFile: '404.html',

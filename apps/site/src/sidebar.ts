@@ -41,6 +41,7 @@ export const sidebar = [
       'docs/self-hosting/measurements',
       'docs/self-hosting/backup',
       'docs/self-hosting/upgrading',
+      'docs/changelog',
       'docs/self-hosting/team',
       'docs/self-hosting/keys',
       'docs/self-hosting/observability',

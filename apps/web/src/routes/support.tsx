@@ -3,6 +3,7 @@ import { IconApi, IconBook, IconMail } from '@tabler/icons-react'
 import { PageHeader } from '../components/ui/page-header.tsx'
 import { buildSettings } from '../lib/build-settings.ts'
 import { instance } from '../lib/instance.ts'
+import { version } from '../../package.json'
 import classes from './support.module.css'
 
 export function Support() {
@@ -25,9 +26,24 @@ export function Support() {
         </div>
         {instance.hasSite && <SiteWays />}
       </dl>
+      <About />
     </>
   )
 }
+
+const About = () => (
+  <p className={classes.about}>
+    <span>Knockwire {version}</span>
+    {instance.hasSite && (
+      <Anchor href="/docs/changelog" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
+        What is new
+      </Anchor>
+    )}
+    <Anchor href="/NOTICES.txt" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
+      Licenses of other software
+    </Anchor>
+  </p>
+)
 
 const SiteWays = () => (
   <>

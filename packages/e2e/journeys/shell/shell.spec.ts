@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '../../harness/test.ts'
 
 test('[SH-02..SH-05, SH-08, SH-13, SH-14, SH-26, SH-29, SH-30] the navigation leads to every part', async ({
@@ -105,4 +106,22 @@ test('the color scheme follows the system until one is chosen, which is kept', a
   await page.reload()
   await expect(page.getByRole('button', { name: 'Color scheme: Dark' })).toBeVisible()
   expect(await scheme()).toBe('dark')
+})
+
+test('the support page says which version this is, what is new in it, and whose software is in it', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/dashboard/support')
+  await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
+  const { version } = JSON.parse(await readFile(new URL('../../../../package.json', import.meta.url), 'utf8'))
+  await expect(page.getByText(`Knockwire ${version}`, { exact: true })).toBeVisible()
+  const news = await page.request.get(
+    String(await page.getByRole('link', { name: 'What is new' }).getAttribute('href')),
+  )
+  expect(await news.text()).toContain(`>${version}`)
+  const licenses = page.getByRole('link', { name: 'Licenses of other software' })
+  const notices = await page.request.get(String(await licenses.getAttribute('href')))
+  expect(notices.headers()['content-type']).toMatch(/^text\/plain/)
+  expect(await notices.text()).toContain('@mantine/core')
 })
