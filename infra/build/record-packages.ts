@@ -6,7 +6,7 @@ import { type ThirdPartyPackage, thirdPartyPackages } from './third-party.ts'
 
 export type AppName = 'web' | 'site' | 'api' | 'executor'
 
-/** What is in an app besides the scripts that its source maps tell of: fonts, styles, and programs that are copied. */
+/** What is in an app besides the scripts that its source maps list: fonts, styles, and programs that are copied. */
 const others: Record<AppName, readonly string[]> = {
   web: ['geist'],
   site: ['geist', 'starlight-blog', 'astro-expressive-code', 'pagefind'],

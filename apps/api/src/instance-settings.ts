@@ -65,7 +65,7 @@ interface SignInSettings {
  * The ways to sign in that this server accepts: all that it can, unless the operator names some. Nobody signs in where receivers
  * alone are served, which are not given a provider's secrets.
  *
- * @throws BadSettings where one that is named cannot be used, or by which nobody could come in
+ * @throws BadSettings where one that is named cannot be used, or where nobody could sign in
  */
 const acceptedMethods = (named: SignInMethod[] | undefined, { oidc, role }: SignInSettings): SignInMethod[] => {
   if (role === 'ingress') return []

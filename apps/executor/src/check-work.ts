@@ -4,14 +4,14 @@ import { oldestPendingSince, type PendingWork } from '@knockwire/queue/batcher'
 
 interface Work {
   database: { db: Database }
-  /** Epoch milliseconds of dispatch's last turn. */
-  lastTurnAtMs: () => number
+  /** When dispatch ran last, in epoch milliseconds. */
+  lastDispatchAtMs: () => number
   /** What writes runs and deliveries. */
   writers: readonly PendingWork[]
   stalledMs?: number
 }
 
-/** A turn of dispatch takes place at least every few seconds; so long without one, something is wrong. */
+/** Dispatch runs at least every few seconds; where it has not for so long, something is wrong. */
 const recentMs = 20_000
 
 /** Nothing that is to be written waits for so long while work moves. */
@@ -21,7 +21,8 @@ const defaultStalledMs = 30_000
 export const checkWork = async ({ stalledMs = defaultStalledMs, ...work }: Work): Promise<Readiness> => {
   const state = await checkReadiness(work.database.db)
   if (!state.isReady) return state
-  if (Date.now() - work.lastTurnAtMs() >= recentMs) return { isReady: false, reason: 'Dispatch has not run lately.' }
+  if (Date.now() - work.lastDispatchAtMs() >= recentMs)
+    return { isReady: false, reason: 'Dispatch has not run lately.' }
   const since = oldestPendingSince(work.writers)
   const waitedMs = since === null ? 0 : performance.now() - since
   if (waitedMs < stalledMs) return state

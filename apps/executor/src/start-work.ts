@@ -26,7 +26,7 @@ export interface WorkOptions {
 
 export interface Work {
   /** When dispatch last succeeded, in epoch milliseconds; 0 before the first time. */
-  lastTurnAtMs: () => number
+  lastDispatchAtMs: () => number
   /** What waits to be written. */
   writers: readonly PendingWork[]
   stop: () => Promise<void>
@@ -89,7 +89,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
   runs.start()
 
   return {
-    lastTurnAtMs: dispatcher.lastTurnAtMs,
+    lastDispatchAtMs: dispatcher.lastDispatchAtMs,
     writers: [runs, deliveries],
     stop: async () => {
       await Promise.all([dispatcher.stop(), heartbeats.stop()])

@@ -76,7 +76,7 @@ export const parseUri = (uri: string, base?: string): URL | null =>
 const unreadable = (uri: string) =>
   rejected(uri.length > maxUriLength ? `The URL has more than ${maxUriLength} characters.` : 'This is not a valid URL.')
 
-/** For saving: refuses what a call would refuse without a look-up, so that the user hears of it at once. */
+/** For saving: refuses what a call would refuse without a look-up, so that the user sees the error at once. */
 export const createUriCheck = (policy: AddressPolicy) => {
   const rules = createUrlRules(policy, createAddressRules(policy))
   return (uri: string): UriVerdict => {

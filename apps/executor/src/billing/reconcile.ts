@@ -61,7 +61,7 @@ const deleteCustomer = async ({ stripe }: Billing, lease: BillingLease, customer
   }
 }
 
-/** One that fails keeps nobody else from being looked at, and is looked at the next time. */
+/** Where one fails, the others are still read, and it is read again the next time. */
 const forEach = async (
   billing: Billing,
   findPage: FindPage,

@@ -28,7 +28,7 @@ export interface Dispatcher {
   expectWithin: (ms: number) => void
   wake: () => void
   /** When a turn last succeeded, in epoch milliseconds; 0 before the first. */
-  lastTurnAtMs: () => number
+  lastDispatchAtMs: () => number
   stop: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export interface Dispatcher {
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const { onError } = options
   const timer = createWakeableTimer()
-  let lastTurnAtMs = 0
+  let lastDispatchAtMs = 0
   let failures = 0
 
   const turn = async (onQueued: OnQueued): Promise<number> => {
@@ -44,7 +44,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     const { queued, hasMore, waitMs } = await claimDue(options, claimAheadMs)
     const endedAt = performance.now()
     if (queued.length > 0) onQueued(queued, endedAt - startedAt)
-    lastTurnAtMs = Date.now()
+    lastDispatchAtMs = Date.now()
     failures = 0
     if (hasMore) return 0
     const isBlocked = options.quota.blocked().length > 0
@@ -69,7 +69,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     },
     expectWithin: (ms) => timer.wakeWithin(Math.max(0, ms - leastAheadMs)),
     wake: timer.wake,
-    lastTurnAtMs: () => lastTurnAtMs,
+    lastDispatchAtMs: () => lastDispatchAtMs,
     stop: async () => {
       timer.stop()
       await running?.ended

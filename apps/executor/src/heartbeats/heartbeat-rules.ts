@@ -9,7 +9,7 @@ import type { RuleState } from '../conditions/decide.ts'
 import type { DeliveryToCreate } from '../deliver/create-deliveries.ts'
 import type { StoredChange } from './heartbeat-rows.ts'
 
-/** A notification that tells of a heartbeat, with what it remembers. */
+/** A notification about a heartbeat, with what it remembers. */
 export interface HeartbeatRule {
   notificationId: string
   receiverId: string

@@ -29,7 +29,7 @@ export interface Metrics {
   attempted: (accountId: string, channel: string, outcome: string) => void
   /** A mail of the product itself was sent or not. */
   mailed: (kind: string, outcome: MailOutcome) => void
-  /** A turn of dispatch queued so many runs and took so long. */
+  /** Dispatch queued so many runs and took so long. */
   dispatched: (runs: number, ms: number) => void
   /** The gauges of retention: how far behind its schedule it is, in seconds. */
   observeRetention: (lagSeconds: () => number) => void

@@ -14,7 +14,7 @@ export interface Run {
   dueMs: number
   /**
    * The token of this attempt. Nothing is written for the execution where it no longer holds. It is drawn before the
-   * start is written, so that a start is known again whose commit was not heard.
+   * start is written, so that a start whose commit was not confirmed is recognised.
    */
   attempt: string
   /** The token of a dead executor's attempt, which this one takes over; null where none was started. */

@@ -21,7 +21,7 @@ export const makeBusy = (sandbox: Sandbox): BusySandbox => {
   let reads = 0
   const waiting: (() => void)[] = []
   const isClosed = Promise.withResolvers<'closed'>()
-  const letGo = () => {
+  const releaseWaiting = () => {
     if (!isBusy && !isPaused) for (const go of waiting.splice(0)) go()
   }
   const turn = () =>
@@ -44,11 +44,11 @@ export const makeBusy = (sandbox: Sandbox): BusySandbox => {
     },
     setBusy: (requested) => {
       isBusy = requested
-      letGo()
+      releaseWaiting()
     },
     pauseWaiting: (requested) => {
       isPaused = requested
-      letGo()
+      releaseWaiting()
     },
     penalise: (accountId) => void (penalised = accountId),
     rejected: () => rejected,

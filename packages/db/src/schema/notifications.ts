@@ -14,7 +14,9 @@ import { timestamp, timestampOrNever } from './columns.ts'
 import { receivers } from './receivers.ts'
 import { tasks } from './tasks.ts'
 
-/** A rule: whom to notify, and when. It belongs to a task, or to a receiver, of which each request fires one without condition. */
+/**
+ * A rule: whom to notify, and when. It belongs to a task, or to a receiver, of which each request fires one without condition.
+ */
 export const notifications = pgTable(
   'notifications',
   {
@@ -27,7 +29,7 @@ export const notifications = pgTable(
     type: text().$type<NotificationType>().notNull(),
     condition: jsonb().$type<Condition>(),
     firing: jsonb().$type<Firing>(),
-    /** Of a receiver that expects calls: it tells of the heartbeat, and of no request. */
+    /** Of a receiver that expects calls: it is about the heartbeat, and about no request. */
     heartbeat: jsonb().$type<HeartbeatFiring>(),
     setting: jsonb().$type<StoredChannelSetting>().notNull(),
     /** Until then it sends nothing, and what it would have sent is recorded. One in the past has no effect. */
@@ -132,7 +134,9 @@ export const deliveries = pgTable(
     providerMessageId: text('provider_message_id'),
     /** Of a mail that is joined with others of its notification: the delivery whose mail lists it, its own id for that one. */
     joinedTo: uuid('joined_to'),
-    /** What it was counted as against its account's plan, while that may yet be given back; null while an attempt is in flight. */
+    /**
+     * What it was counted as against its account's plan, while that may yet be given back; null while an attempt is in flight.
+     */
     counted: jsonb().$type<UsageCount>(),
   },
   (t) => [

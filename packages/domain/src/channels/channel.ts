@@ -49,7 +49,7 @@ export interface ChannelDefinition {
     receiver: Readonly<Record<string, string>> | null
     /** For a receiver's notification with a condition; where receivers have the channel at all. */
     receiverAlert?: Readonly<Record<string, string>>
-    /** For one that tells of its heartbeat; likewise. */
+    /** For one that is about its heartbeat; likewise. */
     receiverHeartbeat?: Readonly<Record<string, string>>
   }
   /** Applied to the values in a template, not to the template's own text. Null: values stand as they are. */

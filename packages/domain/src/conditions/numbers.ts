@@ -8,7 +8,7 @@ export const maxNumberLength = 400
 /** Each character can be matched in one way only, so that a long text costs a pass over it and not its square. */
 const decimal = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/
 
-/** As many digits as every number of JavaScript tells apart: texts of them are compared as numbers, which is the quickest. */
+/** As many digits as JavaScript's numbers can distinguish: texts of them are compared as numbers, which is the quickest. */
 const safeLength = 15
 
 /** A number, or a text that is one, exactly as it is written; nothing else is taken for a number. */

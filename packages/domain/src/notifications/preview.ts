@@ -41,7 +41,7 @@ export const PreviewReceiverNotificationInput = z.strictObject({
   receiver: TypedReceiver.optional(),
   /** Of a notification that is not sent for each request. */
   condition: RequestCondition.optional(),
-  /** Of one that tells of the receiver's heartbeat. */
+  /** Of one that is about the receiver's heartbeat. */
   isOfHeartbeat: z.boolean().optional(),
   templates,
 })

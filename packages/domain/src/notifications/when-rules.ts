@@ -23,14 +23,14 @@ export const ruleOfWhen = (when: When): Rule | null => {
   return { condition, firing }
 }
 
-/** Null where it tells of requests. */
+/** Null where it is about requests. */
 export const heartbeatOfWhen = (when: When): HeartbeatFiring | null => {
   if (when.kind !== 'HEARTBEAT') return null
   const { kind: _kind, ...firing } = when
   return firing
 }
 
-/** `heartbeat`: of a notification that tells of a heartbeat, which has no rule. */
+/** `heartbeat`: of a notification about a heartbeat, which has no rule. */
 export const whenOfRule = (rule: Rule | null, heartbeat: HeartbeatFiring | null = null): When => {
   if (heartbeat !== null) return { kind: 'HEARTBEAT', ...heartbeat }
   return rule === null ? { kind: 'EACH_REQUEST' } : { kind: 'REQUEST', condition: rule.condition, ...rule.firing }

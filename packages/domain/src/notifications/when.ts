@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { RequestCondition } from '../conditions/condition.ts'
 import { Firing } from './firing.ts'
 
-/** When a notification tells of a heartbeat: when it goes down, counting each signal that is missing or tells of a failure. */
+/**
+ * When a notification about a heartbeat is sent: when it goes down, counting each signal that is missing or reports a failure.
+ */
 export const HeartbeatFiring = z.strictObject({
   notifyOnRecovery: z.boolean().default(true),
   /** Also when a signal is late, and its grace not over. */
@@ -14,8 +16,8 @@ export const HeartbeatFiring = z.strictObject({
 export type HeartbeatFiring = z.infer<typeof HeartbeatFiring>
 
 /**
- * What of its receiver a notification is sent for: each request, those that its condition and its firing say, or when calls that it
- * expects fail to come.
+ * What of its receiver a notification is sent for: each request, those that its condition and its firing say, or when calls that
+ * it expects fail to come.
  */
 export const When = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('EACH_REQUEST') }),

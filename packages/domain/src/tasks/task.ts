@@ -38,7 +38,7 @@ export const TaskView = z.object({
   lastOpenedAt: Timestamp.nullable(),
   scheduler: SchedulerView,
   request: RequestView,
-  /** 0: nobody is notified of what its executions come to. */
+  /** 0: its executions notify nobody. */
   notificationCount: z.number().int(),
 })
 export type TaskView = z.infer<typeof TaskView>

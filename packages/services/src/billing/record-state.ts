@@ -86,7 +86,7 @@ const planFor = (before: Plan, { subscription }: StripeState, { row }: BillingLe
   return row.subscriptionId === null ? before : 'FREE'
 }
 
-/** Null where the account is gone. */
+/** Null where the account was deleted. */
 const writePlan = async ({ log }: Billing, tx: Transaction, lease: BillingLease, state: StripeState) => {
   const { accountId } = lease
   const own = eq(accounts.id, accountId)

@@ -68,7 +68,7 @@ export const writeTextReport = async (
 
 /**
  * By its delivery's id, since the provider may report before its own id of the SMS is recorded. A delivery may be several
- * texts, where the provider's answer to one was not heard: then one that arrived is enough, and of those that did not,
+ * texts, where the provider's answer to one did not arrive: then one that arrived is enough, and of those that did not,
  * only the one that is recorded counts.
  */
 const isOf = (deliveryId: string, messageId: string, status: DeliveryStatus) => {

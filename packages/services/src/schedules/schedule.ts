@@ -94,7 +94,7 @@ const cancelRuns = async (tx: Transaction, { ofTasks, which }: CancelRuns): Prom
     where in_flight_execution_id in (select id from deleted) and ${ofTasks}`)
 }
 
-/** Heard when the transaction commits. */
+/** Delivered when the transaction commits. */
 const wakeDispatch = async (tx: Transaction, times: ScheduleTimes | null): Promise<void> => {
   const dueAt = times?.dueAt ?? null
   if (dueAt !== null) await tx.execute(sql`select pg_notify(${dueChannel}, ${String(dueAt.getTime())})`)

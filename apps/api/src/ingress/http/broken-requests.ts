@@ -16,7 +16,7 @@ const requestLine = /^([A-Z]+) (\S+) HTTP\/1\.[01]\r\n/
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 
-/** What is called, where it is a request but for its method, of which the parser has never heard; else null. */
+/** The URL of a request whose method the parser does not know; null where it is no request for another reason. */
 const urlOfUnknownMethod = (error: Error): string | null => {
   if (codeOf(error) !== 'HPE_INVALID_METHOD') return null
   const packet = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0)

@@ -14,7 +14,7 @@ export type ReadBody =
 /** Reads a body as it comes, as far as there is room for it. */
 export const readBody = (request: IncomingMessage, memory: Hold): Promise<ReadBody> =>
   new Promise((resolve) => {
-    // The sender may have left while the receiver was looked up; nothing more is heard of it then.
+    // The sender may have left while the receiver was looked up; no further event comes then.
     if (request.destroyed) return resolve({ kind: 'broken' })
     const collector = new BodyCollector(maxBodyBytes)
     const end = (outcome: ReadBody) => {

@@ -56,7 +56,7 @@ export class RejectionCounter {
 
   /**
    * Writes what was counted. While the database is away it is kept for the next flush; a count that cannot be written is
-   * dropped, lest it keep the others from ever being written. It never rejects.
+   * dropped, so that it does not block the others. It never rejects.
    */
   async flush(): Promise<void> {
     const [known, unknown] = [this.#known, this.#unknown]

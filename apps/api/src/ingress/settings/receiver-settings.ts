@@ -81,7 +81,7 @@ interface NotificationRow {
   mutedUntil: string | null
   /** Null where it has no condition. */
   ruleVersion: string | null
-  /** Of one that tells of the receiver's heartbeat. */
+  /** Of one that is about the receiver's heartbeat. */
   heartbeat: HeartbeatFiring | null
 }
 

@@ -14,7 +14,7 @@ const maxBytes = 64 * 1024 * 1024
 const entryBytes = 1000
 /** Should the announcement of a change be lost, it is found out after this. */
 const maxAgeMs = 60_000
-/** Senders go on for long after a receiver is gone. */
+/** Senders keep calling for long after a receiver is deleted. */
 const absentAgeMs = 1000
 const maxAbsent = 10_000
 

@@ -156,7 +156,7 @@ const markRevoked = async (client: pg.PoolClient, recorded: readonly Result[]) =
   await client.query(revokeSql, [plainArray(used.map(({ id }) => id)), tokens])
 }
 
-/** Where no provider has refused it, it may have been taken, though its answer was not heard. */
+/** Where no provider has refused it, it may have been taken, though its answer did not arrive. */
 const mayBeSent = ({ outcome }: EndedAttempt) =>
   outcome.kind === 'delivered' || (outcome.kind === 'retry' && !outcome.isRejected)
 

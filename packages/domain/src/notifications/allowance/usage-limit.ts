@@ -81,7 +81,7 @@ export interface UnsentMessage {
 const unsentWords = ({ name, state }: UnsentMessage): string =>
   `${state === null ? 'a notification' : `the alert "${state}"`} of "${nameInMail(name)}"`
 
-/** Informs the owner, once a period, that messages are not sent. `unsent`: null where its task or receiver is gone. */
+/** Informs the owner, once a period, that messages are not sent. `unsent`: null where its task or receiver was deleted. */
 export const usageLimitMail = (
   kind: LimitedKind,
   of: MessageLimits,
