@@ -30,7 +30,9 @@ const nameInstance: Plugin = {
   name: 'name-instance',
   apply: 'serve',
   transformIndexHtml: async () => {
-    const answer = await fetch(`${api}/api/v1/instance`)
+    const answer = await fetch(`${api}/api/v1/instance`).catch(() => null)
+    // Until the API has started, everything is offered.
+    if (answer?.ok !== true) return []
     return [{ tag: 'meta', attrs: { name: 'knockwire-instance', content: await answer.text() }, injectTo: 'head' }]
   },
 }

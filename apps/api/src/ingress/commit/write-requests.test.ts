@@ -1,4 +1,6 @@
 import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
+import type { InstanceLimits } from '@knockwire/domain/instance/instance'
+import { plans } from '@knockwire/domain/plans/plans'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -38,10 +40,10 @@ const requestTo = (receiver: ReceiverSettings, changes: Partial<ReceivedRequest>
   ...changes,
 })
 
-const write = async (group: readonly ReceivedRequest[]) => {
+const write = async (group: readonly ReceivedRequest[], limits: InstanceLimits | null = null) => {
   const client = await database.pool.connect()
   try {
-    return (await writeRequests(client, group, { limits: null })).verdicts
+    return (await writeRequests(client, group, { limits })).verdicts
   } finally {
     client.release()
   }
@@ -148,6 +150,18 @@ it('of a group, those are recorded that the minute has room for, the first ones,
   expect((await recordedOf(full)).map(({ id }) => id)).toEqual(group.slice(0, 20).map(({ id }) => id))
   expect(await countersOf(full)).toMatchObject({ total: 20, storedBytes: 210 })
   expect((await recordedOf(free)).length).toBe(1)
+})
+
+it('without plans, a receiver takes as many requests a minute as the operator says', async () => {
+  const limits = { ...plans.SUPER, label: null, receiverCallsPerMinute: 2 }
+  const verdicts = await withinOneMinute(database.pool, async () => {
+    const receiver = await insertReceiver({ plan: 'SUPER' })
+    return await write(
+      Array.from({ length: 3 }, () => requestTo(receiver)),
+      limits,
+    )
+  })
+  expect(verdicts).toEqual([recorded, recorded, overLimit])
 })
 
 it('a receiver that is over its limit and one whose settings have changed are told apart within a group', async () => {
