@@ -10,6 +10,7 @@ export default defineConfig({
       'restore/**/*.test.ts',
       'outage/**/*.test.ts',
       'proxies/**/*.test.ts',
+      'alerts/**/*.test.ts',
     ],
   },
 })

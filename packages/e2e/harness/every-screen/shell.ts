@@ -102,13 +102,15 @@ export const shell: Screen[] = [
       await page.route(accountCall, async (route) => {
         const response = await route.fetch()
         const account = await response.json()
-        const server = { ...account.server, networkOutageSince: new Date().toISOString() }
+        const networkOutageSince = new Date().toISOString()
+        const server = { ...account.server, makesCalls: false, networkOutageSince }
         const usage = { ...account.usage, emailCount: 20 }
         await route.fulfill({ response, json: { ...account, server, usage } })
       })
       await go(page, '/dashboard/support', 'Support')
       await expect(page.getByText('20 of 20 emails used today.', { exact: false })).toBeVisible()
       await expect(page.getByText('Knockwire’s own network has been down since', { exact: false })).toBeVisible()
+      await expect(page.getByText('This server makes no calls', { exact: false })).toBeVisible()
     },
   },
   {

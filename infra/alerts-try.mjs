@@ -1,0 +1,3 @@
+import { launch } from './launch.mjs'
+
+launch('../packages/bench/alerts/main.ts')
