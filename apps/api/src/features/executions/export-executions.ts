@@ -1,14 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { Database } from '@knockwire/db/client'
-import type { ExecutionExportQuery, ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ExecutionExportQuery } from '@knockwire/domain/executions/execution'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
-import { loadDeliveries } from '../deliveries/load-deliveries.ts'
 import { exportHistory, writeJsonLines } from '../history/export/export-history.ts'
 import { writeHar } from './har.ts'
-import { presentExecution } from './presenter.ts'
-import { historyOfTask, selectDetailed } from './queries.ts'
-import { findHead } from './read-executions.ts'
+import { historyOfTask } from './queries.ts'
+import { findHead, loadDetailed } from './read-executions.ts'
 import { audit } from '../../access/audit.ts'
 
 interface ExportExecutions {
@@ -30,13 +27,7 @@ export const exportExecutions = async (
   const source = historyOfTask(taskId, { ...firstPage, ...filters })
   return exportHistory(context, caller, {
     source,
-    load: loadExported,
+    load: loadDetailed,
     write: format === 'har' ? writeHar : writeJsonLines,
   })
-}
-
-const loadExported = async (db: Database, ids: readonly string[]): Promise<ExecutionView[]> => {
-  const rows = await selectDetailed(db, ids)
-  const deliveries = await loadDeliveries(db, ids)
-  return rows.map((row) => presentExecution(row, deliveries.get(row.execution.id) ?? []))
 }

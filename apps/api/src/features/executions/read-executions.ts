@@ -16,11 +16,12 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { loadDeliveries } from '../deliveries/load-deliveries.ts'
 import { presentExecution } from './presenter.ts'
 import { newerColumns } from '../history/history-source.ts'
+import { readSnapshot } from '../history/history-rows.ts'
 import { asOfOneTime, listHistory, readEmbeddedPage } from '../history/list-history.ts'
 import { historyOfTask, newestFirst, selectDetailed } from './queries.ts'
 
 /** Whole executions, newest first, with all that an opened row shows. */
-const loadDetailed = async (db: DatabaseOrTransaction, ids: readonly string[]): Promise<ExecutionView[]> => {
+export const loadDetailed = async (db: DatabaseOrTransaction, ids: readonly string[]): Promise<ExecutionView[]> => {
   if (ids.length === 0) return []
   const rows = await selectDetailed(db, ids)
   const deliveries = await loadDeliveries(db, ids)
@@ -96,20 +97,17 @@ interface GetExecution {
 
 /** The execution and the page that it stands on, as of one time: a run in between would move it. */
 export const getExecution = (context: ApiContext, caller: Caller, params: GetExecution): Promise<ExecutionWithPage> =>
-  context.db.transaction(
-    async (tx) => {
-      const { newer, total } = await findPlace(tx, caller, params)
-      const [execution] = await loadDetailed(tx, [params.executionId])
-      if (execution === undefined) throw notFound('execution')
-      const _embedded = await readEmbeddedPage(
-        tx,
-        { total, newer, size },
-        historyOfTask(params.taskId, { page: 0, size }),
-      )
-      return { ...execution, _embedded }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  readSnapshot(context.db, async (tx) => {
+    const { newer, total } = await findPlace(tx, caller, params)
+    const [execution] = await loadDetailed(tx, [params.executionId])
+    if (execution === undefined) throw notFound('execution')
+    const _embedded = await readEmbeddedPage(
+      tx,
+      { total, newer, size },
+      historyOfTask(params.taskId, { page: 0, size }),
+    )
+    return { ...execution, _embedded }
+  })
 
 const findPlace = async (db: DatabaseOrTransaction, { accountId }: Caller, { taskId, executionId }: GetExecution) => {
   const [place] = await db

@@ -6,16 +6,17 @@ import type { HistoryIds, HistorySource } from './history-source.ts'
 /** Milliseconds that one search of a history may take. */
 const mostSearchMs = 5000
 
+/** All that is read sees the database as of one time. */
+export const readSnapshot = <T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+
 /** Read within one transaction, so that the count belongs to the page, and cut off where it takes too long. */
 export const inTime = async <T>(db: Database, work: (tx: DatabaseOrTransaction) => Promise<T>): Promise<T> => {
   try {
-    return await db.transaction(
-      async (tx) => {
-        await tx.execute(sql.raw(`set local statement_timeout = ${mostSearchMs}`))
-        return work(tx)
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    )
+    return await readSnapshot(db, async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${mostSearchMs}`))
+      return work(tx)
+    })
   } catch (error) {
     if (!isCutOff(error)) throw error
     throw new AppError('TOO_LARGE', 'The search takes too long. Choose a shorter range of time, or search for less.')

@@ -2,14 +2,12 @@ import type { Database, DatabaseOrTransaction } from '@knockwire/db/client'
 import { type HistoryQuery, isFiltered, watchedId } from '@knockwire/domain/history/history'
 import { type SQL, sql } from 'drizzle-orm'
 import type { InTurn } from '../../reads/expensive-reads.ts'
-import { count, idsOf, inTime } from './history-rows.ts'
+import { count, idsOf, inTime, readSnapshot } from './history-rows.ts'
 import type { HistoryHead, HistoryIds, HistorySource } from './history-source.ts'
 
 /** Reads a head and what belongs to it as of one time: what is newer comes with the head, and a search needs none of it. */
 export const asOfOneTime = <T>(db: Database, query: HistoryQuery, read: (db: Database) => Promise<T>): Promise<T> =>
-  isFiltered(query) || (query.after !== undefined && query.order !== 'oldest')
-    ? read(db)
-    : db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  isFiltered(query) || (query.after !== undefined && query.order !== 'oldest') ? read(db) : readSnapshot(db, read)
 
 interface HistoryPart<Row> {
   results: Row[]

@@ -12,6 +12,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
+import { readSnapshot } from '../../history/history-rows.ts'
 import { asOfOneTime, listHistory, readEmbeddedPage } from '../../history/list-history.ts'
 import { isMine } from '../../../access/owned/owned-receiver.ts'
 import { calledUrl, presentDecoded, presentReceivedRequest } from './presenter.ts'
@@ -49,23 +50,20 @@ export const getRequest = async (
   caller: Caller,
   { receiverId, executionId }: GetRequest,
 ): Promise<ReceivedRequestWithPage> => {
-  const { _embedded, ...found } = await db.transaction(
-    async (tx) => {
-      const { total, token } = await findHead(tx, caller, { receiverId, page: 0, size })
-      const [row] = await selectDetailed(tx, [executionId])
-      if (row === undefined || row.request.receiverId !== receiverId) throw notFound('request')
-      const deliveries = await loadDeliveries(tx, [executionId])
-      const isNewer = and(eq(receivedRequests.receiverId, receiverId), gt(receivedRequests.id, executionId))
-      const newer = await tx.$count(receivedRequests, isNewer)
-      const source = historyOfReceiver({ receiverId, token, query: { page: 0, size } })
-      return {
-        row,
-        deliveries: deliveries.get(executionId) ?? [],
-        _embedded: await readEmbeddedPage(tx, { total, newer, size }, source),
-      }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  const { _embedded, ...found } = await readSnapshot(db, async (tx) => {
+    const { total, token } = await findHead(tx, caller, { receiverId, page: 0, size })
+    const [row] = await selectDetailed(tx, [executionId])
+    if (row === undefined || row.request.receiverId !== receiverId) throw notFound('request')
+    const deliveries = await loadDeliveries(tx, [executionId])
+    const isNewer = and(eq(receivedRequests.receiverId, receiverId), gt(receivedRequests.id, executionId))
+    const newer = await tx.$count(receivedRequests, isNewer)
+    const source = historyOfReceiver({ receiverId, token, query: { page: 0, size } })
+    return {
+      row,
+      deliveries: deliveries.get(executionId) ?? [],
+      _embedded: await readEmbeddedPage(tx, { total, newer, size }, source),
+    }
+  })
   // No connection is held while the body is decoded.
   const decoded = await presentDecoded(found.row)
   return {
