@@ -14,6 +14,10 @@ const openToSiblings: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^notifications\/insert-copies/, 'A new task or receiver begins with copies of another one’s notifications.'],
   [/^accounts\/(?:code-limits|email-code)/, 'Signing up confirms an address as changing it does.'],
   [/^accounts\/account\./, 'Signing in responds with the account.'],
+  [
+    /^(?:auth\/reset\/reset-code|billing\/(?:open-billing|set-plan)|audit\/read-events|tasks\/task-change)/,
+    'The operator does for people what they do themselves.',
+  ],
   [/^auth\/set-session-cookie/, 'Signing in with a passkey and changing a password start a session.'],
   [/^tasks\/read-tasks/, 'The health of tasks is read for the tasks that are listed.'],
   [/^rates\/subscription\/subscription/, 'One link ends the emails of notifications and those about mortgage rates.'],

@@ -8,6 +8,7 @@ import { createServer } from './server/create-server.ts'
 import { accountDataRoutes } from './features/account-data/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { operatorRoutes } from './features/operator/routes.ts'
 import { oidcRoutes } from './features/auth/oidc/routes.ts'
 import { resetRoutes } from './features/auth/reset/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -61,6 +62,7 @@ import { traceRequests } from './plugins/observe/trace-requests.ts'
 import { measureSizes } from './plugins/observe/size-metrics.ts'
 import { countSignIns } from './plugins/observe/sign-in-metrics.ts'
 import { measureWork } from './plugins/observe/work-metrics.ts'
+import { reportUnexpected } from './plugins/observe/report-error.ts'
 
 /** The API itself, below `/api/v1`. */
 export const apiRoutes = (context: ApiContext, registry: Registry) => async (app: FastifyInstance) => {
@@ -84,6 +86,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   await app.register(tokenRoutes(context))
   await app.register(memberRoutes(context))
   await app.register(auditRoutes(context))
+  await app.register(operatorRoutes(context))
   if (context.settings.limits === null) await app.register(billingRoutes(context))
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(context))
@@ -114,7 +117,9 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   const sendPage = pageSender(context.settings)
   configureZodErrors(issueMessage)
   acceptJsonOnly(app)
-  installErrorHandler(app)
+  installErrorHandler(app, (error, route) =>
+    context.background.run('error recorded', () => reportUnexpected(context, error, route)),
+  )
   await setSecurityHeaders(app, context.settings)
   checkHost(app, context.settings)
   rejectFaultyFraming(app)

@@ -21,9 +21,21 @@ import {
 } from './provider-settings.ts'
 import { TrustedProxies } from './access/client/trusted-proxies.ts'
 import { instanceOf, instanceVariables } from './instance-settings.ts'
+import { type SettingInForce, settingsInForce } from './plugins/observe/settings-in-force.ts'
 
 /** Below what the database counts to: an int4. */
 const rateLimit = z.coerce.number().int().min(1).max(10_000_000)
+
+/** Addresses, with commas between. */
+const Addresses = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((address) => address.trim().toLowerCase())
+      .filter((address) => address !== ''),
+  )
+  .pipe(z.array(z.email('it names something that is no address')))
 
 const Environment = z.object({
   ...sharedVariables,
@@ -44,6 +56,7 @@ const Environment = z.object({
   KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
   ...providerVariables,
   ...instanceVariables,
+  OPERATORS: Addresses.default([]),
 })
 
 export interface Settings extends SharedSettings {
@@ -71,6 +84,10 @@ export interface Settings extends SharedSettings {
   signUpsPerHour: number
   /** Codes that may be mailed at the request of one client address; embedded as with sign-ups. */
   codesPerHour: number
+  /** Addresses, in lower case, of those who see the operator's pages. */
+  operators: readonly string[]
+  /** What the process was started with, for the operator's pages. */
+  inForce: readonly SettingInForce[]
   demo: { email: string; password: string } | null
   /** Who may sign up, and how people sign in. */
   instance: InstanceView
@@ -123,6 +140,8 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     ratesRequestsPerMinute: env.RATES_REQUESTS_PER_MINUTE,
     signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? perNetwork,
     codesPerHour: env.CODES_PER_HOUR ?? perNetwork,
+    operators: env.OPERATORS,
+    inForce: settingsInForce(env),
     demo: demoOf(env),
     instance,
     oidc: instance.signInMethods.includes('oidc') ? oidcSettingsOf(env) : null,

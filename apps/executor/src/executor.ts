@@ -11,13 +11,15 @@ import { startMaintenance } from './maintenance/start-maintenance.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { startRates } from './rates/start-rates.ts'
 import { startRetention } from './retention/start-retention.ts'
-import { startWork } from './start-work.ts'
+import { startWork, type Work } from './start-work.ts'
 
 export interface Executor {
   /** Health. */
   port: number
   /** Health and metrics, on the operator's address. */
   operatorPort: number
+  /** Null where it makes no calls. */
+  work: Pick<Work, 'isPaused' | 'lastDispatchAtMs'> | null
   stop: () => Promise<void>
 }
 
@@ -50,6 +52,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   return {
     port: health.port,
     operatorPort: operator.port,
+    work: parts.work,
     stop: async () => {
       await parts.stop()
       await Promise.all([health.close(), operator.close()])
@@ -58,11 +61,13 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
 }
 
 interface Parts {
+  work: Work | null
   look: () => Promise<Readiness>
   stop: () => Promise<void>
 }
 
 const noParts = ({ database }: ExecutorContext): Parts => ({
+  work: null,
   look: () => checkReadiness(database.db),
   stop: async () => {},
 })
@@ -79,6 +84,7 @@ const startParts = async (context: ExecutorContext, metrics: Metrics, options: E
   const rates = context.settings.hasRates ? [await startRates(context, { registry: metrics.registry })] : []
   return {
     look: () => checkWork({ database, ...work, ...stallLimits }),
+    work,
     stop: async () => {
       // Each is stopped, also where another cannot be: what is in flight ends in order while the database is away.
       const stopped = await Promise.allSettled(

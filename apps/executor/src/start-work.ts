@@ -14,6 +14,7 @@ import { RunWorker } from './run/run-worker.ts'
 import type { RecordedResult } from './run/record/write-results.ts'
 import { createDeliveryTraces } from './tracing/trace-deliveries.ts'
 import { createRunTraces } from './tracing/trace-runs.ts'
+import { startPauseWatch } from './pause/pause-watch.ts'
 
 export interface WorkOptions {
   clock: DatabaseClock
@@ -27,6 +28,8 @@ export interface WorkOptions {
 export interface Work {
   /** When dispatch last succeeded, in epoch milliseconds; 0 before the first time. */
   lastDispatchAtMs: () => number
+  /** Whether the operator has paused all calls. */
+  isPaused: () => boolean
   /** What waits to be written. */
   writers: readonly PendingWork[]
   stop: () => Promise<void>
@@ -42,7 +45,16 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
   const now = () => clock.now() ?? Date.now()
   const traces = tracing && { ...createRunTraces(tracing, now), delivered: createDeliveryTraces(tracing, now) }
 
+  const pause = await startPauseWatch({
+    db: database.db,
+    onResumed: () => {
+      for (const wake of [dispatcher.wake, () => runs.wake(), deliveries.wake]) wake()
+    },
+    onError,
+  })
+  const { isPaused } = pause
   const deliveries = startDeliveries(context, {
+    isPaused,
     onEnded: (ended) => {
       for (const { attempt, outcome } of ended)
         metrics.attempted(attempt.accountId, attempt.type.toLowerCase(), outcome.kind)
@@ -53,7 +65,15 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
   const network = await startNetworkWatch(context, holdMs)
   const heartbeats = startHeartbeats(context, deliveries.wake)
   const quota = new AccountQuota(settings.accountQuota)
-  const dispatcher = createDispatcher({ pool: database.pool, url: settings.databaseUrl, queue, quota, clock, onError })
+  const dispatcher = createDispatcher({
+    pool: database.pool,
+    url: settings.databaseUrl,
+    queue,
+    quota,
+    clock,
+    isPaused,
+    onError,
+  })
   const dispatchCache = createDispatchCache()
   const runs = new RunWorker({
     ...context,
@@ -61,6 +81,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     network: network.watch,
     clock,
     dispatchCache,
+    isPaused,
     concurrency: settings.concurrency,
     conditions: traces?.around(conditions.ofRuns) ?? conditions.ofRuns,
     ...(traces && { onCalled: traces.called }),
@@ -90,8 +111,10 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
 
   return {
     lastDispatchAtMs: dispatcher.lastDispatchAtMs,
+    isPaused,
     writers: [runs, deliveries],
     stop: async () => {
+      pause.stop()
       await Promise.all([dispatcher.stop(), heartbeats.stop()])
       await Promise.all([runs.stop(settings.drainMs), deliveries.stop(settings.drainMs)])
       // What the last runs have deferred is given back too.

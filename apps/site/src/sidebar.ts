@@ -43,6 +43,7 @@ export const sidebar = [
       'docs/self-hosting/upgrading',
       'docs/changelog',
       'docs/self-hosting/team',
+      'docs/self-hosting/operator',
       'docs/self-hosting/keys',
       'docs/self-hosting/observability',
       'docs/self-hosting/runbook',

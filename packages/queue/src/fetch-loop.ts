@@ -32,6 +32,8 @@ interface FetchLoopOptions<N extends JobName> extends FetchLimits {
   load: () => Load
   /** Accounts of which as many jobs are leased as may be in flight: there is no use in fetching more of theirs. */
   fullGroups: () => string[]
+  /** True while no work may begin. */
+  isPaused?: () => boolean
   onFetched: (jobs: readonly LeasedJob<N>[]) => void
   onError: (error: Error) => void
 }
@@ -109,9 +111,9 @@ export class FetchLoop<N extends JobName> {
 
   /** How many items could start, besides those that are here already. */
   #room(): number {
-    const { concurrency, maxWaiting, load } = this.#options
+    const { concurrency, maxWaiting, load, isPaused } = this.#options
     const { inFlight, waiting, unscheduled } = load()
-    if (this.#timer.isStopped() || waiting >= maxWaiting) return 0
+    if (this.#timer.isStopped() || isPaused?.() || waiting >= maxWaiting) return 0
     if (inFlight < concurrency) return Math.max(0, concurrency - inFlight - unscheduled)
     return inFlight < 2 * concurrency ? roomForOthers : 0
   }

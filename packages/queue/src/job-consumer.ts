@@ -46,6 +46,8 @@ export interface JobConsumerOptions<N extends JobName, W> extends FetchLimits {
   itemsIn: (job: LeasedJob<N>) => number
   /** The queue's singleton key of a job, with which it is requeued. */
   singletonKeyOf?: (data: JobData<N>) => string
+  /** True while no work may begin: no jobs are fetched, and those that are here wait. */
+  isPaused?: () => boolean
   /** False while nothing more may start, for want of memory say. */
   canAdmit?: () => boolean
   /** The worker has to `schedule`, `complete` or `forget` the lease. */
@@ -108,6 +110,7 @@ export class JobConsumer<N extends JobName, W> {
 
   /** Jobs have been sent. */
   wake() {
+    this.admit()
     this.#fetchLoop.wake()
   }
 
@@ -145,7 +148,7 @@ export class JobConsumer<N extends JobName, W> {
 
   /** Starts what may start: after `canAdmit` has changed. */
   admit() {
-    if (this.#isClosed || this.#options.canAdmit?.() === false) return
+    if (this.#isClosed || this.#options.isPaused?.() || this.#options.canAdmit?.() === false) return
     for (const item of this.#scheduler.admit()) this.#options.onAdmitted(item)
   }
 

@@ -79,6 +79,7 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
       confirmedAt: sessions.confirmedAt,
       lastSeenAt: sessions.lastSeenAt,
       email: users.email,
+      suspendedReason: accounts.suspendedReason,
     })
     .from(sessions)
     // A closed account keeps nothing that opens it; should a session have been opened beside its deletion, it opens nothing.
@@ -94,11 +95,11 @@ export const readSession = async (context: ApiContext, sessionId: string): Promi
     )
   if (session === undefined) return null
   if (now - session.lastSeenAt.getTime() > sessionRules.seenEveryMs) await markSeen(context, idHash, now)
-  const { id, accountId, userId, role, createdAt, confirmedAt, email } = session
+  const { id, accountId, userId, role, createdAt, confirmedAt, email, suspendedReason } = session
   const confirmedAtMs = (confirmedAt ?? createdAt).getTime()
   const reconfirmedAtMs = confirmedAt?.getTime() ?? null
   const caller = { accountId, userId, role, isReadOnly: role === 'VIEWER' }
-  return { caller, credential: { kind: 'session', id, confirmedAtMs, reconfirmedAtMs }, email }
+  return { caller, credential: { kind: 'session', id, confirmedAtMs, reconfirmedAtMs }, email, suspendedReason }
 }
 
 /** Ends a session for good: its id opens nothing any more, wherever it is kept. Gives whose it was; null where there is none. */

@@ -5,7 +5,7 @@ import { AppError } from '@knockwire/domain/errors'
 import { Plan } from '@knockwire/domain/plans/plan'
 import { createQueue } from '@knockwire/queue/queue'
 import { pino } from 'pino'
-import { setPlan } from '../features/billing/set-plan.ts'
+import { setPlanOfOwner } from '../features/billing/set-plan.ts'
 import { logOptions } from '../plugins/observe/request-log.ts'
 import { requireMigrated } from './require-migrated.ts'
 import { BadSettings } from '@knockwire/services/settings/bad-settings'
@@ -31,7 +31,7 @@ const run = async (settings: Settings, email: string, plan: Plan): Promise<strin
       settings.stripe === null
         ? null
         : await openBilling({ db, queue, settings: settings.stripe, publicOrigin, log, now: Date.now })
-    const { from, to, isSubscriptionCancelled } = await setPlan({ db, billing }, { email, plan })
+    const { from, to, isSubscriptionCancelled } = await setPlanOfOwner({ db, billing }, { email, plan })
     const note = isSubscriptionCancelled ? ' Its subscription is cancelled.' : ''
     return `${email.trim().toLowerCase()}: ${from} -> ${to}.${note}\n`
   } finally {

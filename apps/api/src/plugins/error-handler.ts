@@ -80,6 +80,7 @@ export const statusOf: Record<ErrorCode, number> = {
   FORBIDDEN: 403,
   CONFIRMATION_NEEDED: 403,
   ADDRESS_UNCONFIRMED: 403,
+  ACCOUNT_SUSPENDED: 403,
   SIGN_UPS_CLOSED: 403,
   INVITATION_NEEDED: 403,
   SIGN_IN_METHOD_OFF: 403,
@@ -135,7 +136,11 @@ declare module 'fastify' {
 }
 
 /** The one place where an error becomes a status code. */
-export const installErrorHandler = (app: FastifyInstance) => {
+export const installErrorHandler = (
+  app: FastifyInstance,
+  /** Called with an error that no route expects, and its route. */
+  onUnexpected: (error: Error, route: string) => void = () => {},
+) => {
   app.decorateRequest('rejectedAs', null)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const rejection = asAppError(error, request)
@@ -143,7 +148,10 @@ export const installErrorHandler = (app: FastifyInstance) => {
     const { url: route } = request.routeOptions
     request.rejectedAs = rejection.code
     if (hasCallerLeft(error, request, reply)) request.log.info({ ...logIdsOf(request), route }, 'client disconnected')
-    else if (status >= 500) request.log.error({ ...logIdsOf(request), err: error, route }, 'request failed')
+    else if (status >= 500) {
+      request.log.error({ ...logIdsOf(request), err: error, route }, 'request failed')
+      if (rejection.code === 'INTERNAL') onUnexpected(error, `${request.method} ${route ?? ''}`)
+    }
     return sendRejection(reply.code(status), rejection, request)
   })
 }

@@ -27,6 +27,8 @@ export interface Authenticated {
   credential: Credential
   /** Their own address. */
   email: string
+  /** Why the account in view is suspended; null where it is not. */
+  suspendedReason: string | null
 }
 
 export type { FieldKeyOf }
@@ -46,6 +48,10 @@ declare module 'fastify' {
     needs?: 'session' | 'confirmed-session' | 'reconfirmed-session'
     /** What a member must be to make the call. Without it, a VIEWER for safe methods and an EDITOR for all others. */
     role?: Role
+    /** For those whom OPERATORS names, in a session whose owner proved who they are within ten minutes. */
+    operator?: true
+    /** Is done in a suspended account as well. */
+    whileSuspended?: true
     /** What a GET gives of the object that this call saves: it can be sent back, and what only responses have is ignored. */
     reads?: z.ZodType
     /** Where set, a bad value of a mapped body field is 422 with `errors`; anything else bad is 400. */

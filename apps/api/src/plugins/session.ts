@@ -9,6 +9,7 @@ import { readToken } from '../features/tokens/read-token.ts'
 import { bearerToken, isSafeMethod } from './origin/own-origin.ts'
 import { type Authenticated, type Credential, type Found, signedOut } from './route-config.ts'
 import { mayUseAccount } from './origin/this-machine.ts'
+import { requireOperator } from '../access/operators.ts'
 
 /** Finds out who asks and by which credential, and lets visitors reach public routes only. */
 export const sessionPlugin = (context: ApiContext) =>
@@ -29,6 +30,7 @@ export const sessionPlugin = (context: ApiContext) =>
         if (isPublic) return
         rejectOtherAccount(request, found)
         checkCredential(context, request, found)
+        if (request.routeOptions.config.operator) await requireOperator(context, found)
       })
       // A body may take half a minute to come: a session or token that was ended meanwhile must not act, nor leave a token behind.
       // A member who was removed goes on in another account, and acts in neither; one with another role acts as that.
@@ -103,7 +105,15 @@ const throwIfNotReconfirmed = ({ now }: ApiContext, credential: Credential) => {
   }
 }
 
-const checkCredential = (context: ApiContext, request: FastifyRequest, { caller, credential }: Authenticated) => {
+/** What people do with their own sign-in, and leaving with their data, stays possible; reading does, too. */
+const throwIfSuspended = ({ method, routeOptions }: FastifyRequest, { suspendedReason }: Authenticated) => {
+  const { role, whileSuspended = false, operator = false } = routeOptions.config
+  if (suspendedReason === null || isSafeMethod(method) || role === 'VIEWER' || whileSuspended || operator) return
+  throw new AppError('ACCOUNT_SUSPENDED', `This account is suspended: ${suspendedReason} Contact support.`)
+}
+
+const checkCredential = (context: ApiContext, request: FastifyRequest, found: Authenticated) => {
+  const { caller, credential } = found
   const { needs, role } = request.routeOptions.config
   if (credential.kind === 'token' && needs !== undefined) {
     throw new AppError('FORBIDDEN', 'This needs a signed-in browser; API tokens cannot do it.')
@@ -112,6 +122,7 @@ const checkCredential = (context: ApiContext, request: FastifyRequest, { caller,
     throw new AppError('FORBIDDEN', 'This API token is read-only.')
   }
   requireRole(caller, role ?? (isSafeMethod(request.method) ? 'VIEWER' : 'EDITOR'))
+  throwIfSuspended(request, found)
   if (needs === 'confirmed-session') throwIfUnconfirmed(context, credential)
   if (needs === 'reconfirmed-session') throwIfNotReconfirmed(context, credential)
 }

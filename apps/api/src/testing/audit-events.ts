@@ -15,3 +15,17 @@ export const eventsOf = async (
   if (answer.statusCode !== 200) throw new Error(`Expected 200, got ${answer.statusCode}: ${answer.body}`)
   return answer.json<AuditPage>().results
 }
+
+/** Whatever is recorded fails, as a full disk would make it. */
+export const withoutLog = async <T>({ pool, context }: Pick<TestApp, 'pool' | 'context'>, work: () => Promise<T>) => {
+  await pool.query(`
+    create or replace function reject_event() returns trigger language plpgsql as $$
+      begin raise exception 'no room for events'; end $$;
+    create trigger reject_event before insert on audit_events for each row execute function reject_event()`)
+  try {
+    return await work()
+  } finally {
+    await context.background.settled()
+    await pool.query('drop trigger reject_event on audit_events')
+  }
+}

@@ -31,6 +31,8 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   codesPerHour: 1000,
   isEmbedded: true,
   makesCalls: true,
+  operators: [],
+  inForce: [],
   demo: null,
   defaultPlan: 'FREE',
   limits: changes.instance?.limits ?? null,

@@ -30,6 +30,8 @@ export interface DeliveryWorkerOptions extends SubjectTools, InstanceWithLimits 
   retries: RetryRules
   now: () => number
   log: Logger
+  /** True while nothing may be sent. */
+  isPaused?: () => boolean
   onEnded: (ended: readonly MadeAttempt[]) => void
   onError: (error: Error) => void
 }
@@ -106,6 +108,7 @@ export class DeliveryWorker implements PendingWork {
       minFetch,
       pollMs,
       itemsIn: () => 1,
+      ...(options.isPaused && { isPaused: options.isPaused }),
       singletonKeyOf: ({ deliveryId }) => deliveryId,
       onLeased: (lease) => this.#consumer.schedule(lease, [{ accountId: lease.job.group ?? '', work: null, bytes: 0 }]),
       onAdmitted: (item) => this.#begins.add(item),

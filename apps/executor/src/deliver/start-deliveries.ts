@@ -34,6 +34,8 @@ const fillTemplates =
   }
 
 interface DeliveriesOptions {
+  /** True while nothing may be sent. */
+  isPaused?: () => boolean
   onEnded?: (ended: readonly MadeAttempt[]) => void
   /** For tests; else by the clock and by chance. */
   now?: () => number
@@ -63,6 +65,7 @@ export const startDeliveries = (context: ExecutorContext, options: DeliveriesOpt
     limits,
     secrets,
     onError,
+    ...(options.isPaused && { isPaused: options.isPaused }),
     onEnded: options.onEnded ?? (() => {}),
     now,
     retries: options.retries ?? { waitsSeconds: retryWaitsSeconds, random: Math.random },

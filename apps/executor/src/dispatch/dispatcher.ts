@@ -15,6 +15,8 @@ export interface DispatcherOptions {
   queue: Queue
   quota: AccountQuota
   clock: DatabaseClock
+  /** True while nothing is claimed. */
+  isPaused: () => boolean
   onError: (error: Error) => void
 }
 
@@ -40,6 +42,10 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   let failures = 0
 
   const turn = async (onQueued: OnQueued): Promise<number> => {
+    if (options.isPaused()) {
+      lastDispatchAtMs = Date.now()
+      return longestSleepMs
+    }
     const startedAt = performance.now()
     const { queued, hasMore, waitMs } = await claimDue(options, claimAheadMs)
     const endedAt = performance.now()

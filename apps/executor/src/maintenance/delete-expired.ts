@@ -24,6 +24,7 @@ const expired: readonly [table: string, which: string][] = [
   ['idempotency_keys', `created_at < now() - interval '1 day'`],
   // By the id, which is in the order of time, so that the oldest are found by an index.
   ['audit_events', `id < ${idOfTime(`now() - interval '${auditDays} days 1 hour'`)}`],
+  ['reported_errors', `last_at < now() - interval '30 days'`],
   ['rejected_requests', `minute < now() - interval '7 days'`],
 ]
 

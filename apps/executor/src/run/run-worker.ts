@@ -26,6 +26,8 @@ export interface RunWorkerOptions extends Omit<CallTools, 'requests'>, InstanceW
   /** Calls in flight at once. */
   concurrency: number
   conditions: RunConditions
+  /** True while no call may begin. */
+  isPaused?: () => boolean
   network: NetworkWatch
   /** A call begins, so long after its time. */
   onStarted: (execution: StartedRun, lagMs: number) => void
@@ -84,6 +86,7 @@ export class RunWorker implements PendingWork {
       minFetch: 1,
       pollMs,
       itemsIn: ({ data }) => data.executionIds.length,
+      ...(options.isPaused && { isPaused: options.isPaused }),
       canAdmit: () => !this.#results.isFull,
       onLeased: (lease) => this.#onLeased(lease),
       onAdmitted: (item) => this.#starter.add(item),

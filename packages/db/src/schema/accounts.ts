@@ -10,6 +10,10 @@ export const accounts = pgTable('accounts', {
   plan: text().$type<Plan>().notNull().default('FREE'),
   isAdvancedConditionEnabled: boolean('is_advanced_condition_enabled').notNull().default(true),
   createdAt: timestamp('created_at').notNull(),
+  /** When the operator suspended it: nothing of it runs or is changed. */
+  suspendedAt: timestamp('suspended_at'),
+  /** Why, as its members read it. */
+  suspendedReason: text('suspended_reason'),
   /** When an owner deleted it. Its data is deleted in batches from then on, and this row last. */
   deletedAt: timestamp('deleted_at'),
 })

@@ -15,7 +15,8 @@ export const auditEvents = pgTable(
   'audit_events',
   {
     id: uuid().primaryKey(),
-    accountId: uuid('account_id').notNull(),
+    /** Null: what the operator did to the whole instance, or to no account. */
+    accountId: uuid('account_id'),
     occurredAt: timestamp('occurred_at').notNull(),
     action: text().$type<AuditAction>().notNull(),
     actorKind: text('actor_kind').$type<AuditActorKind>().notNull(),

@@ -32,7 +32,15 @@ export const AccountView = z.object({
     /** Whether tasks are called and notifications are sent; not on a copy that is only looked at. */
     makesCalls: z.boolean(),
     networkOutageSince: Timestamp.nullable(),
+    /** What the operator says to everybody; null: nothing. */
+    banner: z.string().nullable(),
+    /** Since when the operator has paused all calls; null: they are made. */
+    callsPausedAt: Timestamp.nullable(),
   }),
+  /** Why the operator suspended the account, so that nothing of it runs or is changed; null: it is not suspended. */
+  suspendedReason: z.string().nullable(),
+  /** Whether the user runs this server. */
+  isOperator: z.boolean(),
 })
 export type AccountView = z.infer<typeof AccountView>
 

@@ -9,7 +9,7 @@ export const SchedulerStatus = z.enum(['ACTIVE', 'DISABLED'])
 export type SchedulerStatus = z.infer<typeof SchedulerStatus>
 
 /** Why a schedule is not running. FAILURES: too many failed executions in a row; DONE: its one time has been. */
-export const DisabledReason = z.enum(['USER', 'FAILURES', 'DONE'])
+export const DisabledReason = z.enum(['USER', 'FAILURES', 'DONE', 'SUSPENDED'])
 export type DisabledReason = z.infer<typeof DisabledReason>
 
 /** The last second of the year 9999; nothing later or earlier can be shown as a date of four digits. */

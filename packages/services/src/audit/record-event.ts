@@ -31,12 +31,12 @@ export interface AuditEvent {
 const longestName = 200
 
 /**
- * Records what is done in these accounts, in the transaction of the change: either both are committed or neither is. The
+ * Records what is done in these accounts (null: to none, as by the operator to the instance), in the transaction of the change: either both are committed or neither is. The
  * actor's names are read here, since they may be gone when somebody reads them.
  */
 export const recordEvent = async (
   tx: DatabaseOrTransaction,
-  accountIds: readonly string[],
+  accountIds: readonly (string | null)[],
   { kind, userId = null, tokenId = null, address = null, requestId = null }: AuditActor,
   { action, object, subjectId, changes = [] }: AuditEvent,
   nowMs: number,

@@ -1,5 +1,5 @@
 import type { DisabledReason, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { dueChannel } from '@knockwire/db/channels'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { schedules } from '@knockwire/db/schema/tasks'
@@ -68,6 +68,28 @@ export const disableSchedulesOf = async (tx: Transaction, accountId: string): Pr
       select id from executions where account_id = ${accountId} and trigger = 'TEST' and status = 'QUEUED'
       for update skip locked
     )`)
+}
+
+/** Those of an account that are active stop until `resumeSchedulesOf`. */
+export const suspendSchedulesOf = async (tx: Transaction, accountId: string): Promise<void> => {
+  const active = and(eq(schedules.accountId, accountId), eq(schedules.status, 'ACTIVE'))
+  await cancelRuns(tx, { ofTasks: eq(schedules.accountId, accountId), which: 'QUEUED' })
+  await tx.update(schedules).set({ status: 'DISABLED', disabledReason: 'SUSPENDED', dueAt: null }).where(active)
+}
+
+/** Activates what `suspendSchedulesOf` stopped, from now on; a time that has passed meanwhile is not made up. */
+export const resumeSchedulesOf = async (
+  tx: Transaction,
+  accountId: string,
+  timesFrom: (scheduler: SchedulerInput) => ScheduleTimes,
+): Promise<void> => {
+  const stopped = await tx
+    .select()
+    .from(schedules)
+    .where(and(eq(schedules.accountId, accountId), eq(schedules.disabledReason, 'SUSPENDED')))
+    .orderBy(asc(schedules.taskId))
+    .for('no key update')
+  for (const schedule of stopped) await activateSchedule(tx, schedule.taskId, timesFrom(schedule))
 }
 
 interface CancelRuns {

@@ -36,7 +36,7 @@ export const accountDataRoutes =
     app.delete(
       '/accounts/me',
       {
-        config: { needs: 'reconfirmed-session', role: 'OWNER' },
+        config: { needs: 'reconfirmed-session', role: 'OWNER', whileSuspended: true },
         schema: {
           tags,
           summary: 'Delete your account and everything in it',

@@ -24,6 +24,8 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { signedOut } from '../../plugins/route-config.ts'
 import { audit, auditOwnSignIn } from '../../access/audit.ts'
 import { changesOf } from '@knockwire/domain/audit/changes'
+import { isOperator } from '../../access/operators.ts'
+import { presentState, readInstanceState } from '@knockwire/services/instance/instance-state'
 
 /** The messages of the plan's running period. */
 const messageUsageOf = async (
@@ -81,7 +83,7 @@ const listVerifiedEmails = async ({ db }: ApiContext, accountId: string): Promis
 
 const presentAccount = (
   { account, user, role }: Viewed,
-  rest: Pick<AccountView, 'maxTaskNumber' | 'isEmailVerified' | 'verifiedEmails' | 'usage' | 'server'>,
+  rest: Pick<AccountView, 'maxTaskNumber' | 'isEmailVerified' | 'verifiedEmails' | 'usage' | 'server' | 'isOperator'>,
 ): AccountView => ({
   id: account.id,
   name: account.name,
@@ -90,6 +92,7 @@ const presentAccount = (
   user: { id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName },
   taskListSortKey: user.taskListSortKey,
   settings: { isAdvancedConditionEnabled: account.isAdvancedConditionEnabled },
+  suspendedReason: account.suspendedReason,
   ...rest,
 })
 
@@ -110,13 +113,16 @@ export const readAccount = async (
 ): Promise<AccountView> => {
   const { accountId, userId } = caller
   const viewed = await findViewed(context, caller)
+  const { email } = viewed.user
   const limits = limitsOf(viewed.account.plan, context.settings)
-  const [verified, usage, networkOutageSince, isEmailVerified, sendsMail] = await Promise.all([
+  const [verified, usage, networkOutageSince, isEmailVerified, sendsMail, state, isRunBy] = await Promise.all([
     listVerifiedEmails(context, accountId),
     messageUsageOf(context, accountId, limits),
     findNetworkOutage(context),
     isConfirmedUser(context.db, userId),
     canSendMail(context.db),
+    readInstanceState(context.db),
+    isOperator(context, { userId, email }),
   ])
   const { slack, stripe, makesCalls } = context.settings
   const server = {
@@ -125,6 +131,7 @@ export const readAccount = async (
     canSendMail: sendsMail,
     makesCalls,
     networkOutageSince,
+    ...presentState(state),
   }
   return presentAccount(viewed, {
     maxTaskNumber: limits.tasks,
@@ -132,6 +139,7 @@ export const readAccount = async (
     verifiedEmails: verified,
     usage,
     server,
+    isOperator: isRunBy,
   })
 }
 

@@ -40,7 +40,11 @@ describe('the account', () => {
         canSendMail: true,
         makesCalls: true,
         networkOutageSince: null,
+        banner: null,
+        callsPausedAt: null,
       },
+      suspendedReason: null,
+      isOperator: false,
     })
     expect(await read(bob)).toMatchObject({ user: { email: 'bob@example.com' } })
     expect((await test.inject({ url: '/api/v1/accounts/me' })).statusCode).toBe(401)

@@ -49,3 +49,18 @@ export async function* eachEvent({ db }: ApiContext, caller: Caller, filters: Au
     if (rows.length < exportedAtOnce) return
   }
 }
+
+/** What operators did, to the whole instance and to accounts, newest first. */
+export const listOperatorEvents = async (
+  { db }: ApiContext,
+  { before, size }: { before?: string | undefined; size: number },
+): Promise<AuditPage> => {
+  const rows = await db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.actorKind, 'OPERATOR'), before === undefined ? undefined : lt(auditEvents.id, before)))
+    .orderBy(desc(auditEvents.id))
+    .limit(size + 1)
+  const results = rows.slice(0, size).map(presentEvent)
+  return { results, next: rows.length > size ? (results.at(-1)?.id ?? null) : null }
+}

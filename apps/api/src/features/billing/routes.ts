@@ -6,12 +6,13 @@ import {
   UpdatePlanInput,
 } from '@knockwire/domain/billing/billing'
 import { AppError } from '@knockwire/domain/errors'
-import { type Billing, openBilling } from '@knockwire/services/billing/billing'
+import type { Billing } from '@knockwire/services/billing/billing'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { addCard, removeCard } from './cards.ts'
 import { changePlan } from './change-plan.ts'
+import { openBillingOf } from './open-billing.ts'
 import { readBilling } from './read-billing.ts'
 import { stripeWebhookRoute } from './stripe-webhook-route.ts'
 
@@ -24,15 +25,10 @@ const requireBilling = (billing: Billing | null): Billing => {
   return billing
 }
 
-const openFor = async ({ settings, ...context }: ApiContext): Promise<Billing | null> =>
-  settings.stripe === null
-    ? null
-    : openBilling({ ...context, settings: settings.stripe, publicOrigin: settings.publicOrigin })
-
 export const billingRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const billing = await openFor(context)
+    const billing = await openBillingOf(context)
 
     app.get(
       '/accounts/me/billing',

@@ -9,9 +9,7 @@ import { accountOwners } from '@knockwire/db/schema/users'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { and, eq, isNull } from 'drizzle-orm'
-import { recordEvent } from '@knockwire/services/audit/record-event'
-
-const operator = { kind: 'OPERATOR' } as const
+import { type AuditActor, recordEvent } from '@knockwire/services/audit/record-event'
 
 export interface PlanSet {
   from: Plan
@@ -20,41 +18,58 @@ export interface PlanSet {
   isSubscriptionCancelled: boolean
 }
 
+interface SetPlan {
+  accountId: string
+  plan: Plan
+  /** Who sets it; the command line knows no user. */
+  actor?: AuditActor
+}
+
+interface Tools {
+  db: Database
+  billing: Billing | null
+}
+
 /**
  * Sets an account's plan as its operator wants it, whatever it was. A subscription that runs is cancelled, with a credit
  * for what is left: the plan is not paid by card any more. Throws where that cannot be done, or there is no such account.
  */
 export const setPlan = async (
-  { db, billing }: { db: Database; billing: Billing | null },
-  { email, plan }: { email: string; plan: Plan },
+  { db, billing }: Tools,
+  { accountId, plan, actor = { kind: 'OPERATOR' } }: SetPlan,
 ): Promise<PlanSet> => {
-  const account = await findAccount(db, email)
-  return withBillingLease(db, account.id, async (lease) => {
-    const isSubscriptionCancelled = await endSubscription(billing, lease)
+  const own = and(eq(accounts.id, accountId), isNull(accounts.deletedAt))
+  const [account] = await db.select({ plan: accounts.plan }).from(accounts).where(own)
+  if (account === undefined) throw notFound('account')
+  return withBillingLease(db, accountId, async (lease) => {
+    const isSubscriptionCancelled = await endSubscription(billing, lease, actor)
     await db.transaction(async (tx) => {
-      const own = eq(accounts.id, account.id)
       const [before] = await tx.select({ plan: accounts.plan }).from(accounts).where(own).for('no key update')
       await tx.update(accounts).set({ plan }).where(own)
       if (before !== undefined && before.plan !== plan)
-        await recordEvent(tx, [account.id], operator, planChanged(before.plan, plan), Date.now())
+        await recordEvent(tx, [accountId], actor, planChanged(before.plan, plan), Date.now())
     })
     return { from: account.plan, to: plan, isSubscriptionCancelled }
   })
 }
 
-const findAccount = async (db: Database, email: string) => {
-  const { id, plan, deletedAt } = accounts
+/** The same for the account that this address owns. */
+export const setPlanOfOwner = async (tools: Tools, { email, plan }: { email: string; plan: Plan }): Promise<PlanSet> =>
+  setPlan(tools, { accountId: await findAccount(tools.db, email), plan })
+
+const findAccount = async (db: Database, email: string): Promise<string> => {
+  const { id, deletedAt } = accounts
   const [account, another] = await db
-    .select({ id, plan })
+    .select({ id })
     .from(accounts)
     .innerJoin(accountOwners, eq(accountOwners.accountId, id))
     .where(and(eq(accountOwners.email, email.trim().toLowerCase()), isNull(deletedAt)))
   if (account === undefined) throw notFound('account')
   if (another !== undefined) throw new AppError('CONFLICT', 'This address owns more than one account.')
-  return account
+  return account.id
 }
 
-const endSubscription = async (billing: Billing | null, lease: BillingLease): Promise<boolean> => {
+const endSubscription = async (billing: Billing | null, lease: BillingLease, actor: AuditActor): Promise<boolean> => {
   const { customerId, subscriptionId } = lease.row
   if (customerId === null) return false
   if (billing === null) {
@@ -69,7 +84,7 @@ const endSubscription = async (billing: Billing | null, lease: BillingLease): Pr
   await cancelSubscription(billing, lease, subscription)
   await recordState(billing, lease, await readStripeState(billing, customerId), {
     isOwnChange: true,
-    actor: operator,
+    actor,
   })
   return true
 }

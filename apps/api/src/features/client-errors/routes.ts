@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { clientNetwork } from '../../access/client/client-network.ts'
 import type { ApiContext } from '../../context.ts'
 import { createLimiter } from '../../plugins/request/request-limit.ts'
+import { reportError } from '../../plugins/observe/report-error.ts'
 
 /** Errors, not reports, which hold up to ten: a page reports ten at most; several people may share a network. */
 const errorsPerMinute = 20
@@ -17,8 +18,9 @@ const allErrorsPerMinute = 300
  * anyone may send one; nothing is stored, and what is logged is bounded and has no values in it.
  */
 export const clientErrorRoutes =
-  ({ now }: ApiContext, registry: Registry): FastifyPluginAsyncZod =>
+  (context: ApiContext, registry: Registry): FastifyPluginAsyncZod =>
   async (app) => {
+    const { now } = context
     const [networks, all] = [createLimiter(errorsPerMinute), createLimiter(allErrorsPerMinute)]
     const errors = new Counter({
       name: 'knockwire_client_errors_total',
@@ -51,10 +53,9 @@ export const clientErrorRoutes =
             message: messageWithoutValues(message),
             frames: frames.filter((frame) => /^[\w.-]+\.js:\d+:\d+$/.test(frame)),
           }
-          log.warn(
-            { kind, ...error, page: pageWithoutIds(page), build: body.build.replaceAll(/[^\w-]/g, '') },
-            'client error',
-          )
+          const [place, build] = [pageWithoutIds(page), body.build.replaceAll(/[^\w-]/g, '')]
+          log.warn({ kind, ...error, page: place, build }, 'client error')
+          await reportError(context, { source: 'BROWSER', ...error, place, build })
         }
         return reply.code(204).send()
       },

@@ -17,6 +17,7 @@ import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import type { NotificationOwner, OwnerShapes } from './owner.ts'
 import { validateTemplates } from './validate-templates.ts'
 import { audit } from '../../access/audit.ts'
+import { throwIfCallsPaused } from '../../access/calls-paused.ts'
 
 /** Sends an owner's notification once, as it stands in the form and marked as a test, whether or not it is due. */
 export const sendTest = async <Shapes extends OwnerShapes>(
@@ -28,6 +29,7 @@ export const sendTest = async <Shapes extends OwnerShapes>(
   const { values, errors: ruleErrors } = await owner.readTest(context, caller, input)
   const templateErrors = await validateTemplates(context, caller, input, owner.variables)
   await throwIfAddressUnconfirmed(context, context.db, caller.accountId, 'send notifications')
+  await throwIfCallsPaused(context.db)
   await throttleSending(context, caller)
   const work = async (tx: Transaction) => {
     const { notificationId } = input

@@ -16,6 +16,7 @@ import { presentTask } from './presenter.ts'
 import { findTask, lockTask, schedulerOf } from '../../access/owned/owned-task.ts'
 import { lockSeen, type SeenTask, timesFrom } from './task-change.ts'
 import { auditTask } from './audit-task.ts'
+import { throwIfCallsPaused } from '../../access/calls-paused.ts'
 
 /** A task that is active already keeps its times. */
 export const activateTask = (context: ApiContext, caller: Caller, seen: SeenTask): Promise<TaskView> =>
@@ -52,6 +53,7 @@ type TestToQueue = Partial<TestTaskInput> & { taskId: string }
 
 /** Runs the task once, now, whatever its status, with the request as given or as stored; changes nothing else of it. */
 export const testTask = async (context: ApiContext, caller: Caller, test: TestToQueue): Promise<TestRunView> => {
+  await throwIfCallsPaused(context.db)
   const queued = await queueTest(context, caller, test)
   context.queue.announce('run')
   const { executionId } = queued

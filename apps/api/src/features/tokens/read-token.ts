@@ -28,7 +28,16 @@ export const readToken = async (context: ApiContext, token: string): Promise<Fou
   const nowMs = context.now()
   const { id, accountId, userId, scope, lastUsedAt, tokenHash, expiresAt } = apiTokens
   const [found] = await context.db
-    .select({ id, accountId, userId, scope, lastUsedAt, role: memberships.role, email: users.email })
+    .select({
+      id,
+      accountId,
+      userId,
+      scope,
+      lastUsedAt,
+      role: memberships.role,
+      email: users.email,
+      suspendedReason: accounts.suspendedReason,
+    })
     .from(apiTokens)
     .innerJoin(accounts, and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
     .innerJoin(memberships, and(eq(memberships.accountId, accountId), eq(memberships.userId, userId)))
@@ -45,5 +54,6 @@ export const readToken = async (context: ApiContext, token: string): Promise<Fou
     },
     credential: { kind: 'token', id: found.id, scope: found.scope },
     email: found.email,
+    suspendedReason: found.suspendedReason,
   }
 }

@@ -70,7 +70,7 @@ const selectSql = `
   from receivers r
   join accounts a on a.id = r.account_id
   join receiver_counters g on g.receiver_id = r.id
-  where r.token = any ($1) and r.status = 'ACTIVE'`
+  where r.token = any ($1) and r.status = 'ACTIVE' and a.suspended_at is null`
 
 interface NotificationRow {
   id: string

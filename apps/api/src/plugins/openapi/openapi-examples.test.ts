@@ -23,6 +23,9 @@ const notCalled: Record<string, string> = {
   'POST /api/v1/receivers/{receiverId}/executions/{executionId}/replay': 'calls a foreign server',
   'POST /api/v1/invitations/preview': 'needs a mailed link',
   'POST /api/v1/invitations/accept': 'needs a mailed link',
+  'POST /api/v1/operator/state': 'needs an operator',
+  'POST /api/v1/operator/accounts/{accountId}/suspend': 'needs an operator',
+  'POST /api/v1/operator/accounts/{accountId}/plan': 'needs an operator',
   'POST /api/v1/twilio/status': 'needs a signature of Twilio',
 }
 

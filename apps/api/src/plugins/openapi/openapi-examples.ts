@@ -60,6 +60,9 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   'POST /api/v1/invitations/accept': { token: 'q83vq83vq83vq83vq83vq83vq83vq83vq83vq83vq83' },
   'POST /api/v1/accounts/me/lifecycle/add-card': { cardTokenId: 'tok_visa' },
   'POST /api/v1/accounts/me/lifecycle/update-plan': { plan: 'HOBBY', cardTokenId: 'tok_visa' },
+  'POST /api/v1/operator/state': { banner: 'Maintenance tonight at 22:00 UTC.', areCallsPaused: false },
+  'POST /api/v1/operator/accounts/{accountId}/suspend': { reason: 'Unpaid since May.' },
+  'POST /api/v1/operator/accounts/{accountId}/plan': { plan: 'BUSINESS' },
   'POST /api/v1/client-errors': {
     build: 'q83vq83vq83vq83v',
     errors: [

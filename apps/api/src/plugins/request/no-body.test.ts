@@ -5,7 +5,7 @@ describe('a body that a call does not know', () => {
   let test: TestApp
   let ada: TestUser
   beforeAll(async () => {
-    test = await createTestApp()
+    test = await createTestApp({ settings: { operators: ['ada@example.com'] } })
     ada = await test.signUp('Ada')
     // What cannot be undone asks who it is first.
     await ada.inject({ method: 'POST', url: '/api/v1/accounts/me/confirm', payload: { password: ada.password } })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { passwordResetCodes } from '@knockwire/db/schema/credentials'
 import { users } from '@knockwire/db/schema/users'
 import { resetCodeRules } from '@knockwire/domain/accounts/credential-rules'
@@ -8,8 +8,6 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
 import { keyedHash, keyedHashes } from '../../../access/keyed-hash.ts'
 import { sendMails } from '../../../access/mails/send-mails.ts'
-import { auditUser } from '../../../access/audit.ts'
-import type { Client } from '../../../access/client/client.ts'
 
 const { alphabet, length, groupLength, lifetimeSeconds, perHalfLife } = resetCodeRules
 
@@ -33,19 +31,21 @@ const resetMail = (userId: string, to: string, code: string): SystemMail => ({
   ].join('\n\n'),
 })
 
+/** Writes to the audit log, with the code or not at all. */
+type Record = (tx: Transaction, userId: string) => Promise<void>
+
 /**
  * Mails a new code to the user of an address; the codes that were mailed before stay valid. Where enough were mailed
  * within half of a code's life, none is: the owner has those, no matter who requested them, and each works for as long again.
  * Gives the user's id; null where there is no user.
  */
-export const issueResetCode = (context: ApiContext, email: string, client: Client): Promise<string | null> =>
+export const issueResetCode = (context: ApiContext, email: string, record: Record): Promise<string | null> =>
   context.db.transaction(async (tx) => {
     const { settings, now } = context
     // Locked, so that requests at once cannot pass the limit together.
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('no key update')
     if (user === undefined) return null
-    const by = { userId: user.id, client, by: 'VISITOR' } as const
-    await auditUser(context, tx, by, { action: 'user.password_reset_requested' })
+    await record(tx, user.id)
     const { userId, codeHash, expiresAt } = passwordResetCodes
     const mailedRecently = and(eq(userId, user.id), gt(expiresAt, new Date(now() + (lifetimeSeconds / 2) * 1000)))
     const recent = await tx.select({ codeHash }).from(passwordResetCodes).where(mailedRecently)

@@ -91,7 +91,10 @@ export const forgotPassword = async (
 }
 
 const mailCode = async (context: ApiContext, email: string, client: Client) => {
-  const userId = await issueResetCode(context, email, client)
+  const userId = await issueResetCode(context, email, (tx, id) => {
+    const by = { userId: id, client, by: 'VISITOR' } as const
+    return auditUser(context, tx, by, { action: 'user.password_reset_requested' })
+  })
   if (userId === null) return
   context.log.info(
     { event: 'password reset requested', userId, remoteAddress: client.address },

@@ -19,6 +19,7 @@ import { isMine } from '../../../access/owned/owned-receiver.ts'
 import { audit } from '../../../access/audit.ts'
 import { longestChangedValue } from '@knockwire/domain/audit/changes'
 import { shorten } from '@knockwire/domain/text/shorten'
+import { throwIfCallsPaused } from '../../../access/calls-paused.ts'
 
 /** For a proxy on the way here, which is not on the way to where the request goes now. */
 const ofProxies = ['proxy-authenticate', 'proxy-authorization']
@@ -51,6 +52,7 @@ export const replayRequest = async (
   if (!context.settings.makesCalls)
     throw new AppError('UNAVAILABLE', 'This server makes no calls: its operator has switched them off.')
   const recorded = await findRecorded(context, caller, receiverId, executionId)
+  await throwIfCallsPaused(context.db)
   const verdict = context.checkUri(uri)
   if (!verdict.ok) throw invalidFields({ uri: verdict.message }, verdict.message)
   await throttle(context, [{ key: `replay:${caller.accountId}`, limit: perMinute, perMs: 60_000 }])

@@ -1,0 +1,18 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { type AuditActor, type AuditEvent, recordEvent } from '@knockwire/services/audit/record-event'
+import type { ApiContext, Caller } from '../../context.ts'
+
+export const operatorOf = ({ userId, via: { address, requestId } }: Caller): AuditActor => ({
+  kind: 'OPERATOR',
+  userId,
+  address,
+  requestId,
+})
+
+/** Records what the operator does to these accounts, or to the whole instance where they are null. */
+export const auditOperator = (
+  { now }: Pick<ApiContext, 'now'>,
+  tx: DatabaseOrTransaction,
+  caller: Caller,
+  { accountIds, ...event }: AuditEvent & { accountIds: readonly string[] | null },
+): Promise<void> => recordEvent(tx, accountIds ?? [null], operatorOf(caller), event, now())

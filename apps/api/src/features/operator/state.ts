@@ -1,0 +1,27 @@
+import { instanceState } from '@knockwire/db/schema/operator'
+import type { InstanceStateInput, InstanceStateView } from '@knockwire/domain/operator/operator'
+import { presentState } from '@knockwire/services/instance/instance-state'
+import type { ApiContext, Caller } from '../../context.ts'
+import { auditOperator } from './audit-operator.ts'
+
+/** Sets the banner, and pauses or resumes all calls. Executors follow within seconds. */
+export const setInstanceState = (
+  context: ApiContext,
+  caller: Caller,
+  { banner, areCallsPaused }: InstanceStateInput,
+): Promise<InstanceStateView> =>
+  context.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(instanceState).for('update')
+    if (before === undefined) throw new Error('The row of the instance’s state is missing.')
+    const pausedAt = areCallsPaused ? (before.callsPausedAt ?? new Date(context.now())) : null
+    await tx.update(instanceState).set({ banner, callsPausedAt: pausedAt })
+    if (before.banner !== banner) {
+      const changes = [{ field: 'banner', before: before.banner, after: banner }]
+      await auditOperator(context, tx, caller, { accountIds: null, action: 'instance.banner_changed', changes })
+    }
+    if ((before.callsPausedAt !== null) !== areCallsPaused) {
+      const action = areCallsPaused ? 'instance.calls_paused' : 'instance.calls_resumed'
+      await auditOperator(context, tx, caller, { accountIds: null, action })
+    }
+    return presentState({ banner, callsPausedAt: pausedAt })
+  })
