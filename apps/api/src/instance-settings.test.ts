@@ -42,6 +42,7 @@ describe('what the operator says of the instance', () => {
   it('puts new accounts on the plan that DEFAULT_PLAN names, where there are plans', () => {
     expect(readSettings(base).defaultPlan).toBe('FREE')
     expect(readSettings({ ...base, DEFAULT_PLAN: 'BUSINESS' }).defaultPlan).toBe('BUSINESS')
+    expect(instanceOf({ DEFAULT_PLAN: 'BUSINESS' }).defaultPlan).toBe('BUSINESS')
     expect(complaint({ DEFAULT_PLAN: 'GOLD' })).toMatch(/^DEFAULT_PLAN is not usable: .*"FREE"/)
     expect(complaint({ DEFAULT_PLAN: 'FREE', PLANS: 'off' })).toMatch(/^DEFAULT_PLAN is not usable: there are no plans/)
   })

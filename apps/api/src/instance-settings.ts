@@ -1,8 +1,7 @@
 import { type SignInMethod, signInMethods, signUpModes } from '@knockwire/domain/instance/instance-rules'
-import type { InstanceWithLimits } from '@knockwire/domain/instance/limits'
 import type { InstanceView } from '@knockwire/domain/instance/instance'
 import { BadSettings } from '@knockwire/services/settings/bad-settings'
-import { sharedVariables } from '@knockwire/services/settings/shared-settings'
+import { type SharedSettings, sharedVariables } from '@knockwire/services/settings/shared-settings'
 import { z } from 'zod'
 import type { OidcSettings } from './provider-settings.ts'
 
@@ -82,7 +81,7 @@ const acceptedMethods = (named: SignInMethod[] | undefined, { oidc, role }: Sign
 /** @throws BadSettings */
 export const instanceOf = (
   env: InstanceEnvironment,
-  { limits, ...signIn }: InstanceWithLimits & SignInSettings,
+  { limits, defaultPlan, ...signIn }: Pick<SharedSettings, 'limits' | 'defaultPlan'> & SignInSettings,
 ): InstanceView => ({
   signUps: env.SIGN_UPS,
   allowedDomains: env.ALLOWED_DOMAINS,
@@ -90,4 +89,5 @@ export const instanceOf = (
   hasRates: env.RATES === 'on',
   hasSite: env.SITE === 'on',
   limits,
+  defaultPlan,
 })

@@ -121,7 +121,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
   const env = parseEnvironment(Environment, environment, missingProviderVariables)
   const shared = sharedSettingsOf(env)
   const perNetwork = env.KNOCKWIRE_EMBEDDED ? 1000 : 20
-  const instance = instanceOf(env, { oidc: oidcSettingsOf(env), role: env.KNOCKWIRE_ROLE, limits: shared.limits })
+  const instance = instanceOf(env, { ...shared, oidc: oidcSettingsOf(env), role: env.KNOCKWIRE_ROLE })
   checkFolder('WEB_ROOT', env.WEB_ROOT)
   checkFolder('SITE_ROOT', env.SITE_ROOT)
   return {

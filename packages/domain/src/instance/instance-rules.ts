@@ -13,6 +13,7 @@ export const openInstance: InstanceView = {
   hasRates: true,
   hasSite: true,
   limits: null,
+  defaultPlan: 'FREE',
 }
 
 export type InstancePart = 'sign-up' | 'rates' | 'site' | 'plans'

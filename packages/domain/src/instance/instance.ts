@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Plan } from '../plans/plan.ts'
 import { signInMethods, signUpModes } from './instance-rules.ts'
 
 /** Who may sign up: anybody, those who were invited by mail, or nobody. */
@@ -34,5 +35,7 @@ export const InstanceView = z.object({
   hasSite: z.boolean(),
   /** What every account may have; null: what its plan includes. */
   limits: InstanceLimits.nullable(),
+  /** The plan of new accounts, where there are plans. */
+  defaultPlan: Plan,
 })
 export type InstanceView = z.infer<typeof InstanceView>

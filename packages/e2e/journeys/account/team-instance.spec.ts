@@ -120,3 +120,31 @@ test('one team’s instance shows no plan, price, rates or site, and only who is
   await Promise.all([ours, theirs].map((page) => page.context().close()))
   await team.close()
 })
+
+test('an instance that takes nobody new says so to a visitor, and to an owner before an invitation is sent in vain', async ({
+  product,
+  browser,
+  person,
+}) => {
+  const closed = { ...settings, SIGN_UPS: 'closed', ALLOWED_DOMAINS: 'example.com' }
+  const server = await startServerWith(product, closed)
+  const page = await (await browser.newContext({ baseURL: server.origin })).newPage()
+  await page.goto('/signup')
+  await expect(page.getByText('This server takes no new accounts.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks')
+  await page.goto('/dashboard/account/members')
+  await page.getByRole('button', { name: 'Invite member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite member' })
+  await expect(dialog).toContainText('This server takes addresses of example.com only.')
+  await expect(dialog).toContainText('this server takes no new ones')
+  await dialog.getByLabel('Email').fill('bob@example.org')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/takes addresses of example.com only/)
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await page.context().close()
+  await server.close()
+})

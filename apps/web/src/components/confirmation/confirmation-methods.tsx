@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { api } from '../../lib/api-client.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
+import { offersMethod } from '../../lib/instance.ts'
 import { loadFormSchemas } from '../../lib/schemas.ts'
 import { ErrorState } from '../ui/empty-state.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -22,6 +23,7 @@ export function ConfirmationMethods(props: ConfirmProps) {
   if (methods === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (methods === undefined) return <Loader size="sm" aria-label="Loading" />
   if (methods.hasPassword) return <ConfirmForm {...props} />
+  if (!offersMethod('oidc')) return <NoMethod onCancel={props.onCancel} />
   return (
     <div className={classes.dialog}>
       <p className={classes.hint}>For your security, sign in with your provider again. You will return to this page.</p>
@@ -36,6 +38,21 @@ export function ConfirmationMethods(props: ConfirmProps) {
     </div>
   )
 }
+
+/** Of a user who has no password, on a server that no longer accepts their provider. */
+const NoMethod = ({ onCancel }: Pick<ConfirmProps, 'onCancel'>) => (
+  <div className={classes.dialog}>
+    <p className={classes.hint}>For your security, set a password first. We email you a code for it.</p>
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button component="a" href="/forgot">
+        Set a password
+      </Button>
+    </Group>
+  </div>
+)
 
 function ConfirmForm({ onConfirmed, onCancel }: ConfirmProps) {
   const { form, send, formProps, problem } = useCallForm({

@@ -26,7 +26,11 @@ const whyNobody = {
   invited: 'You need an invitation to sign up here. Open the link in its email.',
 }
 
-const lead = hasPlans ? 'Free for 25 scheduled tasks. No card needed.' : 'Your tasks, executions and notifications.'
+/** What the Free plan includes, where that is what a new account has. */
+const lead =
+  hasPlans && instance.defaultPlan === 'FREE'
+    ? 'Free for 25 scheduled tasks. No card needed.'
+    : 'Your tasks, executions and notifications.'
 
 export function SignUpForm() {
   if (instance.signUps !== 'open' && !maySignUp())

@@ -2,6 +2,7 @@ import '../../../theme/mantine-later-styles.ts'
 import type { InvitationView } from '@knockwire/domain/accounts/member'
 import type { Role } from '@knockwire/domain/accounts/role'
 import { roleDescriptions, roleLabels } from '@knockwire/domain/accounts/role-rules'
+import { allowedAddresses } from '@knockwire/domain/instance/instance-rules'
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useConfirmation } from '../../../components/confirmation/confirm-identity.tsx'
@@ -29,6 +30,14 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
 
 const roles: readonly Role[] = ['EDITOR', 'VIEWER', 'OWNER']
 
+/** What this server lets nobody else do, said before an invitation is sent in vain. */
+const whoMayBeInvited = [
+  instance.allowedDomains.length > 0 && `This server takes ${allowedAddresses(instance)} only.`,
+  instance.signUps === 'closed' && 'It must have an account already: this server takes no new ones.',
+]
+  .filter((line) => line !== false)
+  .join(' ')
+
 type Values = { email: string; role: Role }
 
 function Invite({ onClose }: { onClose: () => void }) {
@@ -55,7 +64,15 @@ function Invite({ onClose }: { onClose: () => void }) {
         isSending={send.isPending}
         onCancel={onClose}
       >
-        <TextInput label="Email" type="email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+        <TextInput
+          label="Email"
+          description={whoMayBeInvited}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
         <Radio.Group label="Role" {...form.getInputProps('role')}>
           <Stack gap="xs" mt="xs">
             {roles.map((role) => (
