@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,6 +31,8 @@ const onServer = async (sql: string) => {
 beforeAll(async () => {
   // Outside of the repository: no package can be found from there.
   folder = await mkdtemp(join(tmpdir(), 'knockwire-bundles-'))
+  // A start looks for the built pages.
+  await writeFile(join(folder, 'index.html'), '<title>Pages</title>')
   const shared = process.env['KNOCKWIRE_TEST_SERVER_URL']
   server = shared ? { url: shared, stop: async () => {} } : await startTestServer()
   await onServer(`create database ${database}`)
