@@ -1,5 +1,11 @@
 import { notifications } from '@knockwire/db/schema/notifications'
-import { heartbeats, heartbeatSignals } from '@knockwire/db/schema/receivers'
+import {
+  heartbeats,
+  heartbeatSignals,
+  ingressPresence,
+  receiverAddresses,
+  receivers,
+} from '@knockwire/db/schema/receivers'
 import { insertTestHeartbeat } from '@knockwire/db/testing/insert-heartbeat'
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -149,6 +155,57 @@ describe('what stands behind the URL', () => {
     await to(receiver, '/orders?id=7')
     expect([await allOf(receiver), (await rowOf(receiver)).isSettled]).toEqual([[], true])
   })
+})
+
+describe('an address of another service', () => {
+  const uuid = '5f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0'
+  const at = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`http://127.0.0.1:${ingress.port}${path}`, init)
+    await response.body?.cancel()
+    return response.status
+  }
+
+  it('reaches the receiver that has it, and says what it said there', async () => {
+    const receiver = await insert({})
+    const other = { receiverId: receiver.id }
+    await ingress.test.db.insert(receiverAddresses).values([
+      { address: `ping:${uuid}`, ...other },
+      { address: 'push:k3aZQ9xVb1', ...other },
+      { address: 'p:1234567890abcdef/nightly', ...other },
+    ])
+    const paths = [
+      `/ping/${uuid}/start`,
+      `/${uuid}/7`,
+      '/api/push/k3aZQ9xVb1?status=down&msg=x&ping=3',
+      '/p/1234567890abcdef/nightly?state=complete',
+    ]
+    for (const path of paths) expect(await at(path)).toBe(200)
+    expect((await signalsOf(receiver)).map(({ kind }) => kind)).toEqual(['START', 'FAIL', 'FAIL', 'SUCCESS'])
+    expect((await ingress.recorded(receiver)).map(({ url }) => url)).toEqual(paths)
+  })
+
+  it('reaches nothing where no receiver has it, nor where its receiver is disabled or has it no longer', async () => {
+    expect(await at(`/ping/${uuidv7()}`)).toBe(404)
+    const receiver = await insert({})
+    const [first, second] = [uuidv7(), uuidv7()]
+    await ingress.test.db
+      .insert(receiverAddresses)
+      .values([first, second].map((id) => ({ address: `ping:${id}`, receiverId: receiver.id })))
+    expect([await at(`/${first}`), await at(`/${second}`)]).toEqual([200, 200])
+    await ingress.test.db.delete(receiverAddresses).where(eq(receiverAddresses.address, `ping:${first}`))
+    await ingress.test.db.update(receivers).set({ name: 'Saved' }).where(eq(receivers.id, receiver.id))
+    expect([await at(`/${first}`), await at(`/${second}`)]).toEqual([404, 200])
+    await ingress.test.db.update(receivers).set({ status: 'DISABLED' }).where(eq(receivers.id, receiver.id))
+    expect(await at(`/${second}`)).toBe(404)
+  })
+})
+
+it('an ingress records when it can take requests, and begins again after an interruption', async () => {
+  const rows = async () => ingress.test.db.select().from(ingressPresence)
+  const [row] = await rows()
+  expect(row?.untilAt.getTime()).toBeGreaterThan(Date.now())
+  await ingress.test.db.update(ingressPresence).set({ fromAt: inSeconds(-60), untilAt: inSeconds(-30) })
+  await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(2)
 })
 
 it('a HEAD is a signal where the receiver says so', async () => {

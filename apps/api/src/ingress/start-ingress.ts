@@ -24,6 +24,7 @@ import { type MemoryLimits, memoryLimitsOf } from './http/limits/memory-limits.t
 import { createAddressReader } from '../access/client/client-address.ts'
 import { createIngressMetrics, gaugeIngress, type IngressMetrics } from './metrics.ts'
 import { openIngressPool } from './open-pool.ts'
+import { recordPresence } from './presence.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import { renderAnswer } from './render/render-answer.ts'
 import { RejectionCounter } from './rejections/rejection-counter.ts'
@@ -118,8 +119,10 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   const changes = await followChanges(context, cache)
   const inFlight = new InFlightCounter()
   const flushing = [flushEvery(rejectionFlushMs, rejections), flushEvery(signalFlushMs, rejectedSignals)]
+  let presence: Awaited<ReturnType<typeof recordPresence>> | undefined
   const stop = async () => {
     await inFlight.idle()
+    await presence?.stop()
     await Promise.all(flushing.map((one) => one.stop()))
     await Promise.all([changes.close(), sandbox.close()])
     await database.close()
@@ -133,6 +136,9 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       answer: (exchange) => inFlight.follow(() => handleRequest(exchange, tools)),
       onOtherMethod: (url) => countRejection(url, 'METHOD_NOT_ALLOWED', tools),
     })
+    presence = await recordPresence(database.pool, (error) =>
+      log.warn({ err: error }, 'presence of the ingress could not be recorded'),
+    )
     return {
       port: listener.port,
       pool: database.pool,

@@ -1,4 +1,5 @@
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
+import type { Presence } from '@knockwire/domain/heartbeats/absence'
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { Heartbeat, HeartbeatChange, Signal, SignalKind } from '@knockwire/domain/heartbeats/state-machine'
 import {
@@ -18,6 +19,8 @@ export interface ClaimedHeartbeat {
   heartbeat: Heartbeat
   /** Its last change, which alerts are about. */
   current: StoredChange | null
+  /** Its account is suspended: its receivers take no requests. */
+  isSuspended: boolean
   /** The database's clock, to the millisecond, once the row was locked. */
   nowMs: number
 }
@@ -37,7 +40,8 @@ const claimSql = `
     h.last_signal_at as "lastSignalAt", h.expected_at as "expectedAt", h.expected_by as "expectedBy", h.runs, h.failures,
     h.change_id as "changeId", c.at as "changeAt", c.state as "changeState", c.reason as "changeReason",
     c.expected_at as "changeExpectedAt", c.last_signal_at as "changeLastSignalAt", c.duration_ms::float8 as "changeDurationMs",
-    c.exit_code as "changeExitCode", date_trunc('milliseconds', clock_timestamp()) as now
+    c.exit_code as "changeExitCode", c.absence_ms::float8 as "changeAbsenceMs",
+    (select a.suspended_at is not null from accounts a where a.id = h.account_id) as "isSuspended", date_trunc('milliseconds', clock_timestamp()) as now
   from claimed h left join heartbeat_changes c on c.id = h.change_id`
 
 interface ClaimedRow extends HeartbeatColumns {
@@ -52,6 +56,8 @@ interface ClaimedRow extends HeartbeatColumns {
   changeLastSignalAt: Date | null
   changeDurationMs: number | null
   changeExitCode: number | null
+  changeAbsenceMs: number | null
+  isSuspended: boolean
   now: Date
 }
 
@@ -64,6 +70,7 @@ export const claimDue = async (client: pg.ClientBase, limit: number): Promise<Cl
     expectation: row.expectation,
     heartbeat: heartbeatOf(row),
     current: currentOf(row),
+    isSuspended: row.isSuspended,
     nowMs: row.now.getTime(),
   }))
 }
@@ -78,6 +85,7 @@ const currentOf = (row: ClaimedRow): StoredChange | null => {
     lastSignalAt: row.changeLastSignalAt,
     durationMs: row.changeDurationMs,
     exitCode: row.changeExitCode,
+    absenceMs: row.changeAbsenceMs,
   })
   return { id: row.changeId, change }
 }
@@ -150,9 +158,10 @@ export const writeHeartbeats = async (client: pg.ClientBase, results: readonly H
 }
 
 const insertChangesSql = `
-  insert into heartbeat_changes (id, receiver_id, at, state, reason, expected_at, last_signal_at, duration_ms, exit_code)
+  insert into heartbeat_changes (id, receiver_id, at, state, reason, expected_at, last_signal_at, duration_ms, exit_code,
+    absence_ms)
   select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[],
-    $8::bigint[], $9::smallint[])`
+    $8::bigint[], $9::smallint[], $10::bigint[])`
 
 export const insertChanges = async (
   client: pg.ClientBase,
@@ -170,6 +179,7 @@ export const insertChanges = async (
     textArray(columns.map(({ lastSignalAt }) => textOf(lastSignalAt))),
     plainArray(columns.map(({ durationMs }) => durationMs)),
     plainArray(columns.map(({ exitCode }) => exitCode)),
+    plainArray(columns.map(({ absenceMs }) => absenceMs)),
   ]
   await client.query({ name: 'insert_heartbeat_changes', text: insertChangesSql, values })
 }
@@ -182,4 +192,16 @@ const nextSql = `
 export const nextDueIn = async (pool: pg.Pool): Promise<number | null> => {
   const { rows } = await pool.query<{ waitMs: number }>({ name: 'next_heartbeat', text: nextSql })
   return rows[0]?.waitMs ?? null
+}
+
+const presenceSql = `
+  select extract(epoch from from_at)::float8 * 1000 as "fromMs", extract(epoch from until_at)::float8 * 1000 as "untilMs"
+  from ingress_presence
+  where until_at >= coalesce(
+    (select until_at from ingress_presence where until_at < $1 order by until_at desc nulls last limit 1), '-infinity')`
+
+/** When ingress processes could take requests since then, and the last time before it. */
+export const loadPresence = async (client: pg.ClientBase, sinceMs: number): Promise<Presence[]> => {
+  const values = [new Date(sinceMs).toISOString()]
+  return (await client.query<Presence>({ name: 'load_presence', text: presenceSql, values })).rows
 }

@@ -1,6 +1,7 @@
+import { accounts } from '@knockwire/db/schema/accounts'
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { devOutbox } from '@knockwire/db/schema/outbox'
-import { heartbeatChanges, heartbeats, heartbeatSignals } from '@knockwire/db/schema/receivers'
+import { heartbeatChanges, heartbeats, heartbeatSignals, ingressPresence } from '@knockwire/db/schema/receivers'
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { asc, eq } from 'drizzle-orm'
@@ -134,6 +135,46 @@ describe('a turn', () => {
     expect([await heartbeat.changed(), await other.changed()]).toEqual([[], ['DOWN SILENT']])
     await takeAll()
     expect(await occasionsOf(id)).toEqual(['HOLDS'])
+  })
+
+  it('waits longer by the time in which no ingress could take a signal, and says so in the alert', async () => {
+    const heartbeat = await seedHeartbeat(db, overdue())
+    const id = await heartbeat.watch()
+    // From a minute ago on for forty seconds, and with the lease of the process before for fifty.
+    const [before, after] = [uuidv7(), uuidv7()]
+    await db.insert(ingressPresence).values([
+      { id: before, fromAt: ago(5000), untilAt: ago(60) },
+      { id: after, fromAt: ago(20), untilAt: ago(-60) },
+    ])
+    await takeAll()
+    const { checkAt, state } = await heartbeat.row()
+    expect([await heartbeat.changed(), state]).toEqual([[], 'UP'])
+    expect(Math.round(((checkAt?.getTime() ?? 0) - Date.now()) / 1000)).toBeGreaterThan(15)
+    await db
+      .update(ingressPresence)
+      .set({ fromAt: ago(45) })
+      .where(eq(ingressPresence.id, after))
+    await db
+      .update(heartbeats)
+      .set({ checkAt: ago(1) })
+      .where(eq(heartbeats.receiverId, heartbeat.receiverId))
+    await takeAll()
+    expect(await heartbeat.changed()).toEqual(['DOWN SILENT'])
+    const [alert] = await deliveriesOf(db, id)
+    expect(alert?.verdict?.description).toMatch(
+      /; one was expected at .*\. This server could take no calls for 25 s meanwhile/,
+    )
+    await db.delete(ingressPresence)
+  })
+
+  it('expects nothing of an account that is suspended, and a whole period once it is no longer', async () => {
+    const heartbeat = await seedHeartbeat(db, overdue())
+    const id = await heartbeat.watch()
+    await db.update(accounts).set({ suspendedAt: new Date() }).where(eq(accounts.id, heartbeat.accountId))
+    await takeAll()
+    const { state, expectedAt } = await heartbeat.row()
+    expect([state, await heartbeat.changed(), await occasionsOf(id)]).toEqual(['UP', [], []])
+    expect((expectedAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000)
   })
 
   it('records the alert of a muted notification, and sends none', async () => {

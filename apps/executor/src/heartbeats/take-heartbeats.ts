@@ -1,7 +1,9 @@
+import { createExtension } from '@knockwire/domain/heartbeats/absence'
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import {
   advance,
+  edit,
   type Heartbeat,
   type HeartbeatEvent,
   quietUntil,
@@ -10,6 +12,7 @@ import {
   type Watch,
 } from '@knockwire/domain/heartbeats/state-machine'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import type pg from 'pg'
 import type { RuleState } from '../conditions/decide.ts'
 import { lockStates, saveStates } from '../conditions/decide-rules.ts'
 import type { ExecutorContext } from '../context.ts'
@@ -27,6 +30,7 @@ import {
   claimDue,
   type HeartbeatResult,
   insertChanges,
+  loadPresence,
   type StoredChange,
   takeSignals,
   writeHeartbeats,
@@ -64,10 +68,12 @@ export const takeHeartbeats = ({ database, queue }: HeartbeatTools, limit: numbe
         .flatMap(({ receiverId }) => rules.get(receiverId) ?? [])
         .map((rule) => rule.notificationId)
       const states = await lockStates(client, notificationIds)
+      const extend = await extensionFor(client, own)
       const all = own.map((one) =>
         takeOne(one, {
           signals: signals.get(one.receiverId) ?? [],
           rules: rules.get(one.receiverId) ?? [],
+          ...(extend && { extend }),
           stateOf: (id) => states.get(id)?.state ?? null,
         }),
       )
@@ -92,7 +98,22 @@ export const takeHeartbeats = ({ database, queue }: HeartbeatTools, limit: numbe
 
 const idsOf = (claimed: readonly ClaimedHeartbeat[]) => claimed.map(({ receiverId }) => receiverId)
 
+/** Where a signal may be missing since no ingress could take it. Undefined where nothing is overdue. */
+const extensionFor = async (client: pg.ClientBase, claimed: readonly ClaimedHeartbeat[]): Promise<Watch['extend']> => {
+  const overdue = claimed.filter(({ heartbeat, nowMs }) => isOverdue(heartbeat, nowMs))
+  if (overdue.length === 0) return undefined
+  const sinceMs = Math.min(...overdue.map(({ heartbeat }) => waitingSince(heartbeat)))
+  return createExtension(await loadPresence(client, sinceMs), Math.max(...overdue.map(({ nowMs }) => nowMs)))
+}
+
+const isOverdue = ({ state, expectedAtMs, runs }: Heartbeat, nowMs: number) =>
+  runs.length > 0 || (state !== 'DOWN' && expectedAtMs !== null && expectedAtMs < nowMs)
+
+const waitingSince = ({ lastSignalAtMs, sinceMs, runs }: Heartbeat) =>
+  Math.min(lastSignalAtMs ?? sinceMs, ...runs.map(({ startedAtMs }) => startedAtMs))
+
 interface Given {
+  extend?: NonNullable<Watch['extend']>
   signals: readonly Signal[]
   rules: readonly HeartbeatRule[]
   stateOf: (notificationId: string) => RuleState | null
@@ -105,10 +126,14 @@ interface TakenHeartbeat {
   deliveries: DeliveryToCreate[]
 }
 
-const takeOne = (claimed: ClaimedHeartbeat, { signals, rules, stateOf }: Given): TakenHeartbeat => {
+const takeOne = (claimed: ClaimedHeartbeat, { signals, rules, stateOf, extend }: Given): TakenHeartbeat => {
   const { receiverId, accountId, expectation, current, nowMs } = claimed
-  const watch: Watch = { expectation, isLateWatched: rules.some(({ firing }) => firing.notifyWhenLate) }
-  const { heartbeat, events } = replay(claimed.heartbeat, watch, signals, nowMs)
+  const isLateWatched = rules.some(({ firing }) => firing.notifyWhenLate)
+  const watch: Watch = { expectation, isLateWatched, ...(extend && { extend }) }
+  // Nothing is expected of an account that is suspended: a period begins with each look, and so with the end of that.
+  const { heartbeat, events } = claimed.isSuspended
+    ? edit(claimed.heartbeat, watch, nowMs)
+    : replay(claimed.heartbeat, watch, signals, nowMs)
   const stored = storeEvents(events, current)
   const decided = rules.map((rule) => ({
     rule,

@@ -159,6 +159,8 @@ export const heartbeats = pgTable(
     failures: integer().notNull().default(0),
     /** The last change, which deliveries are about. */
     changeId: uuid('change_id'),
+    /** The secret part of its badge's address. */
+    badgeToken: uuid('badge_token').notNull().defaultRandom().unique(),
   },
   (t) => [
     index('heartbeats_account').on(t.accountId),
@@ -199,6 +201,35 @@ export const heartbeatChanges = pgTable(
     lastSignalAt: timestamp('last_signal_at'),
     durationMs: bigint('duration_ms', { mode: 'number' }),
     exitCode: smallint('exit_code'),
+    /** How much later than its grace it happened, since no ingress could take requests; null where one always could. */
+    absenceMs: bigint('absence_ms', { mode: 'number' }),
   },
   (t) => [index('heartbeat_changes_history').on(t.receiverId, t.at.desc(), t.id.desc())],
+)
+
+/**
+ * When an ingress process could take requests: a row for each time from its start to its end, or to an interruption. Between all of
+ * them, a signal that did not come may have been sent.
+ */
+export const ingressPresence = pgTable(
+  'ingress_presence',
+  {
+    id: uuid().primaryKey(),
+    fromAt: timestamp('from_at').notNull(),
+    /** Some seconds ahead, as long as the process runs. */
+    untilAt: timestamp('until_at').notNull(),
+  },
+  (t) => [index('ingress_presence_until').on(t.untilAt)],
+)
+
+/** Addresses of other services that reach a receiver, in the form that `addressKeyOf` of the domain gives them. */
+export const receiverAddresses = pgTable(
+  'receiver_addresses',
+  {
+    address: text().primaryKey(),
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => receivers.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('receiver_addresses_receiver').on(t.receiverId)],
 )

@@ -2,10 +2,7 @@ import { durationText } from '../text/duration-text.ts'
 import type { AlertWords } from '../notifications/alert-words.ts'
 import type { HeartbeatChange } from './state-machine.ts'
 
-type ReportedChange = Pick<
-  HeartbeatChange,
-  'reason' | 'atMs' | 'expectedAtMs' | 'lastSignalAtMs' | 'durationMs' | 'exitCode'
->
+type ReportedChange = Omit<HeartbeatChange, 'state'>
 
 /** Such as "2026-11-29 12:00:00 UTC". */
 const utcText = (epochMs: number) => `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -30,8 +27,13 @@ const summaryOf = (change: ReportedChange): string => {
   }
 }
 
-/** Why a heartbeat is down or late, as a sentence. */
-export const describeChange = (change: ReportedChange): string => {
+/** Why a heartbeat is down or late, as a sentence, and that the server itself may be to blame. */
+export const describeChange = (change: ReportedChange): string =>
+  change.absenceMs === null
+    ? reasonOf(change)
+    : `${reasonOf(change)}. This server could take no calls for ${durationText(change.absenceMs)} meanwhile, so that one may have been lost`
+
+const reasonOf = (change: ReportedChange): string => {
   const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode } = change
   if (reason === 'FAILED') return `A signal said that a run failed${codeText(exitCode)}${runText(durationMs)}`
   if (reason === 'RUN_TOO_LONG') return `A run has not ended${runText(durationMs)}`

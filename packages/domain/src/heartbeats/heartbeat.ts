@@ -13,6 +13,8 @@ export const HeartbeatView = z.object({
   lastSignalAt: Timestamp.nullable(),
   /** When the next signal is expected; null before the first one and while it is paused. */
   expectedAt: Timestamp.nullable(),
+  /** Shows the state to anyone who knows it: JSON, and an SVG behind `/svg`. */
+  badgeUrl: z.string(),
 })
 export type HeartbeatView = z.infer<typeof HeartbeatView>
 
@@ -40,6 +42,8 @@ export const HeartbeatChangeView = z.object({
   /** Of the run that ended, in milliseconds. */
   duration: z.number().int().nullable(),
   exitCode: z.number().int().nullable(),
+  /** For how long no signal could be taken while it was waited for, in milliseconds; null where one always could. */
+  absence: z.number().int().nullable(),
   /** What became of its notifications. */
   notificationResults: z.array(DeliveryView),
 })

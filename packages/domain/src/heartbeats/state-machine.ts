@@ -62,6 +62,8 @@ export interface HeartbeatChange {
   /** Of the run that ended, from its start. */
   durationMs: number | null
   exitCode: number | null
+  /** How much later than its grace a deadline passed, since nobody could take signals; null where somebody always could. */
+  absenceMs: number | null
 }
 
 /** What notifications are decided on. `change`: where it changed the state, too. */
@@ -81,6 +83,11 @@ export interface Watch {
   expectation: Expectation
   /** Somebody is notified when a signal is late; otherwise lateness that ends in time is no change. */
   isLateWatched: boolean
+  /**
+   * A deadline for a signal that is waited for since `fromMs`, later by the time in which nobody could take signals. Left out, somebody
+   * always could.
+   */
+  extend?: (fromMs: number, deadlineMs: number) => number
 }
 
 /** Senders that start runs and never end them do not make a heartbeat grow. */
@@ -98,13 +105,21 @@ export const newHeartbeat = (atMs: number, state: 'NEW' | 'PAUSED'): Heartbeat =
   failures: 0,
 })
 
-type Details = Partial<Pick<HeartbeatChange, 'durationMs' | 'exitCode' | 'expectedAtMs'>>
+type Details = Partial<Pick<HeartbeatChange, 'durationMs' | 'exitCode' | 'expectedAtMs' | 'absenceMs'>>
 
 const changeTo = (
   { expectedAtMs, lastSignalAtMs }: Heartbeat,
   change: Pick<HeartbeatChange, 'state' | 'reason' | 'atMs'>,
   details: Details = {},
-): HeartbeatChange => ({ expectedAtMs, lastSignalAtMs, durationMs: null, exitCode: null, ...change, ...details })
+): HeartbeatChange => ({
+  expectedAtMs,
+  lastSignalAtMs,
+  durationMs: null,
+  exitCode: null,
+  absenceMs: null,
+  ...change,
+  ...details,
+})
 
 /** Expects the next signal after `afterMs`. */
 const expecting = (heartbeat: Heartbeat, { expectation }: Watch, afterMs: number): Heartbeat => {
@@ -121,14 +136,17 @@ const enter = (heartbeat: Heartbeat, state: HeartbeatState, atMs: number): Heart
 
 /** What happens next by time alone, if no signal comes. */
 interface Deadline {
+  /** With the time in which nobody could take signals; without it. */
   atMs: number
+  plainMs: number
   kind: 'LATE' | 'SILENT' | 'RUN_TOO_LONG'
 }
 
-const runDeadline = ({ runs }: Heartbeat, { expectation: { maxRunSeconds } }: Watch): Deadline | null => {
+const runDeadline = ({ runs }: Heartbeat, { expectation: { maxRunSeconds }, extend }: Watch): Deadline | null => {
   if (maxRunSeconds === null || runs.length === 0) return null
   const startedAtMs = Math.min(...runs.map((run) => run.startedAtMs))
-  return { atMs: startedAtMs + maxRunSeconds * 1000, kind: 'RUN_TOO_LONG' }
+  const plainMs = startedAtMs + maxRunSeconds * 1000
+  return { atMs: extend?.(startedAtMs, plainMs) ?? plainMs, plainMs, kind: 'RUN_TOO_LONG' }
 }
 
 /** Where a run has a time limit of its own, silence is none while it runs. */
@@ -139,8 +157,13 @@ const silenceDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null =>
   const { expectedByMs, expectedAtMs, failures, state } = heartbeat
   if (expectedByMs === null || failures >= mostFailures || isWithinRun(heartbeat, watch)) return null
   const isLateDue = watch.isLateWatched && expectedAtMs !== null && expectedAtMs < expectedByMs
-  if (isLateDue && (state === 'UP' || state === 'NEW')) return { atMs: expectedAtMs, kind: 'LATE' }
-  return { atMs: expectedByMs, kind: 'SILENT' }
+  const kind = isLateDue && (state === 'UP' || state === 'NEW') ? 'LATE' : 'SILENT'
+  const plainMs = kind === 'LATE' ? expectedAtMs : expectedByMs
+  if (plainMs === null) return null
+  const fromMs = heartbeat.lastSignalAtMs ?? heartbeat.sinceMs
+  // Of one that is down each signal that is missing counts, and the first has waited.
+  const atMs = state === 'DOWN' ? plainMs : (watch.extend?.(fromMs, plainMs) ?? plainMs)
+  return { atMs, plainMs, kind }
 }
 
 const nextDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null => {
@@ -172,13 +195,14 @@ const atOrAfter = ({ sinceMs }: Heartbeat, atMs: number) => Math.max(sinceMs, at
 
 const expire = (heartbeat: Heartbeat, watch: Watch, deadline: Deadline): Step => {
   const atMs = atOrAfter(heartbeat, deadline.atMs)
+  const absenceMs = deadline.atMs > deadline.plainMs ? deadline.atMs - deadline.plainMs : null
   switch (deadline.kind) {
     case 'LATE': {
-      const change = changeTo(heartbeat, { state: 'LATE', reason: 'LATE', atMs })
+      const change = changeTo(heartbeat, { state: 'LATE', reason: 'LATE', atMs }, { absenceMs })
       return { heartbeat: enter(heartbeat, 'LATE', atMs), events: [{ kind: 'LATE', atMs, change }] }
     }
     case 'SILENT': {
-      const down = fail(heartbeat, { reason: 'SILENT', atMs })
+      const down = fail(heartbeat, { reason: 'SILENT', atMs, absenceMs })
       // The signals that are overdue are those of the times expected, whenever the grace ends.
       const expected = expecting(down.heartbeat, watch, heartbeat.expectedAtMs ?? atMs)
       const isLater = (expected.expectedByMs ?? Infinity) > deadline.atMs
@@ -187,7 +211,10 @@ const expire = (heartbeat: Heartbeat, watch: Watch, deadline: Deadline): Step =>
     case 'RUN_TOO_LONG': {
       const oldestMs = Math.min(...heartbeat.runs.map(({ startedAtMs }) => startedAtMs))
       const runs = heartbeat.runs.filter(({ startedAtMs }) => startedAtMs !== oldestMs)
-      const down = fail({ ...heartbeat, runs }, { reason: 'RUN_TOO_LONG', atMs, durationMs: atMs - oldestMs })
+      const down = fail(
+        { ...heartbeat, runs },
+        { reason: 'RUN_TOO_LONG', atMs, durationMs: atMs - oldestMs, absenceMs },
+      )
       return { ...down, heartbeat: expecting(down.heartbeat, watch, atMs) }
     }
   }

@@ -50,6 +50,11 @@ export const SaveReceiverInput = z.strictObject({
   responseHeaders: ResponseHeaders.default({ 'content-type': defaultResponse.contentType }),
   /** When calls are expected; null: never. Not given, it stays as it is. */
   expectation: Expectation.nullable().optional(),
+  /**
+   * Addresses of Healthchecks, Uptime Kuma or Cronitor at which the receiver is reached, too, on the receivers' host name. Not given, they
+   * stay as they are.
+   */
+  otherAddresses: z.array(z.string().max(500)).max(10, 'A receiver has at most 10 other addresses.').optional(),
   /** The version that was read; absent, the save replaces whatever is stored. */
   version: Version.optional(),
   /** As it was read; a save does not change it, and is rejected where it is another one. */
@@ -69,6 +74,8 @@ export const ReceiverView = z.object({
   responseBody: z.string(),
   responseHeaders: z.object({ 'content-type': z.string() }),
   expectation: Expectation.nullable(),
+  /** Paths of other services at which it is reached, too. */
+  otherAddresses: z.array(z.string()),
   /** Of a receiver that expects calls. */
   heartbeat: HeartbeatView.nullable(),
   createdAt: Timestamp,

@@ -40,6 +40,7 @@ export const changeOf = (row: ChangeColumns): HeartbeatChange => ({
   lastSignalAtMs: msOf(row.lastSignalAt),
   durationMs: row.durationMs,
   exitCode: row.exitCode,
+  absenceMs: row.absenceMs,
 })
 
 export const changeColumnsOf = (change: HeartbeatChange): ChangeColumns => ({
@@ -50,4 +51,5 @@ export const changeColumnsOf = (change: HeartbeatChange): ChangeColumns => ({
   lastSignalAt: dateOf(change.lastSignalAtMs),
   durationMs: change.durationMs,
   exitCode: change.exitCode,
+  absenceMs: change.absenceMs,
 })

@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { heartbeats, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import type { HeartbeatView } from '@knockwire/domain/heartbeats/heartbeat'
+import { shownAddress } from '@knockwire/domain/heartbeats/signals/other-addresses'
 import { type Heartbeat, shownState } from '@knockwire/domain/heartbeats/state-machine'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { receiverUrl } from '@knockwire/domain/receivers/receiver'
@@ -14,6 +15,7 @@ import type { Settings } from '../../settings.ts'
 export type ReceiverRow = typeof receivers.$inferSelect & {
   heartbeat: typeof heartbeats.$inferSelect | null
   readAt: Date
+  addresses: string[]
 }
 
 /** Of a query that joins the two tables. `readAt`: by the database's clock, which says whether a heartbeat is late. */
@@ -21,18 +23,23 @@ export const receiverColumns = {
   receiver: getTableColumns(receivers),
   heartbeat: getTableColumns(heartbeats),
   readAt: sql<Date>`now()`.mapWith(receivers.createdAt),
+  addresses: sql<
+    string[]
+  >`array(select address from receiver_addresses where receiver_id = receivers.id order by address)`,
 }
 
 interface Joined {
   receiver: typeof receivers.$inferSelect
   heartbeat: typeof heartbeats.$inferSelect | null
   readAt: Date
+  addresses: string[]
 }
 
-export const toReceiverRow = ({ receiver, heartbeat, readAt }: Joined): ReceiverRow => ({
+export const toReceiverRow = ({ receiver, heartbeat, readAt, addresses }: Joined): ReceiverRow => ({
   ...receiver,
   heartbeat,
   readAt,
+  addresses,
 })
 
 export const isMine = ({ accountId }: Caller, receiverId: string) =>
@@ -82,13 +89,17 @@ export const presentReceiver = (settings: Settings, receiver: ReceiverRow): Rece
   responseBody: receiver.responseBody,
   responseHeaders: { 'content-type': receiver.contentType },
   expectation: receiver.heartbeat?.expectation ?? null,
-  heartbeat: receiver.heartbeat && presentHeartbeat(heartbeatOf(receiver.heartbeat), receiver.readAt),
+  otherAddresses: receiver.addresses.map(shownAddress),
+  heartbeat: receiver.heartbeat && {
+    ...presentHeartbeat(heartbeatOf(receiver.heartbeat), receiver.readAt),
+    badgeUrl: `${settings.publicOrigin}/api/v1/badges/${receiver.heartbeat.badgeToken}`,
+  },
   createdAt: receiver.createdAt.toISOString(),
 })
 
 const timeText = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs).toISOString())
 
-const presentHeartbeat = (heartbeat: Heartbeat, readAt: Date): HeartbeatView => {
+const presentHeartbeat = (heartbeat: Heartbeat, readAt: Date): Omit<HeartbeatView, 'badgeUrl'> => {
   const { sinceMs, lastSignalAtMs, expectedAtMs } = heartbeat
   const state = shownState(heartbeat, readAt.getTime())
   const isLate = state === 'LATE' && heartbeat.state !== 'LATE'

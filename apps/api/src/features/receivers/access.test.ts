@@ -30,6 +30,7 @@ const calls: [call: string, status: number, payload?: object][] = [
   ['POST /receivers/:receiverId/duplicate', 201],
   ['POST /receivers/:receiverId/lifecycle/activate', 200],
   ['POST /receivers/:receiverId/lifecycle/deactivate', 200],
+  ['GET /receivers/:receiverId/heartbeat/changes', 200],
   ['GET /receivers/:receiverId/rejected', 200],
   ['GET /receivers/:receiverId/executions', 200],
   ['GET /receivers/:receiverId/executions?pageTopObject=x', 200],

@@ -49,6 +49,7 @@ it('[AP-40, AP-42, RD-33, RD-34, RD-35] the API creates a disabled receiver with
       responseBody: '',
       responseHeaders: { 'content-type': 'text/plain' },
       expectation: null,
+      otherAddresses: [],
       heartbeat: null,
       createdAt: new Date(test.clock.now()).toISOString(),
     },

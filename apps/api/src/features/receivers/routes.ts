@@ -20,6 +20,7 @@ import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { deleteMany } from '../../delete-many.ts'
 import { createReceiver, duplicateReceiver } from './create-receiver.ts'
+import { badgeRoutes } from './heartbeat/badge-routes.ts'
 import { listHeartbeatChanges } from './heartbeat/list-changes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { deleteReceiver, getReceiver, listReceiverDrafts, listReceivers } from './receivers.ts'
@@ -151,4 +152,5 @@ export const receiverRoutes =
       (request) => listHeartbeatChanges(context, requireCaller(request), request.params),
     )
     await app.register(historyRoutes(context))
+    await app.register(badgeRoutes(context))
   }

@@ -1,6 +1,7 @@
 import { receivers } from '@knockwire/db/schema/receivers'
 import { encodingProblem } from '@knockwire/domain/charsets/encode-text'
 import { type AppError, invalidFields, throwIfInvalid } from '@knockwire/domain/errors'
+import { shownAddress } from '@knockwire/domain/heartbeats/signals/other-addresses'
 import { checkExpectation } from '@knockwire/domain/heartbeats/check-expectation'
 import { type ReceiverStatus, type ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { responseVariables } from '@knockwire/domain/templates/variables'
@@ -9,6 +10,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
+import { addressKeysOf, saveAddresses } from './heartbeat/save-addresses.ts'
 import { saveExpectation, setHeartbeatStatus } from './heartbeat/save-heartbeat.ts'
 import { countWithinLimit, lockLimits } from './create-receiver.ts'
 import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from '../../access/owned/owned-receiver.ts'
@@ -47,12 +49,18 @@ export const saveReceiver = async (
   const problem = await validateTemplate(sandbox, caller, input.responseBody, input.responseHeaders['content-type'])
   const expectationErrors = input.expectation ? checkExpectation(input.expectation, now()) : {}
   throwIfInvalid({ ...(problem !== null && { responseBody: problem }), ...expectationErrors })
-  const { version: _, status, expectation, ...sent } = input
+  const { version: _, status, expectation, otherAddresses, ...sent } = input
+  const addresses = otherAddresses && addressKeysOf(otherAddresses)
   return db.transaction(async (tx) => {
     const stored = await lockReceiver(tx, caller, receiverId)
     const view = presentReceiver(settings, stored)
     requireStatus(stored, { status, sent: version, current: () => view })
-    const after = { ...view, ...sent, ...(expectation !== undefined && { expectation }) }
+    const after = {
+      ...view,
+      ...sent,
+      ...(expectation !== undefined && { expectation }),
+      ...(addresses && { otherAddresses: addresses.map(shownAddress) }),
+    }
     const changed = changedFields(view, after)
     const versions = nextVersion(stored, { changed, sent: version, current: () => view })
     const { responseHeaders, ...columns } = sent
@@ -62,6 +70,7 @@ export const saveReceiver = async (
       .set({ ...columns, contentType, ...versions, updatedAt: new Date(now()) })
       .where(eq(receivers.id, receiverId))
     if (expectation !== undefined) await saveExpectation(tx, stored, expectation)
+    if (addresses) await saveAddresses(tx, receiverId, addresses)
     const saved = presentReceiver(settings, await findReceiver(tx, caller, receiverId))
     // How its heartbeat fares is no change of anybody's.
     const changes = changesOf({ before: view, after: { ...saved, heartbeat: view.heartbeat } })

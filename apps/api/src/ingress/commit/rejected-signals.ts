@@ -1,4 +1,4 @@
-import type { SentSignal } from '@knockwire/domain/heartbeats/sent-signal'
+import type { SentSignal } from '@knockwire/domain/heartbeats/signals/sent-signal'
 import type pg from 'pg'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
 import { execute, intElement, type Statement, uuidElement } from './bound-statement.ts'

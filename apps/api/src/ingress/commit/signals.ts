@@ -1,5 +1,5 @@
 import { nextExpected } from '@knockwire/domain/heartbeats/next-expected'
-import { type SentSignal, sentSignalOf } from '@knockwire/domain/heartbeats/sent-signal'
+import { type SentSignal, sentSignalOf } from '@knockwire/domain/heartbeats/signals/sent-signal'
 import type { ReceivedRequest } from '../received-request.ts'
 import type { HeartbeatSettings } from '../settings/receiver-settings.ts'
 import { type BindMessage, floatElement, intElement, textElement, uuidElement } from './bound-statement.ts'

@@ -1,9 +1,13 @@
+import { addressKeyOf } from '@knockwire/domain/heartbeats/signals/other-addresses'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
 
 const tokenPath = /^\/r\/([\w-]{16,64})(?:[/?#]|$)/
 
-/** The receiver's token, or null where the address is none of a receiver. Whatever follows it is the sender's. */
-export const tokenOf = (url: string): string | null => tokenPath.exec(targetPath(url))?.[1] ?? null
+/**
+ * The receiver's token, or what finds it by an address of another service; null where the address is none of a receiver. What
+ * follows it is the sender's.
+ */
+export const tokenOf = (url: string): string | null => tokenPath.exec(targetPath(url))?.[1] ?? addressKeyOf(url)
 
 /** Of the headers, what decides how a body is read. */
 export interface Framing {

@@ -69,8 +69,16 @@ const selectSql = `
     extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs"
   from receivers r
   join accounts a on a.id = r.account_id
-  join receiver_counters g on g.receiver_id = r.id
-  where r.token = any ($1) and r.status = 'ACTIVE' and a.suspended_at is null`
+  join receiver_counters g on g.receiver_id = r.id`
+
+const byTokenSql = `${selectSql} where r.token = any ($1) and r.status = 'ACTIVE' and a.suspended_at is null`
+const byAddressSql = `
+  select s.id, o.address as token, s."accountId", s.plan, s.version, s."responseCode", s."contentType", s.template,
+    s.notifications, s.expectation, s."databaseMs"
+  from receiver_addresses o join lateral (
+    ${selectSql} where r.id = o.receiver_id and r.status = 'ACTIVE' and a.suspended_at is null
+  ) s on true
+  where o.address = any ($1)`
 
 interface NotificationRow {
   id: string
@@ -91,9 +99,21 @@ type Row = Omit<ReceiverSettings, 'notifications' | 'rules' | 'templateCost' | '
   databaseMs: number
 }
 
-/** The active receivers among those that the tokens name. */
+/** Of another service, which no token is. */
+const isAddress = (token: string) => token.includes(':')
+
+/** The active receivers among those that the tokens or addresses name, each by what names it. */
 export const loadReceivers = async (pool: pg.Pool, tokens: readonly string[]): Promise<ReceiverSettings[]> => {
-  const { rows } = await pool.query<Row>({ name: 'load_receivers', text: selectSql, values: [tokens] })
+  const [addresses, own] = [tokens.filter(isAddress), tokens.filter((token) => !isAddress(token))]
+  const loaded = await Promise.all([
+    own.length === 0 ? [] : loadBy(pool, 'load_receivers', byTokenSql, own),
+    addresses.length === 0 ? [] : loadBy(pool, 'load_receivers_by_address', byAddressSql, addresses),
+  ])
+  return loaded.flat()
+}
+
+const loadBy = async (pool: pg.Pool, name: string, text: string, names: readonly string[]) => {
+  const { rows } = await pool.query<Row>({ name, text, values: [names] })
   const loadedAtMs = performance.now()
   return rows.map((row) => toSettings(row, loadedAtMs))
 }

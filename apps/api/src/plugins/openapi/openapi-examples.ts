@@ -19,6 +19,7 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   accountId: '01934c5e-7a19-7eb1-92c3-d4e5f6a7b8c9',
   userId: '01934c5e-7a1a-7fc2-a3d4-e5f6a7b8c9d0',
   invitationId: '01934c5e-7a1b-70d3-b4e5-f6a7b8c9d0e1',
+  badgeToken: '5f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0',
   deliveryId: '01934c5e-7a1c-71e4-85f6-a7b8c9d0e1f2',
   loanAmount: 400_000,
   loanPurpose: 'PURCHASE',

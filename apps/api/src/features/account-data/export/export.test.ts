@@ -84,6 +84,7 @@ describe('the export of an account', () => {
       'network_outage_accounts',
       'password_reset_codes',
       'receiver_counters',
+      'receiver_addresses',
       'rejected_requests',
       'undecided_requests',
       'webhook_secrets',

@@ -86,6 +86,7 @@ const exampleOfSilence = ({ heartbeat: stored }: ReceiverRow, nowMs: number) => 
     lastSignalAtMs,
     durationMs: null,
     exitCode: null,
+    absenceMs: null,
   } as const
   const decided: DecidedValues = {
     condition: { description: describeChange(change), value: null, previousValue: null, holds: true },

@@ -32,6 +32,7 @@ export const listHeartbeatChanges = async (
       lastSignalAt: row.lastSignalAt?.toISOString() ?? null,
       duration: row.durationMs,
       exitCode: row.exitCode,
+      absence: row.absenceMs,
       notificationResults: deliveries.get(row.id) ?? [],
     })),
   }

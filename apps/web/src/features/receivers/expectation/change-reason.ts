@@ -4,8 +4,13 @@ import { durationText } from '@knockwire/domain/text/duration-text'
 const spanOf = (from: string | null, to: string) =>
   from === null ? '' : durationText(Date.parse(to) - Date.parse(from))
 
-/** Why a heartbeat changed, in a few words. */
-export const changeReason = ({ reason, at, lastSignalAt, duration, exitCode }: HeartbeatChangeView): string => {
+/** Why a heartbeat changed, in a few words, and for how long the server could take no calls meanwhile. */
+export const changeReason = (change: HeartbeatChangeView): string =>
+  change.absence === null
+    ? reasonOf(change)
+    : `${reasonOf(change)} (none could be taken for ${durationText(change.absence)})`
+
+const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode }: HeartbeatChangeView): string => {
   const run = duration === null ? '' : `, run of ${durationText(duration)}`
   switch (reason) {
     case 'SIGNAL':

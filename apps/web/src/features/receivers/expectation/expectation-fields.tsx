@@ -4,6 +4,7 @@ import { expectationModes } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
 import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
 import { Checkbox, Input, Radio, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Switch } from '../../../components/ui/switch.tsx'
 import { TimeZoneSelect } from '../../../components/ui/time-zone-select.tsx'
 import { clockHours } from '../../../lib/format.ts'
@@ -20,8 +21,13 @@ interface ExpectationFieldsProps {
   onChange: (change: Partial<ExpectationForm>) => void
 }
 
-/** Whether and when a receiver expects calls. */
-export function ExpectationFields({ form, errors, onChange }: ExpectationFieldsProps) {
+/** Whether and when a receiver expects calls. `children`: what else is seldom set. */
+export function ExpectationFields({
+  form,
+  errors,
+  onChange,
+  children,
+}: ExpectationFieldsProps & { children: ReactNode }) {
   return (
     <div className={classes.fields} role="group" aria-label="Expected calls">
       <Switch
@@ -65,7 +71,7 @@ export function ExpectationFields({ form, errors, onChange }: ExpectationFieldsP
             onChange={(graceSeconds) => onChange({ graceSeconds })}
           />
           <details className={classes.more} open={isMoreUsed(form)}>
-            <summary>Runs, days and hours</summary>
+            <summary>Runs, days and hours, other addresses</summary>
             <div className={classes.moreFields}>
               <DurationField
                 label="Longest run"
@@ -83,6 +89,7 @@ export function ExpectationFields({ form, errors, onChange }: ExpectationFieldsP
                 checked={form.countsHead}
                 onChange={(countsHead) => onChange({ countsHead })}
               />
+              {children}
             </div>
           </details>
         </>

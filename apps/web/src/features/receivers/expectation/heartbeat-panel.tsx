@@ -1,5 +1,6 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { useId } from 'react'
+import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
@@ -13,7 +14,7 @@ import { SignalSnippets } from './signal-snippets.tsx'
 export function HeartbeatPanel({ receiver: { id, url, heartbeat, expectation } }: { receiver: ReceiverView }) {
   const titleId = useId()
   if (heartbeat === null || expectation === null) return null
-  const { state, since, lastSignalAt, expectedAt } = heartbeat
+  const { state, since, lastSignalAt, expectedAt, badgeUrl } = heartbeat
   const { label, tone } = heartbeatLabels[state]
   return (
     <Panel>
@@ -36,6 +37,11 @@ export function HeartbeatPanel({ receiver: { id, url, heartbeat, expectation } }
           <dd>{expectedAt === null ? 'After the first signal' : <RelativeTime at={expectedAt} isDue />}</dd>
           <dt>Expects</dt>
           <dd>{describeExpectation(expectation)}</dd>
+          <dt>Badge</dt>
+          <dd className={classes.badge}>
+            <a href={badgeUrl}>State as JSON</a>
+            <CopyButton value={`${badgeUrl}/svg`} label="Copy the badge’s address" />
+          </dd>
         </dl>
         <HeartbeatChanges receiverId={id} since={`${state} ${since}`} />
         <SignalSnippets url={url} />

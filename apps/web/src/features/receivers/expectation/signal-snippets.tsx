@@ -1,4 +1,4 @@
-import { heartbeatSnippets } from '@knockwire/domain/heartbeats/snippets'
+import { heartbeatSnippets } from '@knockwire/domain/heartbeats/signals/snippets'
 import { useState } from 'react'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import classes from './expectation.module.css'

@@ -1,7 +1,7 @@
 import '../../../theme/mantine-later-styles.ts'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { responseVariables } from '@knockwire/domain/templates/variables'
-import { Autocomplete, type AutocompleteProps, NumberInput, TextInput } from '@mantine/core'
+import { Autocomplete, type AutocompleteProps, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { TemplateField } from '../../../components/template-editor/template-field.tsx'
 import { ExpectationFields } from '../expectation/expectation-fields.tsx'
 import classes from './settings.module.css'
@@ -81,7 +81,21 @@ export function ReceiverFields({ form, errors, onChange }: ReceiverFieldsProps) 
         error={errors['responseBody']}
         onChange={(responseBody) => onChange({ responseBody })}
       />
-      <ExpectationFields form={form} errors={errors} onChange={onChange} />
+      <ExpectationFields form={form} errors={errors} onChange={onChange}>
+        <Textarea
+          label="Addresses of another service"
+          description="Of Healthchecks, Uptime Kuma or Cronitor, one a line: they reach this receiver once their host name is changed to the one of its URL."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          name="otherAddresses"
+          autosize
+          minRows={2}
+          spellCheck={false}
+          classNames={{ input: classes.mono ?? '' }}
+          value={form.otherAddresses}
+          error={errors['otherAddresses']}
+          onChange={({ currentTarget }) => onChange({ otherAddresses: currentTarget.value })}
+        />
+      </ExpectationFields>
     </div>
   )
 }

@@ -14,6 +14,7 @@ const receiver: ReceiverView = {
   responseBody: 'OK {{ request.body }}',
   responseHeaders: { 'content-type': 'text/plain' },
   expectation: null,
+  otherAddresses: [],
   heartbeat: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 }
@@ -28,6 +29,7 @@ describe("a receiver's form", () => {
       responseBody: 'OK {{ request.body }}',
       responseHeaders: { 'content-type': 'text/plain' },
       expectation: null,
+      otherAddresses: [],
     })
   })
 

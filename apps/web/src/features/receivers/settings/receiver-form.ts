@@ -9,6 +9,8 @@ export interface ReceiverForm extends ExpectationForm {
   responseCode: number | string
   contentType: string
   responseBody: string
+  /** Of other services, one a line. */
+  otherAddresses: string
 }
 
 /** The one section of a receiver's settings. */
@@ -21,6 +23,7 @@ export const receiverFormOf = (receiver: ReceiverView): ReceiverForm => ({
   responseCode: receiver.responseCode,
   contentType: receiver.responseHeaders['content-type'],
   responseBody: receiver.responseBody,
+  otherAddresses: receiver.otherAddresses.join('\n'),
   ...expectationFormOf(receiver.expectation),
 })
 
@@ -39,6 +42,7 @@ export const toReceiverInput = ({
   responseCode,
   contentType,
   responseBody,
+  otherAddresses,
   ...expected
 }: ReceiverForm): ReceiverInput => ({
   name,
@@ -46,6 +50,7 @@ export const toReceiverInput = ({
   responseBody,
   responseHeaders: { 'content-type': contentType },
   expectation: toExpectation(expected),
+  otherAddresses: otherAddresses.split('\n').filter((line) => line.trim() !== ''),
 })
 
 export const hasChanged = (receiver: ReceiverView, form: ReceiverForm): boolean => {

@@ -10,6 +10,7 @@ export const receiverMergeFields: readonly MergeField<ReceiverForm>[] = [
   plainField('responseCode', 'Status code'),
   plainField('contentType', 'Response content type'),
   plainField('responseBody', 'Response body'),
+  plainField('otherAddresses', 'Other addresses'),
   {
     key: 'expectation',
     label: 'Expected calls',

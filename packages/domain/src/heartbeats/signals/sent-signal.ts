@@ -1,5 +1,6 @@
-import { targetPath } from '../receivers/target-path.ts'
-import type { Signal } from './state-machine.ts'
+import { targetPath } from '../../receivers/target-path.ts'
+import { signalToOtherAddress } from './other-addresses.ts'
+import type { Signal } from '../state-machine.ts'
 
 /** What a request says, without its time: that is the database's. */
 export type SentSignal = Omit<Signal, 'atMs'>
@@ -29,7 +30,9 @@ const outcomeOf = (path: string): Pick<SentSignal, 'kind' | 'exitCode'> => {
 }
 
 /** The signal of a request to a receiver, by its URL; `rid`, a UUID, ties the start and the end of a run. */
-export const sentSignalOf = (url: string): SentSignal => {
+export const sentSignalOf = (url: string): SentSignal => signalToOtherAddress(url, ownSignalOf) ?? ownSignalOf(url)
+
+const ownSignalOf = (url: string): SentSignal => {
   const target = targetPath(url)
   const path = (suffix.exec(target)?.[1] ?? '').toLowerCase().replace(/\/$/, '')
   const runId = new URLSearchParams(query.exec(target)?.[1] ?? '').get('rid') ?? ''

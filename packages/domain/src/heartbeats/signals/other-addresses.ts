@@ -1,0 +1,65 @@
+import { targetPath } from '../../receivers/target-path.ts'
+import type { SentSignal } from './sent-signal.ts'
+
+/*
+ * Addresses of other services, so that whatever calls them needs another host name only:
+ * Healthchecks (`/ping/UUID`, `/UUID`, each with `/start`, `/fail`, `/log` or an exit code), Uptime Kuma (`/api/push/TOKEN`) and
+ * Cronitor (`/p/KEY/NAME`). What they say is read as those services read it.
+ */
+
+const healthchecks = /^\/(?:ping\/)?([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})(?:[/?#]|$)/i
+const uptimeKuma = /^\/api\/push\/(\w{10,64})(?:[/?#]|$)/
+const cronitor = /^\/p\/([\w-]{10,64})\/([\w.~%-]{1,200})(?:[/?#]|$)/
+
+/**
+ * By what the receiver of such an address is found: the same for each of its forms. Null where it is of none of these services. It
+ * has a colon, which no receiver's own token has.
+ */
+export const addressKeyOf = (url: string): string | null => {
+  const target = targetPath(url)
+  const uuid = healthchecks.exec(target)?.[1]
+  if (uuid !== undefined) return `ping:${uuid.toLowerCase()}`
+  const token = uptimeKuma.exec(target)?.[1]
+  if (token !== undefined) return `push:${token}`
+  const [, key, name] = cronitor.exec(target) ?? []
+  return key === undefined || name === undefined ? null : `p:${key}/${name}`
+}
+
+/** Of Healthchecks, what stands behind the receiver's part of the path, as behind a receiver's own URL. */
+const healthchecksPath = /^\/(?:ping\/)?[\da-f-]{36}/i
+
+const queryOf = (target: string) => new URLSearchParams(/\?([^#]*)/.exec(target)?.[1] ?? '')
+
+const success = { kind: 'SUCCESS', runId: null, exitCode: null } as const
+const failure = { kind: 'FAIL', runId: null, exitCode: null } as const
+const start = { kind: 'START', runId: null, exitCode: null } as const
+
+const cronitorStates: Readonly<Record<string, SentSignal>> = {
+  run: start,
+  complete: success,
+  ok: success,
+  fail: failure,
+}
+
+/** What a request to such an address says; `sentSignalOf` reads a receiver's own. Null where it is no such address. */
+export const signalToOtherAddress = (url: string, sentSignalOf: (ownUrl: string) => SentSignal): SentSignal | null => {
+  const target = targetPath(url)
+  const [service] = (addressKeyOf(target) ?? '').split(':')
+  switch (service) {
+    case 'ping':
+      return sentSignalOf(target.replace(healthchecksPath, '/r/-'))
+    case 'push':
+      return queryOf(target).get('status') === 'down' ? failure : success
+    case 'p':
+      return cronitorStates[queryOf(target).get('state') ?? 'complete'] ?? { ...success, kind: 'LOG' }
+    default:
+      return null
+  }
+}
+
+/** An address as it is shown and may be saved: without what a single call adds to it. */
+export const shownAddress = (key: string): string => {
+  const at = key.indexOf(':')
+  const [service, rest] = [key.slice(0, at), key.slice(at + 1)]
+  return service === 'push' ? `/api/push/${rest}` : `/${service}/${rest}`
+}
