@@ -1,6 +1,9 @@
 import type { StartedDatabase } from './database.ts'
 import type { StartSettings } from './settings.ts'
 
+const signUpRows = ({ areSignUpsOpen }: StartSettings): [string, string][] =>
+  areSignUpsOpen ? [['', 'or sign up: any address will do, its code is in the outbox']] : []
+
 /** Where everything is and how to get in, when it runs. */
 export const banner = (settings: StartSettings, { embedded }: StartedDatabase, tookMs: number): string => {
   const rows: [string, string][] = [
@@ -12,13 +15,16 @@ export const banner = (settings: StartSettings, { embedded }: StartedDatabase, t
     rows.push(
       ['Outbox', `${settings.publicOrigin}/dev/outbox (mails and texts end up here)`],
       ['Sign in', `${email} with the password ${password}`],
-      ['', 'or sign up: any address will do, its code is in the outbox'],
+      ...signUpRows(settings),
       ['Data', settings.dataDirectory],
     )
     const isElsewhere = !embedded.clusterDirectory.startsWith(settings.dataDirectory)
     if (isElsewhere) rows.push(['', `and ${embedded.clusterDirectory}, since PostgreSQL's user cannot get there`])
   } else {
-    rows.push(['Sign in', 'with your account, or sign up'], ['Database', 'as DATABASE_URL says'])
+    rows.push(
+      ['Sign in', settings.areSignUpsOpen ? 'with your account, or sign up' : 'with your account'],
+      ['Database', 'as DATABASE_URL says'],
+    )
   }
   const lines = rows.map(([name, text]) => `  ${name.padEnd(11)}${text}`)
   return [

@@ -28,6 +28,8 @@ export interface StartSettings {
   receiverOrigin: string
   /** Where to write, as JSON, that and where everything is ready: for programs that start this one. */
   readyFile: string | null
+  /** Whether anybody may sign up, as the banner says. */
+  areSignUpsOpen: boolean
   logLevel: string
   /** JSON, unless the embedded mode's one user looks on. */
   logFormat: LogFormat
@@ -78,6 +80,7 @@ export const readSettings = (): StartSettings => {
     publicOrigin: environment['PUBLIC_ORIGIN'] || `http://localhost:${api.port}`,
     receiverOrigin: environment['RECEIVER_ORIGIN'] || `http://127.0.0.1:${receivers.port}`,
     readyFile: KNOCKWIRE_READY_FILE || null,
+    areSignUpsOpen: (environment['SIGN_UPS'] || 'open') === 'open',
     // Of a server, who signs in and what is requested is known later; a developer sees warnings.
     logLevel: LOG_LEVEL || (databaseUrl === null ? 'warn' : 'info'),
     logFormat: databaseUrl === null ? 'pretty' : 'json',
