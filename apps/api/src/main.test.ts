@@ -191,7 +191,7 @@ describe('a start with another encryption key than the database was used with', 
     await first.ended
     const wrong = await startApiProcess(environment(2))
     expect(await wrong.ended).toBe(1)
-    expect(wrong.output()).toMatch(/^ENCRYPTION_KEY has not the key of this database, .*keys:rotate --lost-key.*\n$/)
+    expect(wrong.output()).toMatch(/^ENCRYPTION_KEY is not the key of this database, .*keys:rotate --lost-key.*\n$/)
     await replaceEncryptionCheck(database.db, createSecrets(parseKeyring(environment(2).ENCRYPTION_KEY)))
     const again = await startApiProcess(environment(2))
     await untilReady(again)

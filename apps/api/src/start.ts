@@ -105,7 +105,8 @@ export const startApi = async (settings: Settings, signal: AbortSignal): Promise
       ...(ingress && { ingress: ingress.pool }),
     })
     const readiness = shareReadiness(() => checkReadiness(context.db), context.now)
-    const sources = { version, readiness, registry, log }
+    const details = settings.makesCalls ? {} : { calls: 'off' }
+    const sources = { version, readiness, details, registry, log }
     operator = await startHealthServer(settings.operatorHost, settings.operatorPort, sources)
     const address = await app.listen({ host, port })
     const ports = { receiverPort: ingress?.port, operatorPort: operator.port }

@@ -46,7 +46,7 @@ describe('an executor that is started', async () => {
     await checkEncryptionKey(db, createSecrets(parseKeyring(Buffer.alloc(32, 7).toString('base64'))))
     const wrong = spawnExecutor(url, { ENCRYPTION_KEY: Buffer.alloc(32, 8).toString('base64') })
     expect(await wrong.ended).toBe(1)
-    expect(wrong.errors()).toMatch(/^ENCRYPTION_KEY has not the key of this database, .*\n$/)
+    expect(wrong.errors()).toMatch(/^ENCRYPTION_KEY is not the key of this database, .*\n$/)
     const postgresPort = new URL(url).port
     const taken = spawnExecutor(url, { EXECUTOR_OPERATOR_PORT: postgresPort })
     expect(await taken.ended).toBe(1)

@@ -17,7 +17,7 @@ it('the first start stores a check, which its key opens, and another key of the 
   await check(secretsOf('1', { 1: keys.old }))
   await check(secretsOf('1', { 1: keys.old }))
   for (const wrong of [secretsOf('1', { 1: keys.new }), secretsOf('2', { 2: keys.new })])
-    await expect(check(wrong)).rejects.toThrow(/^ENCRYPTION_KEY has not the key of this database, .* id "1" /)
+    await expect(check(wrong)).rejects.toThrow(/^ENCRYPTION_KEY is not the key of this database, .* the id "1": /)
 })
 
 it('of processes that start at once with different keys, one wins and the others end', async () => {

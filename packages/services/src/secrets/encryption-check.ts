@@ -11,8 +11,8 @@ const knownText = 'knockwire'
 
 const wrongKey = ({ k }: EncryptedValue) =>
   new BadSettings(
-    `ENCRYPTION_KEY has not the key of this database, under whose id "${k}" its secrets were encrypted: set the one that it was used with, ` +
-      'or, if that is lost, run "keys:rotate --lost-key" and enter the secrets again.',
+    `ENCRYPTION_KEY is not the key of this database, whose secrets were encrypted under the key with the id "${k}": set the key that ` +
+      'it was used with or, if that key is lost, run "keys:rotate --lost-key" and enter the secrets again.',
   )
 
 const canOpen = (secrets: Secrets, value: EncryptedValue): boolean => {

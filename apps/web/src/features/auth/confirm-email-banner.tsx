@@ -41,14 +41,14 @@ export function ConfirmEmailBanner({ account, isNew }: ConfirmEmailBannerProps) 
         <aside className={classes.banner} aria-label="Confirm your email">
           <div className={classes.bannerInner}>
             <span className={classes.bannerText}>
-              Confirm your email
+              {canSendMail ? 'Confirm your email' : 'Your email'}
               <span className={classes.bannerEmail}>
                 {' '}
                 <strong>{account.user.email}</strong>
               </span>
               {canSendMail
                 ? ', so that your tasks can notify you.'
-                : ': not possible yet, because this server cannot send email. Ask its operator to set up a mail server.'}
+                : ' can’t be confirmed: this server cannot send email. Ask its operator.'}
             </span>
             <span className={classes.bannerActions}>
               {canSendMail && (
