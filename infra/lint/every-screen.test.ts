@@ -53,7 +53,7 @@ const overlays: Record<string, readonly string[]> = {
   'features/account/create-token-dialog.tsx': ['account-token', 'account-token-lifetimes', 'account-token-created'],
   'features/account/data-tab.tsx': ['account-deleted'],
   'features/account/members/invite-dialog.tsx': ['account-invite'],
-  'features/account/members/member-list.tsx': ['account-leave'],
+  'features/account/members/member-list.tsx': ['account-leave', 'account-role'],
   'features/account/passkeys-section.tsx': ['account-passkey', 'account-passkey-removed'],
   'features/account/profile-tab.tsx': ['account-email', 'account-email-code'],
   'features/account/tokens-tab.tsx': ['account-token-revoked'],

@@ -5,9 +5,9 @@ export const roleLabels: Record<Role, string> = { OWNER: 'Owner', EDITOR: 'Edito
 
 /** On an instance without plans, nobody pays. */
 export const roleDescriptions = ({ limits }: Pick<InstanceView, 'limits'>): Record<Role, string> => ({
-  OWNER: `Does everything, with members${limits === null ? ', billing' : ''} and deleting the account.`,
+  OWNER: `Can do everything, including members${limits === null ? ', billing' : ''} and deleting the account.`,
   EDITOR: 'Creates, changes and deletes tasks, receivers and notifications.',
-  VIEWER: 'Sees everything but secrets, and changes nothing.',
+  VIEWER: 'Sees everything except stored passwords and secret headers, and changes nothing.',
 })
 
 /** As in "Join Acme as an editor". */

@@ -60,6 +60,8 @@ export const AuditEventView = z.object({
   changes: z.array(AuditChangeView),
   /** As in the server's log and in the `x-request-id` header of the response. */
   requestId: z.string().nullable(),
+  /** The task or receiver that the object belongs to, or the object itself: what the list is narrowed down by. */
+  subjectId: z.string().nullable(),
 })
 export type AuditEventView = z.infer<typeof AuditEventView>
 
@@ -85,7 +87,12 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.infer<typeof AuditQuery>
 
 /** Newest first. `next`: what to send as `before` for older events; null where there are none. */
-export const AuditPage = z.object({ results: z.array(AuditEventView), next: Id.nullable() })
+export const AuditPage = z.object({
+  results: z.array(AuditEventView),
+  next: Id.nullable(),
+  /** With the first page, who has done something here, former members too; else empty. */
+  people: z.array(z.object({ userId: Id, email: z.string() })),
+})
 export type AuditPage = z.infer<typeof AuditPage>
 
 /** How long an event is kept, in days. */

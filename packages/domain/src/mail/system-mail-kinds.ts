@@ -48,6 +48,7 @@ export const systemMailKinds = {
     page: '/dashboard/account/tokens',
   },
   'member joined': { type: 'notice', about: 'access', many: 'People joined your account', page: members },
+  'role changed': { type: 'notice', about: 'work', many: 'Your role was changed in accounts', page: '/dashboard' },
   'member removed': { type: 'notice', about: 'work', many: 'You were removed from accounts', page: '/dashboard' },
   'account deleted': {
     type: 'notice',

@@ -116,6 +116,14 @@ export const accountDialogs: Screen[] = [
       await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1)
     },
   },
+  {
+    name: 'account-role',
+    open: async (page) => {
+      await go(page, '/dashboard/account/members', 'Account')
+      await page.getByRole('combobox', { name: /^Role of/ }).selectOption('Editor')
+      await expect(page.getByRole('dialog', { name: 'Change this role?' })).toBeVisible()
+    },
+  },
   { name: 'account-leave', open: async (page) => void (await openDialog(page, leaving)) },
   { name: 'account-deleted', open: async (page) => void (await openDialog(page, deletion)) },
   {

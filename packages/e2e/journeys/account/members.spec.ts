@@ -77,6 +77,7 @@ test('a viewer sees the account, and which buttons are for editors and why; an o
 
   await page.reload()
   await row(page, 'Eve').getByRole('combobox', { name: 'Role of Eve' }).selectOption('Editor')
+  await page.getByRole('dialog', { name: 'Change this role?' }).getByRole('button', { name: 'Change role' }).click()
   await expect(snackbar(page, 'The role has been changed.')).toBeVisible()
   await theirs.reload()
   await expect(test_).toBeEnabled()

@@ -8,6 +8,6 @@ export const insertDeactivationsSql = `
   insert into audit_events
     (id, account_id, occurred_at, action, actor_kind, object_type, object_id, object_name, subject_id, changes)
   select ${newId('now()')}, f.account_id, now(), 'task.deactivated', 'SYSTEM', 'TASK', f.task_id::text,
-    left(coalesce(t.name, t.request ->> 'uri'), 200), f.task_id::text, jsonb_build_array(jsonb_build_object(
+    left(coalesce(t.name, split_part(t.request ->> 'uri', '?', 1)), 200), f.task_id::text, jsonb_build_array(jsonb_build_object(
       'field', 'consecutiveFailures', 'before', null, 'after', f.consecutive_failures::text))
   from failing f join tasks t on t.id = f.task_id`

@@ -20,4 +20,5 @@ export const presentEvent = (row: typeof auditEvents.$inferSelect): AuditEventVi
       : { ...change, isSecret: false },
   ),
   requestId: row.requestId,
+  subjectId: row.subjectId,
 })

@@ -1,6 +1,7 @@
+import type { Database } from '@knockwire/db/client'
 import { auditEvents } from '@knockwire/db/schema/audit'
 import type { AuditExportQuery, AuditPage, AuditQuery } from '@knockwire/domain/audit/audit-event'
-import { and, asc, desc, eq, gt, gte, lt, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentEvent } from './presenter.ts'
 
@@ -29,7 +30,18 @@ export const listEvents = async (
     .orderBy(desc(auditEvents.id))
     .limit(size + 1)
   const results = rows.slice(0, size).map(presentEvent)
-  return { results, next: rows.length > size ? (results.at(-1)?.id ?? null) : null }
+  const people = before === undefined ? await listPeople(db, caller) : []
+  return { results, next: rows.length > size ? (results.at(-1)?.id ?? null) : null, people }
+}
+
+/** By their newest address. */
+const listPeople = async (db: Database, { accountId }: Caller): Promise<AuditPage['people']> => {
+  const { rows } = await db.execute<AuditPage['people'][number]>(sql`
+    select distinct on (actor_user_id) actor_user_id as "userId", actor_email as email from audit_events
+    where account_id = ${accountId} and actor_user_id is not null and actor_email is not null
+      and actor_kind in ('USER', 'TOKEN')
+    order by actor_user_id, id desc`)
+  return rows.toSorted((a, b) => (a.email < b.email ? -1 : 1))
 }
 
 const exportedAtOnce = 500
@@ -62,5 +74,5 @@ export const listOperatorEvents = async (
     .orderBy(desc(auditEvents.id))
     .limit(size + 1)
   const results = rows.slice(0, size).map(presentEvent)
-  return { results, next: rows.length > size ? (results.at(-1)?.id ?? null) : null }
+  return { results, next: rows.length > size ? (results.at(-1)?.id ?? null) : null, people: [] }
 }

@@ -15,6 +15,7 @@ import { throttle } from '../../access/throttle.ts'
 import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { presentDelivery } from './load-deliveries.ts'
 import { audit } from '../../access/audit.ts'
+import { maskUri } from '@knockwire/domain/audit/mask-requests'
 
 /** Sends and resends of an account together: each may call somebody else's server. */
 const perMinute = 20
@@ -68,7 +69,7 @@ export const resendDelivery = async (
     await throwIfMuted(tx, row.notificationId)
     await throwIfUsedUp(context, tx, { accountId: caller.accountId, type, nowMs: context.now() })
     await sendDeliveries(context.queue, tx, [{ id, type, accountId: caller.accountId }])
-    const object = { type: 'DELIVERY', id, name: row.recipient } as const
+    const object = { type: 'DELIVERY', id, name: maskUri(row.recipient) } as const
     await audit(context, tx, caller, { action: 'delivery.resent', object })
     return presentDelivery(row)
   }

@@ -7,6 +7,8 @@ import { writeHar } from './har.ts'
 import { historyOfTask } from './queries.ts'
 import { findHead, loadDetailed } from './read-executions.ts'
 import { audit } from '../../access/audit.ts'
+import { taskName } from '../../access/owned/task-name.ts'
+import { findTask } from '../../access/owned/owned-task.ts'
 
 interface ExportExecutions {
   taskId: string
@@ -22,7 +24,8 @@ export const exportExecutions = async (
   { taskId, query: { format, ...filters } }: ExportExecutions,
 ): Promise<Readable> => {
   await findHead(context.db, caller, { taskId, query: firstPage })
-  const object = { type: 'TASK', id: taskId } as const
+  const { task } = await findTask(context.db, caller, taskId)
+  const object = { type: 'TASK', id: taskId, name: taskName(task) } as const
   await audit(context, context.db, caller, { action: 'task.history_exported', object })
   const source = historyOfTask(taskId, { ...firstPage, ...filters })
   return exportHistory(context, caller, {

@@ -110,7 +110,10 @@ export const acceptInvitation = async (
     if (joined.length > 0) {
       await mailOwners(context, tx, invitation, personName(user))
       const object = { type: 'MEMBER', id: userId, name: user.email } as const
-      const changes = [{ field: 'role', before: null, after: invitation.role }]
+      const changes = [
+        { field: 'role', before: null, after: invitation.role },
+        { field: 'invitedAddress', before: null, after: invitation.email },
+      ]
       await audit(
         context,
         tx,

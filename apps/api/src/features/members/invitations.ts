@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from '@knockwire/db/client'
+import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { invitations } from '@knockwire/db/schema/credentials'
 import { memberships, users } from '@knockwire/db/schema/users'
@@ -75,7 +75,7 @@ const throwIfFull = async (tx: Transaction, accountId: string) => {
     throw new AppError('CONFLICT', `An account has at most ${most} members and invitations. Remove one first.`)
 }
 
-const throwIfMember = async (tx: Transaction, accountId: string, email: string) => {
+const throwIfMember = async (tx: DatabaseOrTransaction, accountId: string, email: string) => {
   const member = await tx
     .select({ id: users.id })
     .from(memberships)
@@ -97,6 +97,8 @@ export const invite = async (
   await requireMail(context)
   const nowMs = context.now()
   await throwIfAddressUnconfirmed(context, context.db, accountId, 'invite people')
+  // Before it counts: nobody is mailed about it.
+  await throwIfMember(context.db, accountId, email)
   const network = clientNetwork(client.address)
   const networkPerHour = context.settings.codesPerHour
   const counted = { accountId, address: email, isOwnAddress: false, network, networkPerHour, nowMs }
@@ -105,7 +107,15 @@ export const invite = async (
   return context.db.transaction(async (tx) => {
     await lockOwnAccount(tx, accountId, 'no key update')
     await throwIfMember(tx, accountId, email)
-    await tx.delete(invitations).where(and(eq(invitations.accountId, accountId), eq(invitations.email, email)))
+    const replaced = await tx
+      .delete(invitations)
+      .where(and(eq(invitations.accountId, accountId), eq(invitations.email, email)))
+      .returning({ id: invitations.id })
+    for (const { id } of replaced)
+      await audit(context, tx, caller, {
+        action: 'invitation.revoked',
+        object: { type: 'INVITATION', id, name: email },
+      })
     await throwIfFull(tx, accountId)
     const row: typeof invitations.$inferSelect = {
       id: uuidv7(nowMs),

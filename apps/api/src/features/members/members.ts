@@ -1,6 +1,8 @@
 import type { Transaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
+import { apiTokens } from '@knockwire/db/schema/credentials'
 import { memberships, sessions, users } from '@knockwire/db/schema/users'
+import { asRole } from '@knockwire/domain/accounts/role-rules'
 import type { ChangeRoleInput, MemberView } from '@knockwire/domain/accounts/member'
 import type { Role } from '@knockwire/domain/accounts/role'
 import { AppError, notFound } from '@knockwire/domain/errors'
@@ -85,6 +87,7 @@ export const changeRole = async (context: ApiContext, caller: Caller, { userId, 
     const object = await memberObject(tx, userId)
     const changes = [{ field: 'role', before, after: role }]
     await audit(context, tx, caller, { action: 'member.role_changed', object, changes })
+    if (userId !== caller.userId) await mailRoleChanged(context, tx, { accountId, userId, role })
   })
   context.log.info({ event: 'role changed', accountId, userId, role, by: caller.userId }, 'role changed')
 }
@@ -102,9 +105,14 @@ export const removeMember = async (context: ApiContext, caller: Caller, userId: 
     if (!members.has(userId)) throw notFound('member')
     throwIfLastOwner(members, userId)
     await moveSessions(tx, { accountId, userId })
+    const tokens = await tokenNames(tx, { accountId, userId })
     await tx.delete(memberships).where(ofMember(accountId, userId))
     const object = await memberObject(tx, userId)
-    await audit(context, tx, caller, { action: isLeaving ? 'member.left' : 'member.removed', object })
+    await audit(context, tx, caller, {
+      action: isLeaving ? 'member.left' : 'member.removed',
+      object,
+      changes: tokens.map((name) => ({ field: 'apiToken', before: name, after: null })),
+    })
     if (!isLeaving) await mailRemoved(context, tx, { accountId, userId })
   })
   context.log.info({ event: 'member removed', accountId, userId, by: caller.userId }, 'member removed')
@@ -113,6 +121,13 @@ export const removeMember = async (context: ApiContext, caller: Caller, userId: 
 interface Membership {
   accountId: string
   userId: string
+}
+
+/** Those that end with the membership. */
+const tokenNames = async (tx: Transaction, { accountId, userId }: Membership): Promise<string[]> => {
+  const own = and(eq(apiTokens.accountId, accountId), eq(apiTokens.userId, userId))
+  const rows = await tx.select({ name: apiTokens.name }).from(apiTokens).where(own)
+  return rows.map(({ name }) => name)
 }
 
 const moveSessions = async (tx: Transaction, { accountId, userId }: Membership) => {
@@ -138,5 +153,26 @@ const mailRemoved = async (context: ApiContext, tx: Transaction, { accountId, us
   const text = `An owner of the account "${name}" removed you from it. Your own account and your sign-in stay as they are.`
   await sendMails(context, tx, [
     { kind: 'member removed', accountId: userId, to: user.email, subject: `You were removed from ${name}`, text },
+  ])
+}
+
+const mailRoleChanged = async (
+  context: ApiContext,
+  tx: Transaction,
+  { accountId, userId, role }: Membership & { role: Role },
+) => {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const [account] = await tx.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, accountId))
+  if (user === undefined || account === undefined) return
+  const name = nameInMail(account.name)
+  const text = `An owner of the account "${name}" made you ${asRole[role]} of it.`
+  await sendMails(context, tx, [
+    {
+      kind: 'role changed',
+      accountId: userId,
+      to: user.email,
+      subject: `You are ${asRole[role]} of ${name} now`,
+      text,
+    },
   ])
 }

@@ -5,6 +5,7 @@ import { recipientOf } from '@knockwire/services/channels/settings'
 import { audit } from '../../access/audit.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { NotificationRow } from './owner.ts'
+import { maskUri } from '@knockwire/domain/audit/mask-requests'
 
 interface Event {
   action: AuditAction
@@ -20,7 +21,7 @@ export const auditNotification = (
   { action, row: { notification, channel }, changes = [] }: Event,
 ): Promise<void> => {
   const { id, type, taskId, receiverId, setting } = notification
-  const name = `${type}: ${recipientOf(setting, channel)}`
+  const name = `${type}: ${maskUri(recipientOf(setting, channel))}`
   return audit(context, tx, caller, {
     action,
     object: { type: 'NOTIFICATION', id, name },

@@ -14,6 +14,7 @@ import { type NotificationOwner, type NotificationRow, type OwnerShapes } from '
 import { validateTemplates } from './validate-templates.ts'
 import { auditNotification } from './audit-notification.ts'
 import { changesAt } from '@knockwire/domain/audit/changes'
+import { maskRequests } from '@knockwire/domain/audit/mask-requests'
 
 /** The owner is locked while its notifications are counted, so that creations at once cannot pass the limit together. */
 export const createNotification = async <Shapes extends OwnerShapes>(
@@ -95,7 +96,7 @@ export const updateNotification = async <Shapes extends OwnerShapes>(
     const changed = [...changedFields(before, after), ...secretsSent(input)]
     const versions = nextVersion(stored, { changed, sent: version, current: () => before })
     await tx.update(notifications).set(versions).where(eq(notifications.id, id))
-    const shown = { before: owner.view(null, row), after: owner.view(null, updated) }
+    const shown = { before: maskRequests(owner.view(null, row)), after: maskRequests(owner.view(null, updated)) }
     const changes = changesAt(changed, shown)
     const event = { action: 'notification.updated', row: updated, changes } as const
     if (changes.length > 0) await auditNotification(context, tx, caller, event)

@@ -18,6 +18,7 @@ import type { NotificationOwner, OwnerShapes } from './owner.ts'
 import { validateTemplates } from './validate-templates.ts'
 import { audit } from '../../access/audit.ts'
 import { throwIfCallsPaused } from '../../access/calls-paused.ts'
+import { maskUri } from '@knockwire/domain/audit/mask-requests'
 
 /** Sends an owner's notification once, as it stands in the form and marked as a test, whether or not it is due. */
 export const sendTest = async <Shapes extends OwnerShapes>(
@@ -50,7 +51,11 @@ export const sendTest = async <Shapes extends OwnerShapes>(
     }
     const inserted = await insertTest(tx, row)
     await sendDeliveries(context.queue, tx, [{ id: row.id, type: row.type, accountId: row.accountId }])
-    const object = { type: 'NOTIFICATION', id: notificationId ?? null, name: `${row.type}: ${row.recipient}` } as const
+    const object = {
+      type: 'NOTIFICATION',
+      id: notificationId ?? null,
+      name: `${row.type}: ${maskUri(row.recipient)}`,
+    } as const
     await audit(context, tx, caller, { action: 'notification.tested', object })
     return presentDelivery(inserted)
   }

@@ -1,12 +1,13 @@
 import type { Transaction } from '@knockwire/db/client'
 import type { AuditAction } from '@knockwire/domain/audit/audit-actions'
 import { changesAt, type FieldChange } from '@knockwire/domain/audit/changes'
-import { viewRequest } from '@knockwire/services/requests/stored-request'
 import { audit } from '../../access/audit.ts'
 import type { TaskRow } from '../../access/owned/owned-task.ts'
 import type { ApiContext, Caller } from '../../context.ts'
+import { taskName } from '../../access/owned/task-name.ts'
 import { presentTask } from './presenter.ts'
 import type { TaskChange } from './task-change.ts'
+import { maskRequests } from '@knockwire/domain/audit/mask-requests'
 
 interface Event {
   action: AuditAction
@@ -14,16 +15,13 @@ interface Event {
   changes?: readonly FieldChange[]
 }
 
-/** A task without a name goes by its URL, as in the list. */
 export const auditTask = (
   context: ApiContext,
   tx: Transaction,
   caller: Caller,
   { action, task, changes = [] }: Event,
-): Promise<void> => {
-  const name = task.name ?? viewRequest(null, task.request).uri
-  return audit(context, tx, caller, { action, object: { type: 'TASK', id: task.id, name }, changes })
-}
+): Promise<void> =>
+  audit(context, tx, caller, { action, object: { type: 'TASK', id: task.id, name: taskName(task) }, changes })
 
 interface Saved {
   change: TaskChange
@@ -38,7 +36,10 @@ export const auditSave = async (
   caller: Caller,
   { change: { locked, changed }, saved, activates }: Saved,
 ): Promise<void> => {
-  const changes = changesAt(changed, { before: presentTask(null, locked), after: presentTask(null, saved) })
+  const changes = changesAt(changed, {
+    before: maskRequests(presentTask(null, locked)),
+    after: maskRequests(presentTask(null, saved)),
+  })
   const { task } = saved
   if (changes.length > 0) await auditTask(context, tx, caller, { action: 'task.updated', task, changes })
   if (activates) await auditTask(context, tx, caller, { action: 'task.activated', task })

@@ -10,6 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import classes from './confirmation.module.css'
 import { DialogForm } from './dialog-form.tsx'
 import { signInMethodsQuery } from './sign-in-methods-query.ts'
+import { useEffect, useRef } from 'react'
 
 interface ConfirmProps {
   onConfirmed: () => void
@@ -55,6 +56,9 @@ const NoMethod = ({ onCancel }: Pick<ConfirmProps, 'onCancel'>) => (
 )
 
 function ConfirmForm({ onConfirmed, onCancel }: ConfirmProps) {
+  const field = useRef<HTMLDivElement>(null)
+  // The dialog looked for its first field before this was loaded.
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
   const { form, send, formProps, problem } = useCallForm({
     initialValues: { password: '' },
     schema: async () => (await loadFormSchemas()).ConfirmInput,
@@ -70,12 +74,14 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmProps) {
       isSending={send.isPending}
       onCancel={onCancel}
     >
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
+      <div ref={field}>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+      </div>
     </DialogForm>
   )
 }

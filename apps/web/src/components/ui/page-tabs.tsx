@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import classes from './page-tabs.module.css'
 
 interface PageTabsProps {
@@ -10,8 +11,15 @@ interface PageTabsProps {
 
 /** The tabs are addresses, so they are links: they open in a new window, and Back goes through them. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a narrow screen the current one may be out of sight.
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 24
+  }, [pathname])
   return (
-    <nav aria-label={label} className={classes.tabs}>
+    <nav ref={row} aria-label={label} className={classes.tabs}>
       {tabs.map(({ to, text, isUnsaved = false }, index) => (
         <NavLink key={to} to={to} end={index === 0} className={classes.tab ?? ''}>
           {text}

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Modal } from '../../components/overlays/modal.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { useAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
@@ -52,7 +53,8 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
         }}
       >
         <p className={classes.hint}>
-          Your tasks, receivers, notifications and histories will be deleted. You may want to download your data first.
+          <strong>{account?.name}</strong> will be deleted with its tasks, receivers, notifications and histories, and
+          everybody who works in it loses access. You may want to download its data first.
         </p>
         {remove.isError && (
           <p role="alert" className={classes.alert}>
@@ -115,6 +117,13 @@ function DownloadArchive() {
 }
 
 export function DataTab() {
+  const { data: account } = useAccount()
+  if (account !== undefined && account.role !== 'OWNER')
+    return <EmptyState title="Only owners can export or delete an account.">Ask an owner of the account.</EmptyState>
+  return <OwnersData />
+}
+
+function OwnersData() {
   const [isDeleting, dialog] = useDisclosure(false)
   return (
     <div className={classes.stack}>

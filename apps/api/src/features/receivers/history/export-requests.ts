@@ -8,6 +8,7 @@ import { exportHistory, writeJsonLines } from '../../history/export/export-histo
 import { calledUrl, presentReceivedRequest } from './presenter.ts'
 import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
 import { audit } from '../../../access/audit.ts'
+import { findReceiver } from '../../../access/owned/owned-receiver.ts'
 
 interface ExportRequests {
   receiverId: string
@@ -23,7 +24,8 @@ export const exportRequests = async (
   { receiverId, query }: ExportRequests,
 ): Promise<Readable> => {
   const { token } = await findHead(context.db, caller, { receiverId, ...firstPage })
-  const object = { type: 'RECEIVER', id: receiverId } as const
+  const { name } = await findReceiver(context.db, caller, receiverId)
+  const object = { type: 'RECEIVER', id: receiverId, name } as const
   await audit(context, context.db, caller, { action: 'receiver.history_exported', object })
   const source = historyOfReceiver({ receiverId, token, query: { ...firstPage, ...query } })
   const load = async (db: Database, ids: readonly string[]) => {

@@ -20,6 +20,7 @@ import { audit } from '../../../access/audit.ts'
 import { longestChangedValue } from '@knockwire/domain/audit/changes'
 import { shorten } from '@knockwire/domain/text/shorten'
 import { throwIfCallsPaused } from '../../../access/calls-paused.ts'
+import { maskUri } from '@knockwire/domain/audit/mask-requests'
 
 /** For a proxy on the way here, which is not on the way to where the request goes now. */
 const ofProxies = ['proxy-authenticate', 'proxy-authorization']
@@ -57,7 +58,7 @@ export const replayRequest = async (
   if (!verdict.ok) throw invalidFields({ uri: verdict.message }, verdict.message)
   await throttle(context, [{ key: `replay:${caller.accountId}`, limit: perMinute, perMs: 60_000 }])
   const object = { type: 'REQUEST', id: executionId } as const
-  const changes = [{ field: 'uri', before: null, after: shorten(uri, longestChangedValue) }]
+  const changes = [{ field: 'uri', before: null, after: shorten(maskUri(uri), longestChangedValue) }]
   await audit(context, context.db, caller, { action: 'receiver.replayed', object, subjectId: receiverId, changes })
   const chosen = headers ?? decryptHeaders(recorded.requestHeaders, context.secrets)
   const sentHeaders = replayHeaders(body === undefined ? chosen : unencoded(chosen))

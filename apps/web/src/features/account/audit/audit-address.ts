@@ -11,14 +11,18 @@ export interface AuditFilters {
 }
 
 const isAction = (text: string | null): text is AuditAction => text !== null && Object.hasOwn(auditActions, text)
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
+/** Of a year that somebody meant: while a year is typed, it is 2 and 20 before it is 2026. */
+export const isDay = (text: string | null): text is string =>
+  text !== null && /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const isId = (text: string | null): text is string =>
+  text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** What an address names; a part that is none is left out. */
 export function readFilters(params: URLSearchParams): AuditFilters {
   const [action, from, to] = [params.get('action'), params.get('from'), params.get('to')]
   const [member, object] = [params.get('member'), params.get('object')]
   return {
-    ...(member && { member }),
+    ...(isId(member) && { member }),
     ...(isAction(action) && { action }),
     ...(object && { object }),
     ...(isDay(from) && { from }),

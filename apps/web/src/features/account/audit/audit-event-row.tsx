@@ -2,7 +2,8 @@ import { auditActions } from '@knockwire/domain/audit/audit-actions'
 import type { AuditEventView } from '@knockwire/domain/audit/audit-event'
 import { Link } from 'react-router'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
-import { truncateMiddle } from '../../../lib/format.ts'
+import { auditLogOf } from '../../../lib/audit-log.ts'
+import { tooltipTime, truncateMiddle } from '../../../lib/format.ts'
 import classes from './audit.module.css'
 
 /** Who did it, as the sentence's subject. */
@@ -59,8 +60,15 @@ export function AuditEventRow({ event }: { event: AuditEventView }) {
           </span>
         </summary>
         {changes.length > 0 && <Changes changes={changes} />}
+        {event.subjectId !== null && (
+          <p className={classes.about}>
+            <Link className={classes.link} to={auditLogOf(event.subjectId)}>
+              All entries about this
+            </Link>
+          </p>
+        )}
         <p className={classes.ids}>
-          <span>{at}</span>
+          <span>{tooltipTime(Date.parse(at))}</span>
           <span>{action}</span>
           {requestId !== null && <span>request {requestId}</span>}
         </p>
@@ -89,7 +97,7 @@ function Changes({ changes }: Pick<AuditEventView, 'changes'>) {
             <th scope="row">{field}</th>
             {isSecret ? (
               <td colSpan={2}>
-                <em>Changed. It is secret, and was not recorded.</em>
+                <em>Changed. The value is not recorded: it may be secret.</em>
               </td>
             ) : (
               <>

@@ -2,6 +2,7 @@ import { auditActions, auditActionsOn } from '@knockwire/domain/audit/audit-acti
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
@@ -11,7 +12,7 @@ import { instance } from '../../../lib/instance.ts'
 import { AccountSection } from '../account-section.tsx'
 import accountClasses from '../account.module.css'
 import { auditLogQuery, membersQuery } from '../queries.ts'
-import { type AuditFilters, auditQuery, type FilterChange, readFilters, writeFilters } from './audit-address.ts'
+import { type AuditFilters, auditQuery, type FilterChange, isDay, readFilters, writeFilters } from './audit-address.ts'
 import { AuditEventRow } from './audit-event-row.tsx'
 import classes from './audit.module.css'
 
@@ -42,7 +43,7 @@ function AuditLog() {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          Export
+          Export (JSON lines)
         </Button>
       }
     >
@@ -68,7 +69,13 @@ interface FilterBarProps {
 
 function FilterBar({ filters, onSet }: FilterBarProps) {
   const { data } = useQuery(membersQuery)
-  const members = data?.members.map(({ userId, email }) => ({ value: userId, label: email })) ?? []
+  const { data: whole } = useInfiniteQuery(auditLogQuery(''))
+  const present = new Map(data?.members.map(({ userId, email }) => [userId, email]))
+  const former = (whole?.pages[0]?.people ?? []).filter(({ userId }) => data !== undefined && !present.has(userId))
+  const members = [
+    ...[...present].map(([value, label]) => ({ value, label })),
+    ...former.map(({ userId, email }) => ({ value: userId, label: `${email} (former member)` })),
+  ]
   const { member = '', action = '', object, from = '', to = '' } = filters
   const isFormer = member !== '' && !members.some(({ value }) => value === member)
   const memberOptions = [
@@ -95,32 +102,51 @@ function FilterBar({ filters, onSet }: FilterBarProps) {
         />
         <div className={classes.days}>
           From
-          <ToolbarInput
-            label="From day"
-            type="date"
-            value={from}
-            max={to || undefined}
-            onChange={({ currentTarget }) => onSet({ from: currentTarget.value })}
-          />
+          <DayField label="From day" value={from} max={to} onSet={(day) => onSet({ from: day })} />
           to
-          <ToolbarInput
-            label="To day"
-            type="date"
-            value={to}
-            min={from || undefined}
-            onChange={({ currentTarget }) => onSet({ to: currentTarget.value })}
-          />
+          <DayField label="To day" value={to} min={from} onSet={(day) => onSet({ to: day })} />
         </div>
       </div>
       {object !== undefined && (
         <p className={classes.object}>
-          Only what was done to one task, receiver or other object.
+          Only entries about one task, receiver or other object.
           <Button variant="default" size="compact-sm" onClick={() => onSet({ object: '' })}>
             Show all
           </Button>
         </p>
       )}
     </>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onSet: (day: string) => void
+}
+
+/** A browser gives a day at each digit of its year: it filters once it is whole. */
+function DayField({ label, value, min = '', max = '', onSet }: DayFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    setTyped(value)
+  }
+  return (
+    <ToolbarInput
+      label={label}
+      type="date"
+      value={typed}
+      min={min || undefined}
+      max={max || undefined}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        if (currentTarget.value === '' || isDay(currentTarget.value)) onSet(currentTarget.value)
+      }}
+    />
   )
 }
 
@@ -141,7 +167,7 @@ function Events({ filters, onClear }: EventsProps) {
   if (events.length === 0)
     return (
       <EmptyState title="No entry matches." action={<Button onClick={onClear}>Clear filters</Button>}>
-        The audit log has entries from the day on which it was introduced.
+        Change the filters, or clear them.
       </EmptyState>
     )
   return (

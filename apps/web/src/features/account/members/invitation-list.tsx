@@ -14,7 +14,11 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: (id: string) => api.delete(`/api/v1/accounts/me/invitations/${id}`),
-    onSuccess: () => snackbar.info('Invitation revoked'),
+    onSuccess: () => {
+      // Its button goes with it: the focus moves to what stands before the list.
+      document.querySelector<HTMLElement>('[data-invite]')?.focus()
+      snackbar.info('Invitation revoked')
+    },
     onError: (error) => snackbar.error(messageOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: membersQuery.queryKey }),
   })

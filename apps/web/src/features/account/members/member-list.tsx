@@ -1,7 +1,7 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import type { MemberView } from '@knockwire/domain/accounts/member'
 import type { Role } from '@knockwire/domain/accounts/role'
-import { roleDescriptions, roleLabels } from '@knockwire/domain/accounts/role-rules'
+import { asRole, roleDescriptions, roleLabels } from '@knockwire/domain/accounts/role-rules'
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -99,16 +99,29 @@ function RoleSelect({ member, isSelf, name }: { member: MemberView; isSelf: bool
       if (isSelf) await refreshAccount(client)
     },
   })
+  const [chosen, setChosen] = useState<Role>()
   return (
     <>
       <NativeSelect
         className={classes.role}
         aria-label={`Role of ${name}`}
         data={roles}
-        value={change.isPending ? change.variables : member.role}
-        disabled={change.isPending}
-        onChange={({ currentTarget }) => change.mutate(currentTarget.value as Role)}
+        value={chosen ?? member.role}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value as Role)}
       />
+      <ConfirmDialog
+        opened={chosen !== undefined && chosen !== member.role}
+        title="Change this role?"
+        cancelLabel="Cancel"
+        confirmLabel="Change role"
+        isBusy={change.isPending}
+        onCancel={() => setChosen(undefined)}
+        onConfirm={() => chosen && change.mutate(chosen, { onSettled: () => setChosen(undefined) })}
+      >
+        <strong>{isSelf ? 'You' : name}</strong> will be {asRole[chosen ?? member.role]} of this account.{' '}
+        {roleDescriptions(instance)[chosen ?? member.role]}
+        {isSelf && ' Only another owner can undo this.'}
+      </ConfirmDialog>
       {confirmation.dialog}
     </>
   )

@@ -84,7 +84,13 @@ function Members({ account }: { account: AccountView }) {
             ? `Everyone here works in this account, with its tasks${hasPlans ? ', receivers and plan' : ' and receivers'}.`
             : 'Owners of the account invite and remove members.'
         }
-        action={isOwner && <Button onClick={dialog.open}>Invite member</Button>}
+        action={
+          isOwner && (
+            <Button data-invite onClick={dialog.open}>
+              Invite member
+            </Button>
+          )
+        }
       >
         {data !== undefined && <MemberRows members={data.members} account={account} />}
         {data === undefined && error === null && <SkeletonRows label="Loading members…" rows={3} />}
