@@ -89,7 +89,8 @@ export const receiverScreens: Screen[] = [
     name: 'receiver-heartbeat',
     open: async (page, { receivers }) => {
       await openReceiver(page, receivers.heartbeat)
-      await expect(receiverSection(page, 'Heartbeat').getByText('Up', { exact: true })).toBeVisible()
+      await expect(receiverSection(page, 'Heartbeat').getByRole('status')).toContainText('Up')
+      await page.getByText('Send calls from your job').click()
     },
   },
   {

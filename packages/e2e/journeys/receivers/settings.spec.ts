@@ -72,7 +72,7 @@ test('[RD-19..RD-27, SN-13] settings are read, edited, and given up or saved', a
   const contentType = settings.getByRole('combobox', { name: 'Response content type' })
 
   await expect(buttons).toHaveText(['Edit'])
-  await expect(settings.locator('dd')).toHaveText(['Deployments', '200', 'text/plain', 'thanks'])
+  await expect(settings.locator('dd')).toHaveText(['Deployments', '200', 'text/plain', 'thanks', 'None'])
   await expect(settings.getByRole('textbox')).toHaveCount(0)
 
   await settings.getByRole('button', { name: 'Edit' }).click()
@@ -84,7 +84,7 @@ test('[RD-19..RD-27, SN-13] settings are read, edited, and given up or saved', a
   await responseBody(page).fill('other')
   await settings.getByRole('button', { name: 'Cancel' }).click()
   await expect(buttons).toHaveText(['Edit'])
-  await expect(settings.locator('dd')).toHaveText(['Deployments', '200', 'text/plain', 'thanks'])
+  await expect(settings.locator('dd')).toHaveText(['Deployments', '200', 'text/plain', 'thanks', 'None'])
 
   await settings.getByRole('button', { name: 'Edit' }).click()
   await expect(name).toHaveValue('Deployments')
@@ -122,6 +122,7 @@ test('[RD-19..RD-27, SN-13] settings are read, edited, and given up or saved', a
     '202',
     'application/json',
     '{"got": {{ request.body }}}',
+    'None',
   ])
   expect(await callReceiver(receiver.url, { method: 'POST', body: '[1]' })).toEqual({
     code: 202,
