@@ -11,19 +11,18 @@ import { type BindMessage, floatElement, intElement, textElement, uuidElement } 
  */
 
 /**
- * The rows of the receivers' counters have been locked before (`passed`), in their order. A signal counts though the plan's limit has no
- * room for its request. \`materialized\`: the clock is read once, so that all columns are decided by one time; what has been changed
- * meanwhile by an executor is seen, since the update looks at a row again once it has waited for it. `first`: the number of the parameter
- * that `addBeats` adds first.
+ * The rows of the receivers' counters have been locked before (`passed`, which is hashed), in their order. A signal counts though the
+ * plan's limit has no room for its request. `materialized`: the clock is read once, so that all columns are decided by one time; what
+ * has been changed meanwhile by an executor is seen, since the update looks at a row again once it has waited for it. `first`: the number
+ * of the parameter that `addBeats` adds first.
  */
 export const signalsSql = (first: number): string => `
   beat as materialized (
     select b.hit, b.is_plain = 1 as is_plain, b.is_late_watched = 1 as is_late_watched, b.every_ms, b.grace_ms,
       b.first_at, b.first_by, b.second_at, b.second_by, date_trunc('milliseconds', clock_timestamp()) as at
-    from passed p
-    join unnest($${first}::int[], $${first + 1}::int[], $${first + 2}::int[], $${first + 3}::float8[], $${first + 4}::float8[], $${first + 5}::float8[], $${first + 6}::float8[], $${first + 7}::float8[],
-      $${first + 8}::float8[]) as b (hit, is_plain, is_late_watched, every_ms, grace_ms, first_at, first_by, second_at, second_by)
-      on b.hit = p.n
+    from unnest($${first}::int[], $${first + 1}::int[], $${first + 2}::int[], $${first + 3}::float8[],
+        $${first + 4}::float8[], $${first + 5}::float8[], $${first + 6}::float8[], $${first + 7}::float8[], $${first + 8}::float8[]) as b (hit, is_plain, is_late_watched, every_ms, grace_ms, first_at, first_by, second_at, second_by)
+    where (b.hit in (select n from passed)) is true
   ), expected as materialized (
     select ($1::uuid[])[hit] as receiver_id, hit, at, is_plain, is_late_watched,
       case when every_ms is not null then at + every_ms * interval '1 millisecond'

@@ -1,5 +1,6 @@
 import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { receivedRequests, undecidedRequests } from '@knockwire/db/schema/receivers'
+import { insertTestHeartbeat } from '@knockwire/db/testing/insert-heartbeat'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-rules'
@@ -181,4 +182,13 @@ it('a receiver without conditions costs the statements that it cost without them
   const ofBoth = await statementsOf(requestTo(both))
   expect(ofBoth.filter((statement) => statement !== 'leave_undecided')).toEqual(ofNotified)
   expect(ofBoth).toHaveLength(ofNotified.length + 1)
+})
+
+it('a group without a heartbeat is committed by the statement that knows of none, and one with any by a single one, too', async () => {
+  const [silent, beating] = [await insertReceiver(), await insertReceiver()]
+  await insertTestHeartbeat(test.db, beating)
+  const [loaded] = await loadReceivers(test.pool, [beating.token])
+  expect(await statementsOf(requestTo(silent), requestTo(silent))).toEqual(['record_requests'])
+  const withHeartbeat = requestTo(loaded ?? beating)
+  expect(await statementsOf(requestTo(silent), withHeartbeat)).toEqual(['record_signals'])
 })
