@@ -24,6 +24,7 @@ export const pageModules = {
   '/dashboard/account/profile': [...account, 'features/account/profile-tab.tsx'],
   '/dashboard/account/security': [...account, 'features/account/security-tab.tsx'],
   '/dashboard/account/tokens': [...account, 'features/account/tokens-tab.tsx'],
+  '/dashboard/account/audit-log': [...account, 'features/account/audit/audit-log-tab.tsx'],
   '/dashboard/account/data': [...account, 'features/account/data-tab.tsx'],
   '/dashboard/support': [...dashboard, 'routes/support.tsx'],
 } as const satisfies Record<string, readonly string[]>

@@ -1,12 +1,10 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { whyViewersCannot } from '@knockwire/domain/accounts/role-rules'
-import { limitsOf } from '@knockwire/domain/instance/limits'
-import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { api } from './api-client.ts'
 import { schemaOf } from './schemas.ts'
 import { isStatus } from './api-error.ts'
-import { hasPlans, instance } from './instance.ts'
+import { hasPlans } from './instance.ts'
 import { setPageAccount } from './page-account.ts'
 import { refetchEvery } from './refetch-every.ts'
 import { expireSessionOverUnsavedWork, markSignedIn } from './session.ts'
@@ -40,12 +38,6 @@ const editable = {} as const
 /** For a button that changes the account: a viewer's is disabled, and says why. */
 export const useViewOnly = (): { disabled?: true; title?: string } =>
   useAccount().data?.role === 'VIEWER' ? viewOnly : editable
-
-/** What the account may have; undefined before it has loaded. */
-export const useLimits = (): AccountLimits | undefined => {
-  const plan = useAccount().data?.plan
-  return plan && limitsOf(plan, instance)
-}
 
 /** Whether the account page sells plans; true until the account is known. */
 export const useIsBillingConfigured = () => useAccount().data?.server.isBillingConfigured ?? hasPlans

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Shell } from '../components/shell/shell.tsx'
 import { ConfirmEmailBanner } from '../features/auth/confirm-email-banner.tsx'
-import { isUsageShort } from '../components/shell/usage-notice.ts'
 import { useAccount } from '../lib/account.ts'
 import { isStatus } from '../lib/api-error.ts'
 import { noteEmailConfirmedHere, wasEmailConfirmedHere } from '../lib/email-confirmed-here.ts'
@@ -62,7 +61,7 @@ export function Dashboard() {
                 <NetworkBanner since={account.server.networkOutageSince} />
               </Suspense>
             )}
-            {isUsageShort(account) && (
+            {account.usage.emailCount + account.usage.smsCount > 0 && (
               <Suspense fallback={null}>
                 <UsageBanner account={account} />
               </Suspense>

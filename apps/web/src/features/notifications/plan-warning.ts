@@ -3,7 +3,7 @@ import type { UsageLimit } from '@knockwire/domain/channels/channel'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { Firing } from '@knockwire/domain/notifications/firing'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLimits } from '../../lib/account.ts'
+import { useLimits } from '../../lib/limits.ts'
 import { exactNumber } from '../../lib/format.ts'
 import type { NotificationOwner } from './owner.ts'
 

@@ -12,7 +12,7 @@ import { type SelectableRow, type Selection, useSelection } from '../../../compo
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { useLimits } from '../../../lib/account.ts'
+import { useLimits } from '../../../lib/limits.ts'
 import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { useLastPage } from '../../../components/list/use-last-page.ts'

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { useCopy } from '../../../components/ui/copy-button.tsx'
 import { CurlCommand } from '../../../components/ui/curl-command.tsx'
-import { useLimits } from '../../../lib/account.ts'
+import { useLimits } from '../../../lib/limits.ts'
 import classes from './endpoint-panel.module.css'
 
 interface EndpointPanelProps {

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { Columns } from '../../../components/ui/columns.tsx'
 import { SettingsSection } from '../../../components/ui/settings-section.tsx'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
-import { HeartbeatPanel } from '../expectation/heartbeat-panel.tsx'
+import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { EndpointPanel } from './endpoint-panel.tsx'
 import { ReceiverSummary } from './receiver-summary.tsx'
 import { focusFirstError, focusFirstField, OnArrival, useFocusFirstError } from '../../../lib/focus.ts'
@@ -13,6 +14,9 @@ import type { ReceiverSections } from './receiver-form.ts'
 import { PartNotLoaded } from '../../../lib/part-not-loaded.tsx'
 import { useOpening } from '../../../lib/form/use-opening.ts'
 import { loadEditor, ReceiverFields } from './lazy-editor.ts'
+
+/** Of receivers that expect calls alone; it brings the list of changes and the snippets. */
+const HeartbeatPanel = lazyPart(async () => (await import('../expectation/heartbeat-panel.tsx')).HeartbeatPanel)
 
 interface SettingsTabProps {
   receiver: ReceiverView
@@ -69,7 +73,11 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
         url={receiver.url}
         note={receiver.status === 'ACTIVE' ? undefined : 'While the receiver is disabled, callers get 404.'}
       />
-      <HeartbeatPanel receiver={receiver} />
+      {receiver.expectation !== null && (
+        <Suspense fallback={<SkeletonRows label="Loading the heartbeat…" rows={2} />}>
+          <HeartbeatPanel receiver={receiver} />
+        </Suspense>
+      )}
     </Columns>
   )
 }

@@ -1,6 +1,7 @@
 import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { expect, it } from 'vitest'
-import { isBeingSent, sentTexts } from './sent-text.ts'
+import { sentTexts } from './sent-text.ts'
+import { isBeingSent } from './use-task-test.ts'
 
 const result = (status: DeliveryView['status'], changes: Partial<DeliveryView> = {}): DeliveryView => ({
   id: 'd',

@@ -1,10 +1,7 @@
 import { channels } from '@knockwire/domain/channels/registry'
 import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { hasPlans } from '../../../lib/instance.ts'
-
-/** Neither ended nor waiting for another attempt. */
-export const isBeingSent = ({ status, nextAttemptAt }: DeliveryView): boolean =>
-  status === 'PENDING' && nextAttemptAt === null
+import { isBeingSent } from './use-task-test.ts'
 
 const groups: readonly [label: string, isIn: (result: DeliveryView) => boolean][] = [
   ['Notifications sent', ({ status }) => status === 'DELIVERED'],

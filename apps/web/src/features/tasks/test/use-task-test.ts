@@ -1,4 +1,5 @@
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import type { TestRunView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -6,7 +7,10 @@ import { useState } from 'react'
 import { isStatus } from '../../../lib/api-error.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { testRunQuery, testTask } from '../task-queries.ts'
-import { isBeingSent } from './sent-text.ts'
+
+/** Neither ended nor waiting for another attempt. */
+export const isBeingSent = ({ status, nextAttemptAt }: DeliveryView): boolean =>
+  status === 'PENDING' && nextAttemptAt === null
 
 /** Between two polls of a test that is in progress. */
 const pollMs = 500

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { useAccount, useIsBillingConfigured, useLimits } from '../../../../lib/account.ts'
+import { useAccount, useIsBillingConfigured } from '../../../../lib/account.ts'
+import { useLimits } from '../../../../lib/limits.ts'
 import classes from './sms.module.css'
 
 /** Why no text message is sent at present; null where they are. */
