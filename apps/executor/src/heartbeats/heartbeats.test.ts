@@ -167,6 +167,15 @@ describe('a turn', () => {
     await db.delete(ingressPresence)
   })
 
+  it('takes the others where one cannot be taken, and looks at that one later', async () => {
+    const broken = { ...overdue(), checkAt: ago(31), expectation: { activeHours: {} as never } }
+    const [unreadable, other] = [await seedHeartbeat(db, broken), await seedHeartbeat(db, overdue())]
+    expect(await takeHeartbeats(context, 200)).toMatchObject({ claimed: 2 })
+    expect([await unreadable.changed(), await other.changed()]).toEqual([[], ['DOWN SILENT']])
+    expect((await unreadable.row()).checkAt?.getTime()).toBeGreaterThan(Date.now() + 50_000)
+    await db.delete(heartbeats).where(eq(heartbeats.receiverId, unreadable.receiverId))
+  })
+
   it('expects nothing of an account that is suspended, and a whole period once it is no longer', async () => {
     const heartbeat = await seedHeartbeat(db, overdue())
     const id = await heartbeat.watch()

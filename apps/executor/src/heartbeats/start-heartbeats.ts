@@ -13,7 +13,7 @@ const waitAfterFailureMs = 1000
 
 /** Takes heartbeats as they fall due and as signals come, until it is stopped. */
 export const startHeartbeats = (
-  context: Pick<ExecutorContext, 'database' | 'queue' | 'onError'>,
+  context: Pick<ExecutorContext, 'database' | 'queue' | 'log' | 'onError'>,
   wakeDeliveries: () => void,
 ): { stop: () => Promise<void> } => {
   const { database, queue, onError } = context

@@ -36,7 +36,7 @@ import {
   writeHeartbeats,
 } from './heartbeat-rows.ts'
 
-export type HeartbeatTools = Pick<ExecutorContext, 'database' | 'queue'>
+export type HeartbeatTools = Pick<ExecutorContext, 'database' | 'queue' | 'log'>
 
 export interface Taken {
   /** How many were due. */
@@ -55,7 +55,7 @@ const begin = `begin; set local idle_in_transaction_session_timeout = '5s'; set 
  * committed together. Rows are locked, so that of several executors one takes each, and a signal that arrives meanwhile is recorded
  * after it.
  */
-export const takeHeartbeats = ({ database, queue }: HeartbeatTools, limit: number): Promise<Taken> =>
+export const takeHeartbeats = ({ database, queue, log }: HeartbeatTools, limit: number): Promise<Taken> =>
   inTransaction(
     database.pool,
     async (client) => {
@@ -70,7 +70,7 @@ export const takeHeartbeats = ({ database, queue }: HeartbeatTools, limit: numbe
       const states = await lockStates(client, notificationIds)
       const extend = await extensionFor(client, own)
       const all = own.map((one) =>
-        takeOne(one, {
+        takeOrPostpone(one, log, {
           signals: signals.get(one.receiverId) ?? [],
           rules: rules.get(one.receiverId) ?? [],
           ...(extend && { extend }),
@@ -124,6 +124,26 @@ interface TakenHeartbeat {
   changes: (StoredChange & { receiverId: string })[]
   states: { notificationId: string; subjectId: string; state: RuleState }[]
   deliveries: DeliveryToCreate[]
+}
+
+const postponedMs = 60_000
+
+/** One that cannot be taken does not keep the others from being taken: its signals are passed over, and it is looked at later. */
+const takeOrPostpone = (claimed: ClaimedHeartbeat, log: HeartbeatTools['log'], given: Given): TakenHeartbeat => {
+  try {
+    return takeOne(claimed, given)
+  } catch (error) {
+    const { receiverId, accountId, heartbeat, current, nowMs } = claimed
+    log.error({ receiverId, accountId, err: error }, 'heartbeat cannot be taken')
+    const result = {
+      receiverId,
+      heartbeat,
+      changeId: current?.id ?? null,
+      checkAtMs: nowMs + postponedMs,
+      isSettled: false,
+    }
+    return { result, changes: [], states: [], deliveries: [] }
+  }
 }
 
 const takeOne = (claimed: ClaimedHeartbeat, { signals, rules, stateOf, extend }: Given): TakenHeartbeat => {

@@ -93,6 +93,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     responseCode: 202,
     responseBody: '{"received": {{ request.body | json: "$.id" }}}',
     responseHeaders: { 'content-type': 'application/json' },
+    expectation: { mode: 'CRON', expression: '0 3 * * *', timezone: 'Europe/Berlin', graceSeconds: 1800 },
   } satisfies z.input<typeof SaveReceiverInput>,
   'POST /api/v1/receivers/{receiverId}/executions/{executionId}/replay': { uri: 'https://shop.example.com/orders' },
   'POST /api/v1/notifications': notification,
