@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -172,4 +174,16 @@ describe("the product's own migrations", () => {
     expect(blockedBy(index.replace('INDEX', 'INDEX CONCURRENTLY'))).toEqual([])
     expect(blockedBy(`CREATE TABLE "tasks" ("name" text);${index}`)).toEqual([])
   })
+})
+
+it('a migration gives up a server that accepts and does not answer', async () => {
+  const server = createServer((socket) => void socket.on('error', () => {}))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address instanceof Object ? address.port : 0
+  await expect(migrate(`postgres://nobody@127.0.0.1:${port}/none`, { connectMs: 200 })).rejects.toThrow(
+    'timeout expired',
+  )
+  server.close()
 })

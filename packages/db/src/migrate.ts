@@ -14,6 +14,12 @@ export const connectWithinMs = 10_000
 /** An index on a big table takes minutes; a migrator that takes longer hangs, and the one who waits is to know. */
 const defaultLockWaitMs = 30 * 60_000
 
+interface MigrateOptions {
+  folder?: string
+  lockWaitMs?: number
+  connectMs?: number
+}
+
 /**
  * Brings a database to the newest schema; safe to call from several processes at once, and again after it was
  * interrupted. Each file is a transaction of its own, except those that build indexes on big tables: they run outside
@@ -21,12 +27,12 @@ const defaultLockWaitMs = 30 * 60_000
  */
 export const migrate = async (
   url: string,
-  { folder = ownFolder, lockWaitMs = defaultLockWaitMs }: { folder?: string; lockWaitMs?: number } = {},
+  { folder = ownFolder, lockWaitMs = defaultLockWaitMs, connectMs = connectWithinMs }: MigrateOptions = {},
 ): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'knockwire-migrate',
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: connectMs,
   })
   await client.connect()
   try {
