@@ -87,8 +87,15 @@ const end = async (child: ChildProcess): Promise<void> => {
 const loggedErrors = async (logFile: string): Promise<string[]> =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => /^\w+ +\| (error|fatal) /.test(line))
 
+interface ProductOptions {
+  port?: number
+  logName?: string
+  /** Of its apps, in place of those of all journeys. */
+  settings?: Readonly<Record<string, string>>
+}
+
 /** Runs the start command with data and a log of its own. `stop` answers the errors that it logged meanwhile. */
-export const startProduct = async ({ port, logName = 'product' }: { port?: number; logName?: string } = {}): Promise<{
+export const startProduct = async ({ port, logName = 'product', settings }: ProductOptions = {}): Promise<{
   product: Product
   stop: () => Promise<string[]>
 }> => {
@@ -96,7 +103,7 @@ export const startProduct = async ({ port, logName = 'product' }: { port?: numbe
   const dataDirectory = await mkdtemp(join(tmpdir(), 'knockwire-e2e-'))
   // Started by root, PostgreSQL runs as another user: where that one cannot get in, its data is put elsewhere, and stays.
   await chmod(dataDirectory, 0o711)
-  const env = await environment(dataDirectory, port ?? (await freePort()))
+  const env = { ...(await environment(dataDirectory, port ?? (await freePort()))), ...settings }
   const child = await launch(env, logFile)
   const stop = async () => {
     await end(child)

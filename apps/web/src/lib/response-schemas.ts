@@ -22,6 +22,12 @@ import {
   ReceiverNotificationView,
 } from '@knockwire/domain/notifications/notification'
 import { ExecutionPreviewList, PreviewView } from '@knockwire/domain/notifications/preview'
+import {
+  OperatorAccountPage,
+  OperatorOverview,
+  OperatorUserPage,
+  ReportedErrorList,
+} from '@knockwire/domain/operator/operator'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   ReceivedRequestPage,
@@ -66,6 +72,9 @@ export const responseSchemas = {
   NotificationCopiesView,
   NotificationList,
   NotificationView,
+  OperatorAccountPage,
+  OperatorOverview,
+  OperatorUserPage,
   PasskeyList,
   PasskeyView,
   PlanChangedView,
@@ -79,6 +88,7 @@ export const responseSchemas = {
   ReceiverView,
   RejectedRequestsView,
   ReplayView,
+  ReportedErrorList,
   RevealedHeaders,
   SeriesView,
   SessionList,

@@ -1,3 +1,4 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Shell } from '../components/shell/shell.tsx'
@@ -15,6 +16,8 @@ import { snackbar } from '../lib/snackbar.ts'
 const NoCallsBanner = lazyPart(async () => (await import('../components/shell/network-banner.tsx')).NoCallsBanner)
 const NetworkBanner = lazyPart(async () => (await import('../components/shell/network-banner.tsx')).NetworkBanner)
 
+const OperatorNotices = lazyPart(async () => (await import('../components/shell/operator-notices.tsx')).OperatorNotices)
+
 const UsageBanner = lazyPart(async () => (await import('../components/shell/usage-banner.tsx')).UsageBanner)
 
 const SessionEndedDialog = lazyPart(
@@ -22,6 +25,9 @@ const SessionEndedDialog = lazyPart(
 )
 
 const unnamed = { id: '', email: '', firstName: '', lastName: '' }
+
+const hasOperatorNotices = ({ server: { banner, callsPausedAt }, suspendedReason }: AccountView): boolean =>
+  [banner, callsPausedAt, suspendedReason].some((notice) => notice !== null)
 
 /** Everything below `/dashboard`. Pages load beside the account, not after it; without a session all of it leads to sign-in. */
 export function Dashboard() {
@@ -47,6 +53,7 @@ export function Dashboard() {
     <Shell
       // Somebody whose account could not be loaded is signed in all the same, and can sign out.
       user={account?.user ?? (error === null ? undefined : unnamed)}
+      isOperator={account?.isOperator ?? false}
       isBannerKnown={isSignedIn || error !== null || wasEmailConfirmed}
       banner={
         account && (
@@ -59,6 +66,11 @@ export function Dashboard() {
             {account.server.networkOutageSince !== null && (
               <Suspense fallback={null}>
                 <NetworkBanner since={account.server.networkOutageSince} />
+              </Suspense>
+            )}
+            {hasOperatorNotices(account) && (
+              <Suspense fallback={null}>
+                <OperatorNotices account={account} />
               </Suspense>
             )}
             {account.usage.emailCount + account.usage.smsCount > 0 && (

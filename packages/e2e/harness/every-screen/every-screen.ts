@@ -1,6 +1,7 @@
 import { accountDialogs } from './account.ts'
 import { billing } from './billing.ts'
 import { notifications, storedNotifications } from './notifications.ts'
+import { operator } from './operator.ts'
 import type { Screen } from './opening.ts'
 import { lists, visitors } from './pages.ts'
 import { receiverScreens, requestScreens } from './receivers.ts'
@@ -23,4 +24,5 @@ export const everyScreen: Record<string, Screen[]> = {
   shell,
   'account dialogs': accountDialogs,
   billing,
+  operator,
 }

@@ -40,12 +40,13 @@ const none = () => {}
 /** Its top bar, before there is anything else. */
 export const ShellFrame = () => (
   <div className={classes.shell}>
-    <TopBar user={undefined} onListShortcuts={none} onOpenPalette={none} />
+    <TopBar user={undefined} isOperator={false} onListShortcuts={none} onOpenPalette={none} />
   </div>
 )
 
 interface ShellProps {
   user: AccountView['user'] | undefined
+  isOperator: boolean
   /** Between the navigation and the page. */
   banner?: ReactNode
   /** Whether it is known if there is a banner: what stands below it is laid out, and is seen once it no longer moves. */
@@ -54,7 +55,7 @@ interface ShellProps {
 }
 
 /** What stands around every dashboard page. */
-export function Shell({ user, banner, isBannerKnown, children }: ShellProps) {
+export function Shell({ user, isOperator, banner, isBannerKnown, children }: ShellProps) {
   const [areShortcutsListed, shortcuts] = useDisclosure(false)
   const [wereShortcutsListed, setWereShortcutsListed] = useState(false)
   if (areShortcutsListed && !wereShortcutsListed) setWereShortcutsListed(true)
@@ -71,7 +72,7 @@ export function Shell({ user, banner, isBannerKnown, children }: ShellProps) {
       </a>
       <PageAnnouncer />
       <div className={classes.progress} data-busy={isNavigating || undefined} aria-hidden />
-      <TopBar user={user} onListShortcuts={shortcuts.open} onOpenPalette={openPalette} />
+      <TopBar user={user} isOperator={isOperator} onListShortcuts={shortcuts.open} onOpenPalette={openPalette} />
       <ConnectionBar />
       {banner}
       <main id={mainId} tabIndex={-1} className={classes.main} data-waiting={!isBannerKnown || undefined}>

@@ -1,7 +1,7 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { ActionIcon, Burger, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconChevronDown, IconKeyboard, IconLogout, IconSearch, IconServerCog, IconUser } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Menu } from '../overlays/menu.tsx'
@@ -19,14 +19,17 @@ const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDra
 })
 
 const accountPath = '/dashboard/account'
+const operatorPath = '/dashboard/operator'
 const logoutPath = '/logout'
 
 interface ProfileProps {
+  /** Whether the user runs this server. */
+  isOperator: boolean
   onListShortcuts: () => void
 }
 
 /** Headed by the first name [SH-09]. Where there is none, the menu is hidden [SH-12] and its links stand by themselves. */
-function ProfileMenu({ user, onListShortcuts }: ProfileProps & { user: AccountView['user'] | undefined }) {
+function ProfileMenu({ user, isOperator, onListShortcuts }: ProfileProps & { user: AccountView['user'] | undefined }) {
   if (!user) return null
   if (user.firstName === '') return <ProfileLinks onListShortcuts={onListShortcuts} />
   return (
@@ -47,6 +50,11 @@ function ProfileMenu({ user, onListShortcuts }: ProfileProps & { user: AccountVi
           <Item component={Link} to={accountPath} leftSection={<IconUser size={16} aria-hidden />}>
             Account
           </Item>
+          {isOperator && (
+            <Item component={Link} to={operatorPath} leftSection={<IconServerCog size={16} aria-hidden />}>
+              Operator
+            </Item>
+          )}
           <Item
             leftSection={<IconKeyboard size={16} aria-hidden />}
             rightSection={
@@ -67,7 +75,7 @@ function ProfileMenu({ user, onListShortcuts }: ProfileProps & { user: AccountVi
   )
 }
 
-function ProfileLinks({ onListShortcuts }: ProfileProps) {
+function ProfileLinks({ onListShortcuts }: Pick<ProfileProps, 'onListShortcuts'>) {
   return (
     <>
       <ActionIcon
@@ -106,7 +114,7 @@ interface TopBarProps extends ProfileProps {
   onOpenPalette: () => void
 }
 
-export function TopBar({ user, onListShortcuts, onOpenPalette }: TopBarProps) {
+export function TopBar({ user, isOperator, onListShortcuts, onOpenPalette }: TopBarProps) {
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const [wasDrawerOpened, setWasDrawerOpened] = useState(false)
   if (isDrawerOpen && !wasDrawerOpened) setWasDrawerOpened(true)
@@ -132,7 +140,7 @@ export function TopBar({ user, onListShortcuts, onOpenPalette }: TopBarProps) {
         <div className={classes.tools}>
           <PaletteButton onOpen={onOpenPalette} />
           <ColorSchemeMenu />
-          <ProfileMenu user={user} onListShortcuts={onListShortcuts} />
+          <ProfileMenu user={user} isOperator={isOperator} onListShortcuts={onListShortcuts} />
         </div>
       </div>
       {wasDrawerOpened && (

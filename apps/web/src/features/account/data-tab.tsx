@@ -9,7 +9,7 @@ import { useAccount } from '../../lib/account.ts'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { markSignedOut } from '../../lib/session.ts'
-import { AccountSection } from './account-section.tsx'
+import { PanelSection } from '../../components/ui/panel-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { hasPlans } from '../../lib/instance.ts'
@@ -127,20 +127,20 @@ function OwnersData() {
   const [isDeleting, dialog] = useDisclosure(false)
   return (
     <div className={classes.stack}>
-      <AccountSection
+      <PanelSection
         title="Export your data"
         lead="One ZIP archive with everything in your account: tasks, receivers, notifications and their full histories, as JSON lines. Stored secrets and passwords are left out."
       >
         <DownloadArchive />
-      </AccountSection>
-      <AccountSection
+      </PanelSection>
+      <PanelSection
         title="Delete your account"
         lead={`Deactivates all tasks and receivers${hasPlans ? ', ends your subscription' : ''} and deletes all of your data. This can’t be undone.`}
       >
         <Button color="red" variant="light" onClick={dialog.open}>
           Delete account
         </Button>
-      </AccountSection>
+      </PanelSection>
       <DeleteAccountDialog opened={isDeleting} onClose={dialog.close} />
     </div>
   )

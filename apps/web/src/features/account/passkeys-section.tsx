@@ -15,7 +15,7 @@ import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { canUsePasskeys } from '../../lib/can-use-passkeys.ts'
 import { createPasskey } from '../../lib/passkeys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
-import { AccountSection, Tag } from './account-section.tsx'
+import { PanelSection, Tag } from '../../components/ui/panel-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { DialogForm } from '../../components/confirmation/dialog-form.tsx'
@@ -81,7 +81,7 @@ export function PasskeysSection() {
     ? 'Sign in with your fingerprint, face or screen lock instead of your password.'
     : 'This browser can’t use passkeys at this address.'
   return (
-    <AccountSection
+    <PanelSection
       title="Passkeys"
       lead={lead}
       action={canUsePasskeys() && <Button onClick={dialog.open}>Add passkey</Button>}
@@ -100,7 +100,7 @@ export function PasskeysSection() {
       )}
       <AddPasskeyDialog opened={isAdding} onClose={dialog.close} />
       <RemovePasskey passkey={removed} onClose={() => setRemoved(undefined)} />
-    </AccountSection>
+    </PanelSection>
   )
 }
 

@@ -13,7 +13,7 @@ import { fieldErrorsIn, messageOf } from '../../lib/api-error.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import { useUnsavedWork } from '../../lib/unsaved-work.ts'
-import { AccountSection } from './account-section.tsx'
+import { PanelSection } from '../../components/ui/panel-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 
@@ -175,10 +175,10 @@ export function ProfileTab() {
   if (account === undefined) return <SkeletonRows label="Loading your profile…" rows={3} />
   return (
     <div className={classes.stack}>
-      <AccountSection title="Name" lead="Your first name is shown in the menu.">
+      <PanelSection title="Name" lead="Your first name is shown in the menu.">
         <NameForm user={account.user} />
-      </AccountSection>
-      <AccountSection
+      </PanelSection>
+      <PanelSection
         title="Email"
         lead="You sign in with this address, and emails about your account are sent to it."
         action={
@@ -188,7 +188,7 @@ export function ProfileTab() {
         }
       >
         <p className={classes.itemName}>{account.user.email}</p>
-      </AccountSection>
+      </PanelSection>
       <ChangeEmailDialog account={account} opened={isChanging} onClose={dialog.close} />
     </div>
   )

@@ -10,7 +10,7 @@ import { schemaOf, loadFormSchemas } from '../../lib/schemas.ts'
 import { useCallForm } from '../../lib/form/use-call-form.ts'
 import { offersMethod } from '../../lib/instance.ts'
 import { snackbar } from '../../lib/snackbar.ts'
-import { AccountSection } from './account-section.tsx'
+import { PanelSection } from '../../components/ui/panel-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
@@ -22,7 +22,7 @@ export function PasswordSection() {
   const { data: methods } = useQuery(signInMethodsQuery)
   const hasPassword = methods?.hasPassword ?? true
   return (
-    <AccountSection
+    <PanelSection
       title="Password"
       lead={
         hasPassword
@@ -31,7 +31,7 @@ export function PasswordSection() {
       }
     >
       <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} />
-    </AccountSection>
+    </PanelSection>
   )
 }
 

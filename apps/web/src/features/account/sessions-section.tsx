@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
-import { AccountSection, Tag } from './account-section.tsx'
+import { PanelSection, Tag } from '../../components/ui/panel-section.tsx'
 import classes from './account.module.css'
 import { sessionsQuery } from './queries.ts'
 
@@ -43,7 +43,7 @@ export function SessionsSection() {
   const { revoke, revokeOthers } = useRevoke()
   const sessions = data?.results.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
   return (
-    <AccountSection
+    <PanelSection
       title="Sessions"
       lead="The browsers that are signed in to your account."
       action={
@@ -71,7 +71,7 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-    </AccountSection>
+    </PanelSection>
   )
 }
 

@@ -11,7 +11,7 @@ import { api } from '../../lib/api-client.ts'
 import { instance } from '../../lib/instance.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { snackbar } from '../../lib/snackbar.ts'
-import { AccountSection, Tag } from './account-section.tsx'
+import { PanelSection, Tag } from '../../components/ui/panel-section.tsx'
 import classes from './account.module.css'
 import { tokensQuery } from './queries.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -28,7 +28,7 @@ export function TokensTab() {
   const create = <Button onClick={dialog.open}>Create token</Button>
   return (
     <>
-      <AccountSection
+      <PanelSection
         title="Personal API tokens"
         lead={
           <>
@@ -48,7 +48,7 @@ export function TokensTab() {
         action={create}
       >
         <TokenList />
-      </AccountSection>
+      </PanelSection>
       {wasCreating && (
         <Suspense fallback={null}>
           <CreateTokenDialog opened={isCreating} onClose={dialog.close} />

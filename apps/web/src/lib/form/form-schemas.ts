@@ -6,6 +6,7 @@ import { AddPasskeyInput } from '@knockwire/domain/accounts/passkey'
 import { ChangePasswordInput, ConfirmInput } from '@knockwire/domain/accounts/security'
 import { UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { SaveNotificationInput, SaveReceiverNotificationInput } from '@knockwire/domain/notifications/notification'
+import { SuspendInput } from '@knockwire/domain/operator/operator'
 import { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { configureZodErrors } from '@knockwire/domain/schema-errors/zod-errors'
@@ -26,6 +27,7 @@ export const formSchemas = {
   SaveReceiverInput,
   SaveReceiverNotificationInput,
   SaveTaskInput,
+  SuspendInput,
   UpdateChartInput,
   UpdateProfileInput,
   VerifyCodeInput,

@@ -4,16 +4,16 @@ import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { AuditEventRow } from '../../../components/audit/audit-event-row.tsx'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
 import { ToolbarInput, ToolbarSelect } from '../../../components/ui/toolbar-fields.tsx'
 import { useAccount } from '../../../lib/account.ts'
 import { instance } from '../../../lib/instance.ts'
-import { AccountSection } from '../account-section.tsx'
+import { PanelSection } from '../../../components/ui/panel-section.tsx'
 import accountClasses from '../account.module.css'
 import { auditLogQuery, membersQuery } from '../queries.ts'
 import { type AuditFilters, auditQuery, type FilterChange, isDay, readFilters, writeFilters } from './audit-address.ts'
-import { AuditEventRow } from './audit-event-row.tsx'
 import classes from './audit.module.css'
 
 /** Who did what in the account: for its owners. */
@@ -32,7 +32,7 @@ function AuditLog() {
   const filters = readFilters(params)
   const set = (change: FilterChange) => setParams(writeFilters(filters, change), { replace: true })
   return (
-    <AccountSection
+    <PanelSection
       title="Audit log"
       lead="Who did what in this account, for a year. Nobody can change or delete an entry."
       action={
@@ -49,7 +49,7 @@ function AuditLog() {
     >
       <FilterBar filters={filters} onSet={set} />
       <Events filters={filters} onClear={() => setParams({}, { replace: true })} />
-    </AccountSection>
+    </PanelSection>
   )
 }
 

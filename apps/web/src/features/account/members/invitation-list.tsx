@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { api } from '../../../lib/api-client.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { Tag } from '../account-section.tsx'
+import { Tag } from '../../../components/ui/panel-section.tsx'
 import classes from '../account.module.css'
 import { membersQuery } from '../queries.ts'
 

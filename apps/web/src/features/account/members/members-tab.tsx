@@ -11,7 +11,7 @@ import { useCallForm } from '../../../lib/form/use-call-form.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { loadFormSchemas, schemaOf } from '../../../lib/schemas.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { AccountSection } from '../account-section.tsx'
+import { PanelSection } from '../../../components/ui/panel-section.tsx'
 import classes from '../account.module.css'
 import { membersQuery } from '../queries.ts'
 import { InvitationList } from './invitation-list.tsx'
@@ -32,9 +32,9 @@ export function MembersTab() {
   return (
     <div className={classes.stack}>
       {account.role === 'OWNER' && (
-        <AccountSection title="Account name" lead="Members see it in their list of accounts.">
+        <PanelSection title="Account name" lead="Members see it in their list of accounts.">
           <NameForm account={account} />
-        </AccountSection>
+        </PanelSection>
       )}
       <Members account={account} />
       <OwnAccounts />
@@ -77,7 +77,7 @@ function Members({ account }: { account: AccountView }) {
   const isOwner = account.role === 'OWNER'
   return (
     <>
-      <AccountSection
+      <PanelSection
         title="Members"
         lead={
           isOwner
@@ -97,11 +97,11 @@ function Members({ account }: { account: AccountView }) {
         {data === undefined && error !== null && (
           <ErrorState title="The members could not be loaded." error={error} onRetry={() => void refetch()} />
         )}
-      </AccountSection>
+      </PanelSection>
       {isOwner && data !== undefined && data.invitations.length > 0 && (
-        <AccountSection title="Open invitations" lead="Each link works once, for 7 days.">
+        <PanelSection title="Open invitations" lead="Each link works once, for 7 days.">
           <InvitationList invitations={data.invitations} />
-        </AccountSection>
+        </PanelSection>
       )}
       {wasInviting && (
         <Suspense fallback={null}>

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/api-error.ts'
 import { ownAccountsQuery, switchAccount } from '../../../lib/account.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { AccountSection, Tag } from '../account-section.tsx'
+import { PanelSection, Tag } from '../../../components/ui/panel-section.tsx'
 import classes from '../account.module.css'
 
 /** For a user who has several accounts: which, and the way to each. */
@@ -13,7 +13,7 @@ export function OwnAccounts() {
   const select = useMutation({ mutationFn: switchAccount, onError: (error) => snackbar.error(messageOf(error)) })
   if (data === undefined || data.results.length < 2) return null
   return (
-    <AccountSection title="Your accounts" lead="You sign in once, and work in one account at a time.">
+    <PanelSection title="Your accounts" lead="You sign in once, and work in one account at a time.">
       <ul className={classes.list} aria-label="Your accounts">
         {data.results.map(({ id, name, role, isCurrent }) => (
           <li key={id} className={classes.item}>
@@ -36,6 +36,6 @@ export function OwnAccounts() {
           </li>
         ))}
       </ul>
-    </AccountSection>
+    </PanelSection>
   )
 }

@@ -98,6 +98,14 @@ it.each([
     'Finished',
     '1 min ago',
   ],
+  [
+    'a task of a suspended account',
+    { status: 'DISABLED', disabledReason: 'SUSPENDED' } as const,
+    { since: minutesAgo(1), failing: null, recentRuns: [run()] },
+    'idle',
+    'Stopped while the account is suspended',
+    '1 min ago',
+  ],
 ] as const)('%s is described in words', (_case, scheduler, health, tone, title, detail) => {
   expect(healthState(scheduler, { ...health, recentRuns: [...health.recentRuns] }, nowMs)).toEqual({
     tone,

@@ -3,7 +3,7 @@ import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import type { Tone } from '../../../components/ui/status-dot.tsx'
 import { longTimeSpan, relativeTime } from '../../../lib/format.ts'
-import { lastConclusive } from '../list/run-tone.ts'
+import { lastConclusive, stoppedBySuspension } from '../list/run-tone.ts'
 
 interface HealthState {
   tone: Tone
@@ -54,6 +54,8 @@ const disabledState = (
   ago: string | number | null,
 ): HealthState => {
   if (reason === 'DONE') return { tone: 'idle', title: 'Finished', detail: ago === null ? null : String(ago) }
+  if (reason === 'SUSPENDED')
+    return { tone: 'idle', title: stoppedBySuspension, detail: ago === null ? null : String(ago) }
   const why = reason === 'FAILURES' && failing ? `after ${failedRuns(failing)}` : null
   const detail = [why, ago].filter(Boolean).join(', ')
   return { tone: reason === 'FAILURES' ? 'bad' : 'idle', title: 'Disabled', detail: detail === '' ? null : detail }

@@ -57,6 +57,7 @@ describe('a task at a glance', () => {
   it.each([
     [null, 'idle', 'Disabled'],
     ['FAILURES', 'bad', 'Disabled after too many failed executions'],
+    ['SUSPENDED', 'idle', 'Stopped while the account is suspended'],
     ['DONE', 'idle', 'Finished: this one-time task has run'],
   ] as const)('disabled by %s', (disabledReason, tone, label) => {
     expect(taskState({ scheduler: { ...scheduler, status: 'DISABLED', disabledReason }, recentRuns: [run()] })).toEqual(

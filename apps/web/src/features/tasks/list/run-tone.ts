@@ -54,8 +54,12 @@ export function taskState({ scheduler, recentRuns }: Pick<TaskListItem, 'schedul
   return { tone, label: tone === 'ok' || tone === 'warn' || tone === 'bad' ? labels[tone] : 'Active' }
 }
 
+/** The operator of the server suspended the account: what ran goes on with it. */
+export const stoppedBySuspension = 'Stopped while the account is suspended'
+
 function disabledState(reason: TaskListItem['scheduler']['disabledReason']): { tone: Tone; label: string } {
   if (reason === 'FAILURES') return { tone: 'bad', label: 'Disabled after too many failed executions' }
+  if (reason === 'SUSPENDED') return { tone: 'idle', label: stoppedBySuspension }
   return { tone: 'idle', label: reason === 'DONE' ? 'Finished: this one-time task has run' : 'Disabled' }
 }
 

@@ -1,10 +1,10 @@
 import { auditActions } from '@knockwire/domain/audit/audit-actions'
 import type { AuditEventView } from '@knockwire/domain/audit/audit-event'
 import { Link } from 'react-router'
-import { RelativeTime } from '../../../components/ui/relative-time.tsx'
-import { auditLogOf } from '../../../lib/audit-log.ts'
-import { tooltipTime, truncateMiddle } from '../../../lib/format.ts'
-import classes from './audit.module.css'
+import { auditLogOf } from '../../lib/audit-log.ts'
+import { tooltipTime, truncateMiddle } from '../../lib/format.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import classes from './audit-event-row.module.css'
 
 /** Who did it, as the sentence's subject. */
 function actorName({ kind, email }: AuditEventView['actor']): string {
@@ -43,12 +43,19 @@ function ObjectName({ event }: { event: AuditEventView }) {
   )
 }
 
-export function AuditEventRow({ event }: { event: AuditEventView }) {
+interface AuditEventRowProps {
+  event: AuditEventView
+  /** Among operators, each is named; the log of the account is not theirs. */
+  isForOperators?: boolean
+}
+
+export function AuditEventRow({ event, isForOperators = false }: AuditEventRowProps) {
   const { actor, action, changes, requestId, at } = event
   return (
     <li className={classes.event}>
       <p className={classes.text}>
-        <strong>{actorName(actor)}</strong> {auditActions[action]} <ObjectName event={event} />
+        <strong>{(isForOperators ? actor.email : null) ?? actorName(actor)}</strong> {auditActions[action]}{' '}
+        <ObjectName event={event} />
       </p>
       <details className={classes.details}>
         <summary>
@@ -60,7 +67,7 @@ export function AuditEventRow({ event }: { event: AuditEventView }) {
           </span>
         </summary>
         {changes.length > 0 && <Changes changes={changes} />}
-        {event.subjectId !== null && (
+        {!isForOperators && event.subjectId !== null && (
           <p className={classes.about}>
             <Link className={classes.link} to={auditLogOf(event.subjectId)}>
               All entries about this

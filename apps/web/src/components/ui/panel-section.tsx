@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { Panel } from '../../components/ui/panel.tsx'
-import classes from './account.module.css'
+import { Panel } from './panel.tsx'
+import classes from './panel-section.module.css'
 
-interface AccountSectionProps {
+interface PanelSectionProps {
   title: string
   /** What it is for, in a sentence or two. */
   lead?: ReactNode
@@ -10,7 +10,7 @@ interface AccountSectionProps {
   children?: ReactNode
 }
 
-export function AccountSection({ title, lead, action, children }: AccountSectionProps) {
+export function PanelSection({ title, lead, action, children }: PanelSectionProps) {
   const titleId = useId()
   return (
     <Panel>
