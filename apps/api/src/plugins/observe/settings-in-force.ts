@@ -14,9 +14,15 @@ export const settingsInForce = (env: Readonly<Record<string, unknown>>): Setting
   Object.entries(env)
     .map(([name, value]) => {
       const isSecret = secretName.test(name) && !publicNames.has(name)
-      const isSet = value !== undefined && value !== ''
-      return { name, value: isSecret || !isSet ? null : textOf(value), isSecret: isSecret && isSet }
+      const text = textOf(value)
+      const isSet = text !== ''
+      return { name, value: isSecret || !isSet ? null : text, isSecret: isSecret && isSet }
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+/** As it is written in the environment: a list with commas; empty where it is not set. */
+function textOf(value: unknown): string {
+  if (value === undefined) return ''
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
