@@ -167,7 +167,7 @@ async function anAccountIsDeleted(
   await operator.goto(`/dashboard/operator/accounts?search=${encodeURIComponent(grace.email)}`)
   await operator.getByRole('button', { name: 'Confirm', exact: true }).click()
   const confirmation = operator.getByRole('dialog', { name: 'Confirm it’s you' })
-  await confirmation.getByLabel('Password', { exact: true }).fill(olga.password)
+  await confirmation.getByRole('textbox', { name: 'Password' }).fill(olga.password)
   await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await operator.getByRole('button', { name: /^Delete / }).click()
   const dialog = operator.getByRole('dialog', { name: 'Delete this account?' })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconLock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { NotFound } from '../../components/layouts/page-states.tsx'
 import { EmptyState, ErrorState } from '../../components/ui/empty-state.tsx'
@@ -14,49 +14,69 @@ interface OperatorReadProps<T> {
   /** What is read, as a message about it begins: "The accounts". */
   thing: string
   query: { data: T | undefined; error: unknown; refetch: (options: { throwOnError: true }) => Promise<unknown> }
+  /** Of a page that is made of panels: what stands in their place has one, too. */
+  hasOwnPanels?: boolean
   children: (data: T) => ReactNode
 }
 
 /** What an operator's page has read; or why not, and what to do about it. */
-export function OperatorRead<T>({ thing, query: { data, error, refetch }, children }: OperatorReadProps<T>) {
+export function OperatorRead<T>({ thing, query, hasOwnPanels = false, children }: OperatorReadProps<T>) {
+  const { data, error, refetch } = query
   const read = () => refetch({ throwOnError: true })
-  if (isStatus(error, 404)) return <NotFound />
-  if (data !== undefined)
-    return (
-      <>
-        {isConfirmationNeeded(error) && <ConfirmToSee read={read} />}
-        {children(data)}
-      </>
-    )
-  if (isConfirmationNeeded(error)) return <ConfirmToSee read={read} />
-  if (error === null) return <SkeletonRows label={`Loading: ${thing.toLowerCase()}…`} rows={5} />
+  const { open, dialog } = useProof(read)
+  // While it is read again there is no error, and the dialog stays.
+  const isProofNeeded = isConfirmationNeeded(error) || open.isPending
+  const Frame = hasOwnPanels ? Panel : Fragment
   return (
-    <ErrorState title={`${thing} could not be loaded.`} error={error} onRetry={() => void read().catch(() => {})} />
+    <>
+      {(isProofNeeded || data === undefined) && (
+        <Frame>
+          {isProofNeeded ? (
+            <ConfirmToSee isOpening={open.isPending} onConfirm={() => open.mutate()} />
+          ) : (
+            <NotRead thing={thing} error={error} onRetry={() => void read().catch(() => {})} />
+          )}
+        </Frame>
+      )}
+      {data !== undefined && children(data)}
+      {dialog}
+    </>
   )
 }
 
 /** The proof of who it is holds for ten minutes; a new one opens this page, and all the others. */
-function ConfirmToSee({ read }: { read: () => Promise<unknown> }) {
+function useProof(read: () => Promise<unknown>) {
   const client = useQueryClient()
   const confirmation = useConfirmation()
   const open = useMutation({
     mutationFn: () => confirmation.run(read),
     onSuccess: () => client.invalidateQueries({ queryKey: operatorKey }),
   })
-  return (
-    <Panel>
-      <EmptyState
-        icon={<IconLock size={24} />}
-        title="Confirm it’s you to see this page."
-        action={
-          <Button loading={open.isPending} onClick={() => open.mutate()}>
-            Confirm
-          </Button>
-        }
-      >
-        <p>It shows what belongs to others, so it asks every ten minutes.</p>
-      </EmptyState>
-      {confirmation.dialog}
-    </Panel>
-  )
+  return { open, dialog: confirmation.dialog }
 }
+
+interface NotReadProps {
+  thing: string
+  error: unknown
+  onRetry: () => void
+}
+
+function NotRead({ thing, error, onRetry }: NotReadProps) {
+  if (error === null) return <SkeletonRows label={`Loading: ${thing.toLowerCase()}…`} rows={5} />
+  if (isStatus(error, 404)) return <NotFound />
+  return <ErrorState title={`${thing} could not be loaded.`} error={error} onRetry={onRetry} />
+}
+
+const ConfirmToSee = ({ isOpening, onConfirm }: { isOpening: boolean; onConfirm: () => void }) => (
+  <EmptyState
+    icon={<IconLock size={24} />}
+    title="Confirm it’s you to see this page."
+    action={
+      <Button loading={isOpening} onClick={onConfirm}>
+        Confirm
+      </Button>
+    }
+  >
+    <p>It shows what belongs to others, so it asks every ten minutes.</p>
+  </EmptyState>
+)

@@ -12,7 +12,7 @@ import { StateSection } from './state-section.tsx'
 export function OverviewTab() {
   const query = useQuery(overviewQuery)
   return (
-    <OperatorRead thing="The overview" query={query}>
+    <OperatorRead thing="The overview" query={query} hasOwnPanels>
       {({ version, state, counts, work, channels, settings }) => (
         <div className={classes.stack}>
           <PanelSection title="Work" lead="It is read again every 15 seconds.">
