@@ -85,7 +85,10 @@ export const operator: Screen[] = [
     name: 'operator-account-plan',
     open: async (page) => {
       await openTab(page, '/accounts')
-      await page.getByRole('combobox', { name: 'Plan of Acme' }).selectOption('Enterprise')
+      const plan = page.getByRole('combobox', { name: 'Plan of Acme' })
+      // Else there is nothing to give the focus back to.
+      await plan.focus()
+      await plan.selectOption('Enterprise')
       await expect(page.getByRole('dialog', { name: 'Change the plan?' })).toBeVisible()
     },
   },
