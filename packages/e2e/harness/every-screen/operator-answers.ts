@@ -122,8 +122,10 @@ export const activity: AuditPage = {
       },
       object: { type: 'ACCOUNT', id: id(4), name: 'Globex' },
       changes: [{ field: 'reason', before: null, after: longReason, isSecret: false }],
+      subjectId: null,
       requestId: null,
     },
   ],
   next: null,
+  people: [],
 }
