@@ -2,6 +2,7 @@ import type { ReportedErrorView } from '@knockwire/domain/operator/operator'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { Breakable } from '../../components/ui/breakable.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { PanelSection, Tag } from '../../components/ui/panel-section.tsx'
@@ -62,7 +63,9 @@ function ErrorRow({ error }: { error: ReportedErrorView }) {
           <Tag>{sources[source]}</Tag>
         </p>
         <p className={classes.itemMeta}>
-          <span className={classes.mono}>{place}</span>
+          <span className={classes.mono}>
+            <Breakable text={place} />
+          </span>
           <span>{count === 1 ? 'Once' : `${exactNumber(count)} times`}</span>
           {count > 1 && (
             <span>

@@ -1,5 +1,6 @@
 import type { OperatorOverview } from '@knockwire/domain/operator/operator'
 import { useQuery } from '@tanstack/react-query'
+import { Breakable } from '../../../components/ui/breakable.tsx'
 import { PanelSection } from '../../../components/ui/panel-section.tsx'
 import { Table } from '../../../components/ui/table.tsx'
 import { bytes, exactNumber, timeSpan } from '../../../lib/format.ts'
@@ -91,7 +92,9 @@ function Channels({ channels }: Pick<OperatorOverview, 'channels'>) {
     <Table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">Channel</th>
+          <th scope="col" className={classes.channel}>
+            Channel
+          </th>
           <th scope="col" className={classes.count}>
             Delivered
           </th>
@@ -129,7 +132,7 @@ const Settings = ({ settings }: Pick<OperatorOverview, 'settings'>) => (
       {settings.map((setting) => (
         <tr key={setting.name}>
           <th scope="row" className={classes.mono}>
-            {setting.name}
+            <Breakable text={setting.name} />
           </th>
           <td className={classes.mono}>{settingValue(setting)}</td>
         </tr>

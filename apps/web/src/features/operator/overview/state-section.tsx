@@ -44,7 +44,6 @@ export function StateSection({ state }: { state: InstanceStateView }) {
   return (
     <PanelSection title="Banner and calls">
       <BannerForm
-        key={state.banner}
         stored={state.banner}
         isSaving={act.isPending}
         onSave={(banner) =>
@@ -96,6 +95,12 @@ interface BannerFormProps {
 
 function BannerForm({ stored, isSaving, onSave }: BannerFormProps) {
   const [text, setText] = useState(stored ?? '')
+  // Saved here or by another operator: the form stays, and the focus in it.
+  const [known, setKnown] = useState(stored)
+  if (stored !== known) {
+    setKnown(stored)
+    setText(stored ?? '')
+  }
   const typed = text.trim()
   return (
     <form
