@@ -12,6 +12,8 @@ import type { RegisteredRoute } from './routes/registered-routes.ts'
 import { get, makeTask, post, taskInput } from './calls/task-calls.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 import { makeToken } from './calls/token-calls.ts'
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 
 /** One of each thing that an account can own, and how each route names and changes it. */
 export interface OwnedObjects {
@@ -43,6 +45,9 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
   const emailSetting = { address: verifiedAddress, subject, template }
   const receiverNotification = { type: 'EMAIL', receiverId, emailSetting }
   const receiverNotificationId = await createdId(post(owner, '/receiver-notifications', receiverNotification))
+  const { id: watchedId } = await makeReceiver(owner)
+  const watched = await post(owner, `/receivers/${watchedId}`, { name: 'Backup', expectation: defaultExpectation })
+  const badgeToken = /\/badges\/([\da-f-]+)/.exec(watched.json<ReceiverView>().heartbeat?.badgeUrl ?? '')?.[1] ?? ''
   const alert = { loanAmount: 400_000, loanPurpose: 'PURCHASE', product: 'thirtyFix', rate: 5 }
   const alertId = await createdId(post(owner, '/mortgage-rates/alerts', alert))
   const { id: tokenId } = await makeToken(owner, 'READ')
@@ -70,7 +75,7 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
   const deliveryId = await insertDelivery(test, { accountId: owner.accountId, status: 'FAILED', type: 'HTTP' })
 
   const objects = { taskId, chartId, receiverId, alertId, tokenId, passkeyId, sessionId }
-  const ids: Record<string, string> = { ...objects, userId, accountId, invitationId }
+  const ids: Record<string, string> = { ...objects, userId, accountId, invitationId, badgeToken }
   const idOf = (url: string, name: string): string => {
     if (name === 'id' && url.includes('/deliveries/')) return deliveryId
     if (name === 'id') return url.includes('/receiver-notifications/') ? receiverNotificationId : notificationId
