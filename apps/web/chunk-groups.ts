@@ -46,8 +46,9 @@ const styles: Partial<Record<string, RegExp>> = {
   mantine: /[\\/](?:theme|auth|fonts|@mantine)[\\/].*\.css$|(?:empty-state|panel|public-page)\.module\.css$/,
   lists: /(?:components|tasks|receivers)[\\/]list[\\/].*\.css$/,
   history: /features[\\/]history[\\/](?!executions[\\/]execution-history-states).*\.css$/,
+  operator: /features[\\/]operator[\\/].*\.css$/,
   dashboard:
-    /^(?!.*[\\/]features[\\/](?:rates|history)[\\/])(?!.*[\\/]list[\\/]).*\.css$|execution-history-states\.module\.css$/,
+    /^(?!.*[\\/]features[\\/](?:rates|history|operator)[\\/])(?!.*[\\/]list[\\/]).*\.css$|execution-history-states\.module\.css$/,
 }
 
 /**
@@ -131,7 +132,13 @@ const sharedGroups = [
   { name: 'schedules', test: modules('schedules/(?:schedule-choices|time-zones|equivalent-zone)') },
   {
     name: 'account',
-    test: modules('routes/account', 'account/(?:account-section|queries)', 'confirmation/confirm-identity'),
+    test: modules(
+      'routes/account',
+      'account/queries',
+      'audit/audit-event-row',
+      'confirmation/confirm-identity',
+      'ui/panel-section',
+    ),
   },
 ]
 

@@ -26,6 +26,7 @@ export const pageModules = {
   '/dashboard/account/tokens': [...account, 'features/account/tokens-tab.tsx'],
   '/dashboard/account/audit-log': [...account, 'features/account/audit/audit-log-tab.tsx'],
   '/dashboard/account/data': [...account, 'features/account/data-tab.tsx'],
+  '/dashboard/operator': [...dashboard, 'routes/operator.tsx'],
   '/dashboard/support': [...dashboard, 'routes/support.tsx'],
 } as const satisfies Record<string, readonly string[]>
 

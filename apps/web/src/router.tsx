@@ -35,15 +35,6 @@ const Tokens = lazyPart(async () => (await import('./features/account/tokens-tab
 const AuditLog = lazyPart(async () => (await import('./features/account/audit/audit-log-tab.tsx')).AuditLogTab)
 const Data = lazyPart(async () => (await import('./features/account/data-tab.tsx')).DataTab)
 const Operator = lazyPart(async () => (await import('./routes/operator.tsx')).Operator)
-const OperatorOverview = lazyPart(
-  async () => (await import('./features/operator/overview/overview-tab.tsx')).OverviewTab,
-)
-const OperatorAccounts = lazyPart(
-  async () => (await import('./features/operator/accounts/accounts-tab.tsx')).AccountsTab,
-)
-const OperatorUsers = lazyPart(async () => (await import('./features/operator/users-tab.tsx')).UsersTab)
-const OperatorErrors = lazyPart(async () => (await import('./features/operator/errors-tab.tsx')).ErrorsTab)
-const OperatorActivity = lazyPart(async () => (await import('./features/operator/activity-tab.tsx')).ActivityTab)
 const Support = lazyPart(async () => (await import('./routes/support.tsx')).Support)
 
 type Page = LazyPart<object>
@@ -99,14 +90,6 @@ const accountTabs: RouteObject[] = [
   { path: 'data', ...page(Data) },
 ]
 
-const operatorTabs: RouteObject[] = [
-  { index: true, ...page(OperatorOverview) },
-  { path: 'accounts', ...page(OperatorAccounts) },
-  { path: 'users', ...page(OperatorUsers) },
-  { path: 'errors', ...page(OperatorErrors) },
-  { path: 'activity', ...page(OperatorActivity) },
-]
-
 const dashboardPages: RouteObject[] = [
   { index: true, ...page(TaskList) },
   { path: 'tasks', ...page(TaskList) },
@@ -120,7 +103,7 @@ const dashboardPages: RouteObject[] = [
     ...receiverHistory,
   },
   { path: 'account', ...page(Account), children: accountTabs },
-  { path: 'operator', ...page(Operator), children: operatorTabs },
+  { path: 'operator/*', ...page(Operator) },
   { path: 'support', ...page(Support) },
   { path: '*', element: <NotFound /> },
 ]

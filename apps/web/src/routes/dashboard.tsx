@@ -13,12 +13,7 @@ import { prefetchSchemas } from '../lib/schemas.ts'
 import { forgetSignInWay, readSignInWay } from '../lib/sign-in-way.ts'
 import { snackbar } from '../lib/snackbar.ts'
 
-const NoCallsBanner = lazyPart(async () => (await import('../components/shell/network-banner.tsx')).NoCallsBanner)
-const NetworkBanner = lazyPart(async () => (await import('../components/shell/network-banner.tsx')).NetworkBanner)
-
-const OperatorNotices = lazyPart(async () => (await import('../components/shell/operator-notices.tsx')).OperatorNotices)
-
-const UsageBanner = lazyPart(async () => (await import('../components/shell/usage-banner.tsx')).UsageBanner)
+const Notices = lazyPart(async () => (await import('../components/shell/notices.tsx')).Notices)
 
 const SessionEndedDialog = lazyPart(
   async () => (await import('../features/auth/session-ended-dialog.tsx')).SessionEndedDialog,
@@ -26,8 +21,11 @@ const SessionEndedDialog = lazyPart(
 
 const unnamed = { id: '', email: '', firstName: '', lastName: '' }
 
-const hasOperatorNotices = ({ server: { banner, callsPausedAt }, suspendedReason }: AccountView): boolean =>
-  [banner, callsPausedAt, suspendedReason].some((notice) => notice !== null)
+/** Without what says them: it is loaded where there may be one. */
+const mayHaveNotices = ({ server, suspendedReason, usage }: AccountView): boolean =>
+  !server.makesCalls ||
+  usage.emailCount + usage.smsCount > 0 ||
+  (server.networkOutageSince ?? server.banner ?? server.callsPausedAt ?? suspendedReason) !== null
 
 /** Everything below `/dashboard`. Pages load beside the account, not after it; without a session all of it leads to sign-in. */
 export function Dashboard() {
@@ -58,26 +56,7 @@ export function Dashboard() {
       banner={
         account && (
           <>
-            {!account.server.makesCalls && (
-              <Suspense fallback={null}>
-                <NoCallsBanner />
-              </Suspense>
-            )}
-            {account.server.networkOutageSince !== null && (
-              <Suspense fallback={null}>
-                <NetworkBanner since={account.server.networkOutageSince} />
-              </Suspense>
-            )}
-            {hasOperatorNotices(account) && (
-              <Suspense fallback={null}>
-                <OperatorNotices account={account} />
-              </Suspense>
-            )}
-            {account.usage.emailCount + account.usage.smsCount > 0 && (
-              <Suspense fallback={null}>
-                <UsageBanner account={account} />
-              </Suspense>
-            )}
+            <Suspense fallback={null}>{mayHaveNotices(account) && <Notices account={account} />}</Suspense>
             <ConfirmEmailBanner account={account} isNew={signInWay === 'sign-up'} />
           </>
         )

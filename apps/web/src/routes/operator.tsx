@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { type RouteObject, useRoutes } from 'react-router'
 import { NotFound } from '../components/layouts/page-states.tsx'
 import { PageHeader } from '../components/ui/page-header.tsx'
 import { PageTabs } from '../components/ui/page-tabs.tsx'
@@ -6,6 +6,12 @@ import { SectionBoundary } from '../components/ui/section-boundary.tsx'
 import { SkeletonRows } from '../components/ui/skeleton-rows.tsx'
 import { useAccount } from '../lib/account.ts'
 import { ErrorState } from '../components/ui/empty-state.tsx'
+
+import { AccountsTab } from '../features/operator/accounts/accounts-tab.tsx'
+import { ActivityTab } from '../features/operator/activity-tab.tsx'
+import { ErrorsTab } from '../features/operator/errors-tab.tsx'
+import { OverviewTab } from '../features/operator/overview/overview-tab.tsx'
+import { UsersTab } from '../features/operator/users-tab.tsx'
 
 const path = '/dashboard/operator'
 
@@ -16,6 +22,18 @@ const tabs = [
   { to: `${path}/errors`, text: 'Errors' },
   { to: `${path}/activity`, text: 'Activity' },
 ]
+
+/** In one file with the page: few people open it, and those go through all of its tabs. */
+const routes: RouteObject[] = [
+  { index: true, element: <OverviewTab /> },
+  { path: 'accounts', element: <AccountsTab /> },
+  { path: 'users', element: <UsersTab /> },
+  { path: 'errors', element: <ErrorsTab /> },
+  { path: 'activity', element: <ActivityTab /> },
+  { path: '*', element: <NotFound /> },
+]
+
+const Tab = () => useRoutes(routes)
 
 /** `/dashboard/operator`, for those who run the server: to anybody else there is no such page. */
 export function Operator() {
@@ -29,7 +47,7 @@ export function Operator() {
       <PageHeader title="Operator" />
       <PageTabs label="Operator" tabs={tabs} />
       <SectionBoundary section="This page">
-        <Outlet />
+        <Tab />
       </SectionBoundary>
     </>
   )

@@ -1,7 +1,7 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { ActionIcon, Burger, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconKeyboard, IconLogout, IconSearch, IconServerCog, IconUser } from '@tabler/icons-react'
+import { IconChevronDown, IconKeyboard, IconLogout, IconSearch, IconDeviceDesktop, IconUser } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Menu } from '../overlays/menu.tsx'
@@ -19,7 +19,6 @@ const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDra
 })
 
 const accountPath = '/dashboard/account'
-const operatorPath = '/dashboard/operator'
 const logoutPath = '/logout'
 
 interface ProfileProps {
@@ -51,7 +50,7 @@ function ProfileMenu({ user, isOperator, onListShortcuts }: ProfileProps & { use
             Account
           </Item>
           {isOperator && (
-            <Item component={Link} to={operatorPath} leftSection={<IconServerCog size={16} aria-hidden />}>
+            <Item component={Link} to="/dashboard/operator" leftSection={<IconDeviceDesktop size={16} aria-hidden />}>
               Operator
             </Item>
           )}

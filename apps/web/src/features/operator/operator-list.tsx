@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { ListPages } from '../../components/ui/list-pages.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
-import { useLastPage } from '../../components/list/use-last-page.ts'
 import classes from './operator.module.css'
 import { OperatorRead } from './operator-read.tsx'
 import { operatorPageSize } from './queries.ts'
@@ -18,16 +17,13 @@ interface OperatorListProps<T> {
   /** "accounts". */
   things: string
   list: ReturnType<typeof useListAddress>
-  query: Parameters<typeof OperatorRead<Page<T>>>[0]['query'] & { isPlaceholderData: boolean }
+  query: Parameters<typeof OperatorRead<Page<T>>>[0]['query']
   children: (rows: readonly T[]) => ReactNode
 }
 
 /** A list of accounts or users, with a search above it and its pages below. */
 export function OperatorList<T>({ things, list, query, children }: OperatorListProps<T>) {
   const { address, search, goTo } = list
-  useLastPage(address.page, query.isPlaceholderData ? undefined : query.data, operatorPageSize, (last) =>
-    goTo(last, true),
-  )
   return (
     <>
       <div className={classes.search}>

@@ -14,6 +14,6 @@ export function useListAddress() {
   return {
     address,
     search: (search: string) => go({ search, page: 0 }, true),
-    goTo: (page: number, replace = false) => go({ ...address, page }, replace),
+    goTo: (page: number) => go({ ...address, page }, false),
   }
 }

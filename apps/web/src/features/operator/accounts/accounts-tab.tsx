@@ -1,8 +1,9 @@
 import type { OperatorAccountView } from '@knockwire/domain/operator/operator'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PanelSection } from '../../../components/ui/panel-section.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import classes from '../operator.module.css'
 import { OperatorList } from '../operator-list.tsx'
 import { accountsQuery } from '../queries.ts'
@@ -10,7 +11,10 @@ import { useListAddress } from '../use-list-address.ts'
 import { AccountRow } from './account-row.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { SuspendDialog } from './suspend-dialog.tsx'
+
+const SuspendDialog = lazyPart(async () => (await import('./suspend-dialog.tsx')).SuspendDialog, {
+  close: ({ onClose }) => onClose(),
+})
 
 /** What is to be done to an account, once its dialog is confirmed. */
 type Planned = { kind: 'suspend' } | { kind: 'delete' } | { kind: 'plan'; plan: Plan }
@@ -45,7 +49,9 @@ export function AccountsTab() {
       </OperatorList>
       {account && (
         <>
-          <SuspendDialog account={account} opened={planned?.kind === 'suspend'} onClose={close} />
+          <Suspense fallback={null}>
+            <SuspendDialog account={account} opened={planned?.kind === 'suspend'} onClose={close} />
+          </Suspense>
           <DeleteDialog account={account} opened={planned?.kind === 'delete'} onClose={close} />
           <PlanDialog account={account} plan={planned?.kind === 'plan' ? planned.plan : undefined} onClose={close} />
         </>

@@ -59,8 +59,8 @@ export const stoppedBySuspension = 'Stopped while the account is suspended'
 
 function disabledState(reason: TaskListItem['scheduler']['disabledReason']): { tone: Tone; label: string } {
   if (reason === 'FAILURES') return { tone: 'bad', label: 'Disabled after too many failed executions' }
-  if (reason === 'SUSPENDED') return { tone: 'idle', label: stoppedBySuspension }
-  return { tone: 'idle', label: reason === 'DONE' ? 'Finished: this one-time task has run' : 'Disabled' }
+  const label = reason === 'SUSPENDED' ? stoppedBySuspension : 'Disabled'
+  return { tone: 'idle', label: reason === 'DONE' ? 'Finished: this one-time task has run' : label }
 }
 
 /** The label of a strip of runs for screen readers. */
