@@ -18,6 +18,9 @@ export interface Problem {
   announceNetworkBack: () => void
 }
 
+/** A network link of the machine came or went, as the trial of outages makes them beside: what a page misses then, it shows. */
+const isOfMachine = (request: Request) => request.failure()?.errorText === 'net::ERR_NETWORK_CHANGED'
+
 /** A call that the page itself gave up, by going elsewhere or by asking again. */
 const isTakenBack = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED'
 
@@ -43,7 +46,7 @@ export const collectPageErrors = (context: BrowserContext): { problem: Problem; 
   })
   context.on('weberror', (error) => seen.push(`page error: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => {
-    if (hasNetwork && !isTakenBack(request) && !(hadNone && isKeptIn(request)))
+    if (hasNetwork && !isTakenBack(request) && !isOfMachine(request) && !(hadNone && isKeptIn(request)))
       seen.push(`no answer: ${request.method()} ${request.url()} (${request.failure()?.errorText})`)
   })
   context.on('response', (response: Response) => {

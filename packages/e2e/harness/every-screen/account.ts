@@ -120,7 +120,10 @@ export const accountDialogs: Screen[] = [
     name: 'account-role',
     open: async (page) => {
       await go(page, '/dashboard/account/members', 'Account')
-      await page.getByRole('combobox', { name: /^Role of/ }).selectOption('Editor')
+      const role = page.getByRole('combobox', { name: /^Role of/ })
+      // As it is for a person who chooses; Playwright chooses without focusing.
+      await role.focus()
+      await role.selectOption('Editor')
       await expect(page.getByRole('dialog', { name: 'Change this role?' })).toBeVisible()
     },
   },

@@ -140,3 +140,24 @@ for (const [what, { path, prepare, act }] of Object.entries({
     await otherDevice.dispose()
   })
 }
+
+test('somebody who stays on a page with unsaved work, while another account is signed in, is told why the save did not happen', async ({
+  page,
+  api,
+  person: _first,
+  product,
+  problem,
+}) => {
+  const { id } = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
+  await page.goto(`/dashboard/tasks/${id}`)
+  const settings = page.getByRole('region', { name: 'Request Settings' })
+  await settings.getByRole('button', { name: 'Edit' }).click()
+  await settings.getByLabel('Name').fill('Oolong')
+  await signInElsewhere(page, product.dashboardUrl)
+  problem.announce(409, `/api/v1/tasks/${id}`)
+  page.on('dialog', (warning) => void warning.dismiss())
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/Another account is signed in now\. Nothing was changed\./).first()).toBeVisible()
+  await expect(settings.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await expect(settings.getByLabel('Name')).toHaveValue('Oolong')
+})
