@@ -75,6 +75,7 @@ const sharedGroups = [
       'theme/(?:themed|mantine-styles)',
       'layouts/page-crash',
       'ui/(?:empty-state|color-scheme-menu)',
+      'domain/src/instance/limits',
       'lib/(?:api-client|instance|lazy-part|typed-text|prefetch-when-idle|schemas|sign-in-way|zod-without-eval)',
     ),
   },
@@ -112,7 +113,7 @@ const sharedGroups = [
       'receivers/receiver-queries',
       'tasks/(?:detail/task-page-states|draft/delete-draft|list/run-tone|settings/task-sections|task-queries)',
       'tasks/test/(?:send-box|test-result|use-task-test)',
-      'domain/src/(?:instance/limits|page-sizes|receivers/receiver-rules|requests/request-rules)',
+      'domain/src/(?:page-sizes|receivers/receiver-rules|requests/request-rules)',
       'react-query/build/modern/useMutation',
       mantine('Stack'),
       'icons/Icon(?:ChevronRight|Mail|Plus|Trash)',
@@ -156,7 +157,7 @@ const laterGroups = [
   // What checks a visitor's form, which loads it with the first input.
   {
     name: 'zod',
-    test: /[\\/]node_modules[\\/]zod[\\/]|domain[\\/]src[\\/](zod-errors|accounts[\\/]credentials)\.ts/,
+    test: /[\\/]node_modules[\\/]zod[\\/]|domain[\\/]src[\\/](schema-errors[\\/]zod-errors|accounts[\\/]credentials)\.ts/,
     priority: 3,
   },
   // What menus, dialogs and large fields share, which are loaded as they are opened.

@@ -45,13 +45,6 @@ export const api = {
   },
 }
 
-/** A page with unsaved work is left only where its user agrees: for one who stays, a call must end all the same. */
-const stay = () =>
-  new Promise<never>((_, reject) => {
-    const message = 'Another account is signed in now. Nothing was changed. Copy what you need, then reload the page.'
-    setTimeout(() => reject(new ApiError({ status: 409, code: 'OTHER_ACCOUNT', message })), 2000)
-  })
-
 async function callFor<T>(schema: LoadSchema<T>, path: string, init: RequestInit, options?: CallOptions): Promise<T> {
   const { body, isOfThisBuild } = await call(path, init, options, schema)
   const value = isOfThisBuild ? (body as T | undefined) : await checked(schema, body)
@@ -88,7 +81,16 @@ async function call(
   if (waits && isSessionExpired()) await whenSignedInAgain(options.signal)
   const { response, text } = await send(path, init, options)
   // Nothing of such a response is shown, and what was to be changed was not.
-  if (isOfOthers(response.headers)) return Promise.race([leaveToOtherAccount(), stay()])
+  if (isOfOthers(response.headers)) {
+    void leaveToOtherAccount()
+    // A page with unsaved work is left only where its user agrees: for one who stays, the call ends all the same.
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    throw new ApiError({
+      status: 409,
+      code: 'OTHER_ACCOUNT',
+      message: 'Another account is signed in.',
+    })
+  }
   const body = parseJson(text)
   const isOfThisBuild = isThisBuild(response.headers.get('knockwire-build'))
   if (response.ok) return { body, isOfThisBuild }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink } from 'react-router'
 import classes from './page-tabs.module.css'
 
 interface PageTabsProps {
@@ -12,12 +12,10 @@ interface PageTabsProps {
 /** The tabs are addresses, so they are links: they open in a new window, and Back goes through them. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
   const row = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // On a narrow screen the current one may be out of sight.
+  // On a narrow screen the one whose address was opened may be out of sight.
   useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 24
-  }, [pathname])
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
     <nav ref={row} aria-label={label} className={classes.tabs}>
       {tabs.map(({ to, text, isUnsaved = false }, index) => (

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { IconChevronDown, IconHistory, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconUser, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useAccount, useViewOnly } from '../../lib/account.ts'
@@ -71,7 +71,7 @@ export function StatusMenu({ thing, id, isActive, isBusy, onActivate, onDeactiva
             </>
           )}
           {isOwner && (
-            <Item component={Link} to={auditLogOf(id)} leftSection={<IconHistory size={16} aria-hidden />}>
+            <Item component={Link} to={auditLogOf(id)} leftSection={<IconUser size={16} aria-hidden />}>
               Audit log
             </Item>
           )}
