@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { CreateChartInput } from '../charts/chart.ts'
+import { Id } from '../id.ts'
+import { SaveNotificationInput, SaveReceiverNotificationInput } from '../notifications/notification.ts'
+import { RequestTargetInput } from '../requests/request-target.ts'
+import { SaveReceiverInput } from '../receivers/receiver.ts'
+import { SaveTaskInput } from '../tasks/task.ts'
+import { DefinedState, Description, Key, Labels } from './key.ts'
+
+/** A header’s value that is stored and not shown. Sent back, the stored value stays. */
+export const KeptSecret = z.strictObject({ secret: z.literal(true) })
+
+const HeaderValue = z.union([z.string(), KeptSecret])
+
+export const DefinedHeaders = z.union([
+  z.array(z.tuple([z.string(), HeaderValue])),
+  z.record(z.string(), HeaderValue).transform((headers) => Object.entries(headers)),
+])
+
+/**
+ * A request as a definition writes it. In `uri`, headers, `body` and password, `${secret:NAME}` stands for a secret of the
+ * account, which is put in when the request is sent.
+ */
+export const DefinedRequest = z.strictObject({
+  target: RequestTargetInput.extend({ headers: DefinedHeaders.default([]) }),
+})
+export type DefinedRequest = z.infer<typeof DefinedRequest>
+
+/** An object of a task or receiver is found by its key; one that was made by hand has none, and is found by its id. */
+const reference = { key: Key.nullable().default(null), id: Id.optional() }
+
+const described = {
+  description: Description.nullable().default(null),
+  labels: Labels.default({}),
+  /** Left out: ACTIVE for what is new, and as it is for what exists. */
+  state: DefinedState.optional(),
+}
+
+/** A notification of a task. The setting of `type` is required, and no other is accepted. */
+export const TaskNotificationDefinition = SaveNotificationInput.omit({ taskId: true, version: true }).extend({
+  ...reference,
+  request: DefinedRequest.optional(),
+})
+export type TaskNotificationDefinition = z.infer<typeof TaskNotificationDefinition>
+
+export const ReceiverNotificationDefinition = SaveReceiverNotificationInput.omit({
+  receiverId: true,
+  version: true,
+}).extend(reference)
+export type ReceiverNotificationDefinition = z.infer<typeof ReceiverNotificationDefinition>
+
+export const ChartDefinition = CreateChartInput.omit({ taskId: true }).extend(reference)
+export type ChartDefinition = z.infer<typeof ChartDefinition>
+
+/** A whole task. `notifications` or `charts` left out: those of one that exists stay as they are. */
+export const TaskDefinition = SaveTaskInput.omit({ version: true, status: true, request: true }).extend({
+  ...described,
+  request: DefinedRequest,
+  notifications: z.array(TaskNotificationDefinition).optional(),
+  charts: z.array(ChartDefinition).optional(),
+})
+export type TaskDefinition = z.infer<typeof TaskDefinition>
+
+/** A whole receiver. `notifications` left out: those of one that exists stay as they are. */
+export const ReceiverDefinition = SaveReceiverInput.omit({ version: true, status: true }).extend({
+  ...described,
+  notifications: z.array(ReceiverNotificationDefinition).optional(),
+})
+export type ReceiverDefinition = z.infer<typeof ReceiverDefinition>
