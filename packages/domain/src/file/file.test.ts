@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { fuzz, fuzzTimeoutMs } from '../testing/fuzzing.ts'
+import { compileFile } from './compile-file.ts'
+import { parseYaml } from './reading/parse-yaml.ts'
+import { joinFiles } from './reading/project-files.ts'
+import { replaceReferences } from './reading/references.ts'
+import { randomResources } from './testing/random-resources.ts'
+import { toFile } from './to-file.ts'
+import { writeYaml } from './write-yaml.ts'
+
+const example = readFileSync(new URL('testing/knockwire.yaml', import.meta.url), 'utf8')
+const slackId = '0198f3a0-0000-7000-8000-000000000001'
+
+const compileText = (text: string) => {
+  const files = joinFiles({ name: 'knockwire.yaml', parsed: parseYaml(text) }, [])
+  const { document } = replaceReferences(files.document, {
+    env: () => undefined,
+    readFile: (path) => (path === 'bodies/report.json' ? '{"report":1}' : null),
+  })
+  const compiled = compileFile(document, { slackChannelId: (name) => (name === '#ops' ? slackId : null) })
+  return {
+    ...compiled,
+    at: (files.problems.length > 0 ? files.problems : compiled.problems.map(files.placed)).map(
+      ({ file, line, column, message }) => `${file}:${line}:${column} ${message}`,
+    ),
+  }
+}
+
+const task = (key: string, text: string) => {
+  const { resources, at } = compileText(text)
+  expect(at).toEqual([])
+  const found = resources.find((resource) => resource.key === key)
+  if (found?.kind !== 'task') throw new Error(`no task ${key}`)
+  return found
+}
+
+describe('the example of a file', () => {
+  it('compiles as it stands', () => {
+    const { resources, problems, moved, removed, project } = compileText(example)
+    expect(problems).toEqual([])
+    expect(project).toBe('shop')
+    expect(resources.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      'task shop-front',
+      'task nightly-report',
+      'task migration-reminder',
+      'receiver orders',
+    ])
+    expect(moved).toEqual([{ kind: 'task', from: 'front-page', to: 'shop-front' }])
+    expect(removed).toEqual([{ kind: 'receiver', key: 'legacy-hook', keep: true }])
+  })
+
+  it('has the defaults below each task: maps are merged, lists are replaced', () => {
+    const front = task('shop-front', example)
+    expect(front.labels).toEqual({ team: 'shop', tier: '1' })
+    expect(front.state).toBe('ACTIVE')
+    expect(front.request.target).toMatchObject({
+      uri: 'https://shop.example/health?key=${secret:HEALTH_KEY}',
+      method: 'GET',
+      headers: [['User-Agent', 'shop-monitor/1']],
+    })
+    expect(task('migration-reminder', example)).toMatchObject({
+      name: null,
+      notifications: [],
+      scheduler: { mode: 'ONE_TIME', intervalSecond: null, oneTimeModeEpochSecond: Date.UTC(2027, 0, 15, 8) / 1000 },
+    })
+    const report = task('nightly-report', example)
+    expect(report.scheduler).toMatchObject({ mode: 'CUSTOM', expression: '30 2 * * 1-5', timezone: 'Europe/Berlin' })
+    expect(report.request.target.headers).toEqual([
+      ['Content-Type', 'application/json'],
+      ['X-Trace', 'a'],
+      ['X-Trace', 'b'],
+    ])
+    expect(report.request.target.body).toBe('{"report":1}')
+    expect(report.request.target.basicAuth).toEqual({
+      status: 'ENABLED',
+      username: 'cron',
+      password: '${secret:JOBS_PASSWORD}',
+    })
+  })
+
+  it('turns each use of a channel into a notification', () => {
+    const { notifications = [] } = task('shop-front', example)
+    expect(notifications.map(({ key, type }) => [key, type])).toEqual([
+      ['ops-http', 'HTTP'],
+      ['down-for-long', 'SMS'],
+      ['price-moved', 'SLACK'],
+    ])
+    const [http, sms, slack] = notifications
+    const not200 = { source: 'response_code', property: '', comparison: 'number_not_equal_to', rightValue: 200 }
+    expect(http?.condition).toEqual({ ...not200, advancedCondition: null })
+    expect(http?.firing).toEqual({ mode: 'ON_START', afterInARow: 2, notifyOnRecovery: true, recoverAfterInARow: 1 })
+    expect(http?.request?.target.headers).toEqual([
+      ['Authorization', 'Bearer ${secret:ALERTS_TOKEN}'],
+      ['Content-Type', 'application/json'],
+    ])
+    expect(http?.request?.target.body).toBe(
+      '{ "task":{{ task.name | json }},"code":{{ response.code | json }},"link":{{ execution.url | json }} }',
+    )
+    expect(sms?.firing).toMatchObject({ mode: 'ON_START', afterInARow: 10 })
+    expect(slack?.slackSetting).toEqual({
+      channelId: slackId,
+      messageTemplate: '*{{ task.name }}*: {{ condition.previousValue }} → {{ condition.value }}',
+    })
+    expect(slack?.condition.advancedCondition?.orOperands).toEqual([
+      {
+        andOperands: [
+          { source: 'response_body_json', property: '$.items[0].price', comparison: 'has_changed', rightValue: null },
+          { source: 'response_time', property: '', comparison: 'number_less_than', rightValue: 2000 },
+        ],
+      },
+    ])
+    expect(task('nightly-report', example).notifications?.[0]?.condition.advancedCondition?.orOperands).toHaveLength(2)
+  })
+
+  it('is about requests where a receiver uses a channel', () => {
+    const orders = compileText(example).resources.find(({ key }) => key === 'orders')
+    expect(orders).toMatchObject({
+      kind: 'receiver',
+      responseCode: 202,
+      responseHeaders: { 'content-type': 'application/json' },
+      expectation: null,
+      notifications: [{ key: 'each-order', when: { kind: 'EACH_REQUEST' }, type: 'EMAIL' }],
+    })
+    expect(JSON.stringify(orders)).not.toContain('task.name')
+  })
+})
+
+const minimal = `version: 1
+project: shop
+channels:
+  mail: { type: email, to: a@shop.example }
+tasks:
+  front:
+    schedule: { every: 1m }
+    request: { url: https://shop.example/ }
+`
+
+describe('a file', () => {
+  it.each([
+    ['a field that there is none of', minimal.replace('every: 1m', 'evry: 1m'), '7:17 There is no field evry here.'],
+    ['a key that is here twice', `${minimal}  front: {}\n`, '9:3 front is here twice.'],
+    ['a key of capital letters', minimal.replace('front', 'Front'), /^6:3 A key begins with/],
+    ['a tab', minimal.replace('    schedule', '\tschedule'), /^7:1 .*[Tt]ab/],
+    [
+      'two ways of a schedule',
+      minimal.replace('1m }', '1m, cron: "* * * * *" }'),
+      '7:5 Write one of every, cron and at.',
+    ],
+    ['no url', minimal.replace('url: https://shop.example/', 'method: GET'), '8:5 Write the url.'],
+    ['a body without a method', minimal.replace('example/ }', 'example/, body: a }'), /^8:5 A request with a body/],
+    ['a duration of another form', minimal.replace('1m', 'often'), /^7:17 Write a duration/],
+    ['a channel that there is none of', `${minimal}    notify: [sms]\n`, '9:14 There is no channel sms.'],
+    ['no condition', `${minimal}    notify: [mail]\n`, /^9:14 Write when the task notifies/],
+    [
+      'a source of receivers',
+      `${minimal}    notify: [{ use: mail, when: { method: POST } }]\n`,
+      /^9:35 The condition of a task has no method/,
+    ],
+    ['two sources', `${minimal}    notify: [{ use: mail, when: { status: 1, time: 1 } }]\n`, /^9:27 Name one source/],
+    ['no number', `${minimal}    notify: [{ use: mail, when: { time: { gt: slow } } }]\n`, /^9:43 Write a number/],
+    [
+      'a time without an offset',
+      minimal.replace('every: 1m', 'at: "2027-01-15T09:00:00"'),
+      /^7:17 Write a time with an offset/,
+    ],
+    [
+      'a number of too many digits',
+      minimal.replace('every: 1m', 'every: 12345678901234567890'),
+      /^7:24 12345678901234567890 has more digits/,
+    ],
+    ['a name that is too long', minimal.replace('front:', `front:\n    name: ${'x'.repeat(201)}`), /^7:5 /],
+    ['another version', minimal.replace('version: 1', 'version: 2'), /^1:1 Must be 1/],
+    ['no project', minimal.replace('project: shop\n', ''), /^1:1 Is required/],
+    ['two documents', `${minimal}---\na: 1\n`, /^9:\d+ A file has one document only/],
+    ['an alias of nothing', `${minimal}    notify: *a\n`, /^9:13 /],
+  ])('with %s says so with its line and column', (_what, text, expected) => {
+    const { at } = compileText(text)
+    expect(at).toHaveLength(1)
+    const [message = ''] = at
+    if (typeof expected === 'string') expect(message).toBe(`knockwire.yaml:${expected}`)
+    else expect(message.replace('knockwire.yaml:', '')).toMatch(expected)
+  })
+
+  it('of 1,000 tasks with one wrong has one problem, at its line', () => {
+    const tasks = Array.from(
+      { length: 1000 },
+      (_, index) =>
+        `  task-${index}:\n    schedule: { every: ${index === 700 ? 'never' : '5m'} }\n    request: { url: https://shop.example/${index} }\n`,
+    )
+    const { at, resources } = compileText(`version: 1\nproject: shop\ntasks:\n${tasks.join('')}`)
+    expect(at).toEqual([expect.stringMatching(/^knockwire.yaml:2105:17 Write a duration/)])
+    expect(resources).toEqual([])
+  })
+
+  it('may be JSON', () => {
+    const json = JSON.stringify({
+      version: 1,
+      project: 'shop',
+      tasks: { front: { schedule: { every: '1h' }, request: { url: 'https://shop.example/' } } },
+    })
+    expect(task('front', json).scheduler.intervalSecond).toBe(3600)
+  })
+
+  it('includes others, and a key stands in one of them', () => {
+    const file = (name: string, text: string) => ({ name, parsed: parseYaml(text) })
+    const joined = joinFiles(file('knockwire.yaml', minimal), [
+      file('a.yaml', 'tasks:\n  back:\n    schedule: { every: x }\n    request: { url: https://shop.example/ }\n'),
+      file('b.yaml', '\ntasks:\n  back: {}\nproject: other\n'),
+      file('c.yaml', 'receivers:\n  back: {}\ntasks:\n  front: {}\n'),
+    ])
+    expect(joined.problems.map(({ file: name, line, message }) => `${name}:${line} ${message}`)).toEqual([
+      'b.yaml:4 There is no field project in a file that is included.',
+      'b.yaml:3 back is in a.yaml, too.',
+      'c.yaml:4 front is in knockwire.yaml, too.',
+    ])
+    const { problems, resources } = compileFile(joined.document)
+    expect(problems.map(joined.placed)).toEqual([
+      { file: 'a.yaml', line: 3, column: 17, message: expect.stringContaining('duration') },
+    ])
+    expect(resources).toEqual([])
+  })
+
+  it('names what stands in the environment and in files', () => {
+    const { document, problems } = replaceReferences(
+      { a: ['${env:HOME}/x', '$${env:HOME} ${secret:A} $${HOME}'], b: '${file:key.pem}${env:NO}' },
+      { env: (name) => ({ HOME: '/h' })[name], readFile: (path) => `<${path}>` },
+    )
+    expect(document).toEqual({ a: ['/h/x', '${env:HOME} ${secret:A} $${HOME}'], b: '<key.pem>' })
+    expect(problems).toEqual([{ path: ['b'], message: 'The environment has no variable NO.' }])
+  })
+})
+
+describe('any resources', { timeout: fuzzTimeoutMs }, () => {
+  it('written to a file and compiled are the same', async () => {
+    const same = fc.property(randomResources, (resources) => {
+      const file = toFile(resources, { project: 'shop' })
+      const { value, problems } = parseYaml(writeYaml(file))
+      expect(problems).toEqual([])
+      expect(value).toEqual(JSON.parse(JSON.stringify(file)))
+      const { document } = replaceReferences(value, { env: () => 'wrong', readFile: () => 'wrong' })
+      const compiled = compileFile(document, { slackChannelId: (name) => name })
+      expect(compiled.problems).toEqual([])
+      const byKind = resources.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'task' ? -1 : 1))
+      expect(new Map(compiled.resources.map((each) => [`${each.kind}/${each.key}`, each]))).toEqual(
+        new Map(byKind.map((each) => [`${each.kind}/${each.key}`, each])),
+      )
+    })
+    await fuzz(same, { runs: 300, share: 1 / 2 })
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { renderTemplate } from '../../templates/render-template.ts'
+import { merge } from '../reading/merge.ts'
+import { readDuration, writeDuration } from './duration.ts'
+import { compileJsonTemplate } from './json-template.ts'
+import { slug, uniqueKeys } from './slugs.ts'
+
+const hostile = 'a "quote", a \\ and\na line {{ task.url }} {% if %}'
+const values = { task: { name: hostile, url: 'https://shop.example/' }, response: { code: 500, body: '{"a":[1]}' } }
+
+describe('JSON with placeholders', () => {
+  it.each([
+    ['a placeholder alone, which keeps the type of its value', '{{ response.code }}', 500],
+    ['a text', '{{ task.name }}', hostile],
+    ['a placeholder with filters', '{{- response.body | json: "$.a[0]" -}}', 1],
+    ['a placeholder among other characters', 'Down: {{ task.name }} ({{ response.code }})', `Down: ${hostile} (500)`],
+    ['what is not there', '{{ task.nothing }}', null],
+    ['a tag', '{% if response.code > 400 %}bad{% endif %}', 'bad'],
+    ['braces in a string of a placeholder', "{{ task.url | append: '}}' }}", 'https://shop.example/}}'],
+    [
+      'lists and maps',
+      { a: [{ b: '{{ response.code }}' }, {}], '{{ task.url }}': 1 },
+      { a: [{ b: 500 }, {}], 'https://shop.example/': 1 },
+    ],
+    ['no placeholder', { a: 'x', b: [1, true, null] }, { a: 'x', b: [1, true, null] }],
+  ])('writes %s as JSON, whatever the values contain', (_what, json, expected) => {
+    const rendered = renderTemplate(compileJsonTemplate(json), values)
+    expect(rendered).toMatchObject({ kind: 'rendered' })
+    expect(JSON.parse('text' in rendered ? rendered.text : '')).toEqual(expected)
+  })
+})
+
+describe('durations', () => {
+  it.each([
+    ['0s', 0],
+    ['90s', 90],
+    ['1h30m', 5400],
+    ['1d', 86_400],
+    ['1w2d3h4m5s', 788_645],
+  ])('%s is %i seconds', (text, seconds) => {
+    expect(readDuration(text)).toBe(seconds)
+    expect(readDuration(writeDuration(seconds))).toBe(seconds)
+  })
+
+  it.each(['', '5', 'm', '5m1h', '1.5h', '-1m', '5 m', '5M'])('%j is none', (text) => {
+    expect(readDuration(text)).toBeNull()
+  })
+})
+
+it('keys are what a key may be, and each stands once', () => {
+  const unique = uniqueKeys(['shop'])
+  const keyOf = (name: string) => unique(slug(name, 'task'))
+  expect(['Shop', 'Café Zürich', '—', '…a b/c', 'x'.repeat(300)].map(keyOf)).toEqual([
+    'shop-2',
+    'cafe-zurich',
+    'task',
+    'a-b-c',
+    'x'.repeat(100),
+  ])
+})
+
+it('what is written above replaces its alternatives below, and headers of another case', () => {
+  expect(merge({ schedule: { cron: '* * * * *', timezone: 'UTC' } }, { schedule: { every: '5m' } } as object)).toEqual({
+    schedule: { every: '5m' },
+  })
+  expect(
+    merge({ json: { a: 1 }, headers: { 'X-A': '1', B: '2' } }, { body: 'x', headers: { 'x-a': '3' } } as object),
+  ).toEqual({
+    body: 'x',
+    headers: { B: '2', 'x-a': '3' },
+  })
+  expect(
+    merge({ when: { status: 200 }, labels: { a: '1' } }, { when: { time: 1 }, labels: { b: '2' } } as object),
+  ).toEqual({
+    when: { time: 1 },
+    labels: { a: '1', b: '2' },
+  })
+})

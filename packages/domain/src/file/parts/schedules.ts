@@ -1,0 +1,70 @@
+import type { Expectation } from '../../heartbeats/expectation.ts'
+import type { SchedulerInput } from '../../schedules/scheduler.ts'
+import { readDuration, writeDuration } from './duration.ts'
+import type { FileExpectation, FileSchedule } from '../file-schema.ts'
+import { FileProblem, type Path } from '../problem.ts'
+
+const noSchedule = {
+  intervalSecond: null,
+  expression: null,
+  timezone: null,
+  oneTimeModeEpochSecond: null,
+  oneTimeModeTimezone: null,
+} as const
+
+const exactlyOne = (given: readonly unknown[]) => given.filter((each) => each !== undefined).length === 1
+
+export function readSchedule({ every, cron, at, timezone }: FileSchedule, path: Path): SchedulerInput {
+  if (!exactlyOne([every, cron, at])) throw new FileProblem(path, 'Write one of every, cron and at.')
+  if (every !== undefined) {
+    if (timezone !== undefined) throw new FileProblem([...path, 'timezone'], 'An interval has no timezone.')
+    return { ...noSchedule, mode: 'INTERVAL', intervalSecond: readDuration(every) }
+  }
+  if (cron !== undefined) return { ...noSchedule, mode: 'CUSTOM', expression: cron, timezone: timezone ?? null }
+  const atMs = Date.parse(at ?? '')
+  if (atMs % 1000 !== 0) throw new FileProblem([...path, 'at'], 'Write a time of whole seconds.')
+  return { ...noSchedule, mode: 'ONE_TIME', oneTimeModeEpochSecond: atMs / 1000, oneTimeModeTimezone: timezone ?? null }
+}
+
+const inZone = (timezone: string | null) => (timezone === null ? {} : { timezone })
+
+/** What the fields of other modes say is left out. */
+export function writeSchedule(schedule: SchedulerInput): FileSchedule {
+  const { mode, intervalSecond, expression, timezone, oneTimeModeEpochSecond, oneTimeModeTimezone } = schedule
+  if (mode === 'INTERVAL') return { every: writeDuration(intervalSecond ?? 0) }
+  if (mode === 'CUSTOM') return { cron: expression ?? '', ...inZone(timezone) }
+  const at = new Date((oneTimeModeEpochSecond ?? 0) * 1000).toISOString().replace('.000Z', 'Z')
+  return { at, ...inZone(oneTimeModeTimezone) }
+}
+
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const defaultGraceSeconds = 60
+
+export function readExpectation(written: FileExpectation, path: Path): Expectation {
+  const { every, cron, timezone, grace, maxRun, active, countHead } = written
+  if (!exactlyOne([every, cron])) throw new FileProblem(path, 'Write one of every and cron.')
+  return {
+    mode: every === undefined ? 'CRON' : 'EVERY',
+    everySeconds: every === undefined ? null : readDuration(every),
+    expression: cron ?? null,
+    timezone: timezone ?? null,
+    graceSeconds: grace === undefined ? defaultGraceSeconds : (readDuration(grace) ?? defaultGraceSeconds),
+    maxRunSeconds: maxRun === undefined ? null : readDuration(maxRun),
+    activeHours: active === undefined ? null : { ...active, days: active.days.map((day) => days.indexOf(day) + 1) },
+    countsHead: countHead ?? false,
+  }
+}
+
+export function writeExpectation(expectation: Expectation): FileExpectation {
+  const { mode, everySeconds, expression, timezone, graceSeconds, maxRunSeconds, activeHours, countsHead } = expectation
+  return {
+    ...(mode === 'EVERY' ? { every: writeDuration(everySeconds ?? 0) } : { cron: expression ?? '' }),
+    ...inZone(timezone),
+    ...(graceSeconds === defaultGraceSeconds ? {} : { grace: writeDuration(graceSeconds) }),
+    ...(maxRunSeconds === null ? {} : { maxRun: writeDuration(maxRunSeconds) }),
+    ...(activeHours === null
+      ? {}
+      : { active: { ...activeHours, days: activeHours.days.flatMap((day) => days[day - 1] ?? []) } }),
+    ...(countsHead ? { countHead: true } : {}),
+  }
+}
