@@ -9,7 +9,7 @@ import { type AppName, recordPackages } from './record-packages.ts'
 
 /** What is built once and used until its inputs change. */
 export interface Build {
-  name: AppName
+  name: AppName | 'cli'
   /** Whatever it is made of. */
   inputs: string[]
   /** There once it has been built. */
@@ -29,6 +29,7 @@ const pages: readonly Build[] = [
       'apps/api/src',
       'apps/executor/src',
       'packages/services/src',
+      'packages/cli/src/help',
       'apps/web/src/theme',
       '.env.example',
       'CHANGELOG.md',
@@ -42,17 +43,26 @@ const pages: readonly Build[] = [
 const packages = ['db', 'outbound', 'queue', 'services'].map((name) => `packages/${name}`)
 const programsOf = (name: 'api' | 'executor'): Build => ({
   name,
-  inputs: [`apps/${name}`, 'infra/build', ...packages, ...shared],
+  inputs: [`apps/${name}`, 'infra/build', ...(name === 'api' ? ['packages/cli'] : []), ...packages, ...shared],
   builtFile: 'main.js',
   showsSupportEmail: false,
 })
 export const programs: readonly Build[] = [programsOf('api'), programsOf('executor')]
 
+const cli: Build = {
+  name: 'cli',
+  inputs: ['packages/cli', 'infra/build', ...shared],
+  builtFile: 'knockwire.cjs',
+  showsSupportEmail: false,
+}
+
 const notInputs = /(^|[/\\])(node_modules|dist|\.turbo|\.astro|testing)([/\\]|$)|\.test\.tsx?$/
 
-const stampFile = ({ name }: Build) => join(root, 'apps', name, 'node_modules', '.cache', 'built-from')
+const folderOf = ({ name }: Build) => join(root, name === 'cli' ? 'packages' : 'apps', name)
 
-const distOf = ({ name }: Build) => join(root, 'apps', name, 'dist')
+const stampFile = (build: Build) => join(folderOf(build), 'node_modules', '.cache', 'built-from')
+
+const distOf = (build: Build) => join(folderOf(build), 'dist')
 
 const filesUnder = async (path: string): Promise<string[]> => {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null)
@@ -100,14 +110,25 @@ export const markBuilt = async (built: readonly StaleBuild[]): Promise<void> => 
   }
 }
 
-/** Builds the dashboard and the site unless the last build was made from the same files; not even the build tool is started then. */
+/** Takes about a second. */
+const buildCli = async (): Promise<void> => {
+  const stale = await findStale([cli], '')
+  if (stale.length === 0) return
+  // Only here, so that a start with nothing to build does not load the bundler.
+  const { bundleCli } = await import('./bundle-cli.ts')
+  await bundleCli()
+  await markBuilt(stale)
+}
+
+/** Builds the dashboard, the site and the command line, which the API serves, unless the last build was made from the same files; not even the build tool is started then. */
 export const buildPages = async (supportEmail: string, announce: () => void): Promise<void> => {
+  await buildCli()
   const stale = await findStale(pages, supportEmail)
   if (stale.length === 0) return
   announce()
   const filters = stale.map(({ build }) => `--filter=@knockwire/${build.name}`)
   const { code, output } = await runTurbo('run', 'build', ...filters, '--output-logs=new-only')
   if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
-  for (const { build } of stale) await recordPackages(build.name, distOf(build))
+  for (const { build } of stale) if (build.name !== 'cli') await recordPackages(build.name, distOf(build))
   await markBuilt(stale)
 }

@@ -4,6 +4,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
 import { root } from '../process/root.ts'
+import { bundleCli } from './bundle-cli.ts'
 import { recordPackages } from './record-packages.ts'
 import { toAscii } from './to-ascii.ts'
 
@@ -135,6 +136,8 @@ export const bundleApp = async (
   { name, programs }: BundledApp,
   outDir = join(root, 'apps', name, 'dist'),
 ): Promise<void> => {
+  // The API serves it.
+  if (name === 'api') await bundleCli()
   await rm(outDir, { recursive: true, force: true })
   const source = (file: string) => join(root, 'apps', name, 'src', file)
   const bundle = await rolldown({

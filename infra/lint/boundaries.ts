@@ -26,7 +26,7 @@ const noPathsIntoPackages: ImportRule = {
   message: "Import another package by its name; what two apps need belongs in 'packages/'.",
 }
 const noApps: ImportRule = ours(
-  'api|executor|web|site',
+  'api|executor|web|site|cli',
   'Apps never import apps: a rule or a wire shape belongs in packages/domain, a change that both apps make in packages/services.',
 )
 const everywhere: ImportRule[] = [throughExports, noPathsIntoPackages, noApps]
@@ -138,6 +138,15 @@ const boundaries: Boundary[] = [
     files: ['packages/services/src/sandbox/**/*.ts'],
     forbids: [
       ours('db|queue|outbound', 'The sandbox works with what it is given: read rows before, and write them after.'),
+    ],
+  },
+  {
+    files: ['packages/cli/src/**/*.ts'],
+    forbids: [
+      ours(
+        'db|queue|outbound|services|embedded-postgres',
+        'The command line is one file that anybody downloads: it has the pure rules of packages/domain, and calls the API for the rest.',
+      ),
     ],
   },
   { files: ['apps/web/src/**/*.{ts,tsx}'], forbids: web },

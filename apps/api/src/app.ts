@@ -16,6 +16,7 @@ import { sessionCookieName } from './access/session-cookie.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { clientErrorRoutes } from './features/client-errors/routes.ts'
 import { chartRoutes } from './features/charts/routes.ts'
+import { codeRoutes } from './features/code/routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { instanceRoutes } from './features/instance/routes.ts'
@@ -138,6 +139,7 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   await app.register(healthRoutes(context))
   await app.register(apiRoutes(context, registry), { prefix: '/api/v1' })
   await serveApiDescription(app)
+  await app.register(codeRoutes(context))
   await app.register(pageRoutes(context, site, sendPage))
   return app
 }

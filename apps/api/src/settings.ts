@@ -74,6 +74,8 @@ export interface Settings extends SharedSettings {
   webRoot: string
   /** The folder of the built front page, documentation and blog. */
   siteRoot: string
+  /** The built command line, which is served at `/cli`. */
+  cliFile: string
   /** Shown wherever the site says how to reach us. */
   supportEmail: string
   /** Calls of the API that one client address may make in this process. */
@@ -135,6 +137,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     operatorPort: env.OPERATOR_PORT,
     webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),
     siteRoot: resolve(env.SITE_ROOT ?? fileURLToPath(new URL('../../site/dist', import.meta.url))),
+    cliFile: fileURLToPath(new URL('../../../packages/cli/dist/knockwire.cjs', import.meta.url)),
     supportEmail: env.SUPPORT_EMAIL,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     ratesRequestsPerMinute: env.RATES_REQUESTS_PER_MINUTE,

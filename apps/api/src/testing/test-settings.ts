@@ -24,6 +24,7 @@ export const testSettings = (databaseUrl: string, changes: Partial<Settings> = {
   logLevel: 'info',
   webRoot: fileURLToPath(new URL('./web-root', import.meta.url)),
   siteRoot: fileURLToPath(new URL('./site-root', import.meta.url)),
+  cliFile: fileURLToPath(new URL('../../../../packages/cli/dist/knockwire.cjs', import.meta.url)),
   supportEmail: 'support@knockwire.example',
   requestsPerMinute: 100_000,
   ratesRequestsPerMinute: 100_000,

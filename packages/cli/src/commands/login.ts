@@ -1,0 +1,21 @@
+import { createClient } from '../api/client.ts'
+import { type Run, UserError } from '../cli.ts'
+import { keepCredentials, withoutFinalSlash } from '../settings.ts'
+import { readCaller } from '../api/caller.ts'
+
+const withScheme = (url: string) => withoutFinalSlash(/^https?:\/\//.test(url) ? url : `https://${url}`)
+
+export const run: Run = async ({ settings, terminal }, { args, options }) => {
+  const isPiped = options['token-stdin'] === true
+  const given = args[0] ?? settings.url ?? (isPiped ? '' : await terminal.ask('Address of the server: '))
+  if (given === '') throw new UserError('Name the server: knockwire login https://knockwire.example')
+  const url = withScheme(given)
+  if (!URL.canParse(url)) throw new UserError(`${given} is no address of a server.`)
+  if (!isPiped) terminal.note(`Make a token in ${url}/dashboard/account, and paste it here. It is not shown.`)
+  const token = (isPiped ? await terminal.readInput() : await terminal.askHidden('Token: ')).trim()
+  if (token === '') throw new UserError('No token was given.')
+  const { user, scope } = await readCaller(createClient({ url, token }))
+  keepCredentials(settings.credentialsFile, { url, token })
+  terminal.print(`Signed in to ${url} as ${user}${scope === null ? '' : ` (${scope})`}.`)
+  return 0
+}

@@ -1,0 +1,13 @@
+import { readCaller } from '../api/caller.ts'
+import type { Run } from '../cli.ts'
+import { shown } from '../terminal/terminal.ts'
+
+export const run: Run = async ({ client, terminal }, { options }) => {
+  const caller = await readCaller(client())
+  if (options['json'] === true) terminal.print(JSON.stringify(caller))
+  else {
+    terminal.print(`${caller.user} (${caller.role.toLowerCase()} of ${shown(caller.account)}) on ${caller.url}`)
+    if (caller.scope !== null) terminal.print(`The token may ${caller.scope === 'READ' ? 'read' : 'read and change'}.`)
+  }
+  return 0
+}

@@ -1,0 +1,93 @@
+import type { ApplyInput, ApplyProblem, ApplyResult } from '@knockwire/domain/definitions/apply'
+import type { ProjectFile } from '@knockwire/domain/file/file-schema'
+import type { PlacedIn } from '@knockwire/domain/file/reading/project-files'
+import { placeIn, readPointer } from '@knockwire/domain/file/source-paths'
+import { CallError, type Client } from '../api/client.ts'
+import { type Cli, type Invocation, textOption, UserError } from '../cli.ts'
+import { type Project, readProject } from './read-project.ts'
+import { showProblems } from './show-problems.ts'
+
+export type Applying = Omit<ApplyInput, 'mode' | 'expectedRevision'>
+
+export const pruneOption = (invocation: Invocation): Applying['prune'] => {
+  const value = textOption(invocation, 'prune') ?? 'none'
+  if (value === 'none' || value === 'pause' || value === 'delete') return value
+  throw new UserError(`--prune is none, pause or delete, and not ${value}.`)
+}
+
+/** Ids by `#name`, by the name without the sign, and by themselves. */
+export async function readSlackChannels(client: Client): Promise<Map<string, string>> {
+  const channels = await client.call<{ id: string; channel: string }[]>('GET', '/integrations/slack/channels')
+  return new Map(
+    channels.flatMap(({ id, channel }) => {
+      const name = channel.replace(/^#/, '')
+      return [`#${name}`, name, id].map((each) => [each, id] as const)
+    }),
+  )
+}
+
+/** What of the file is sent; null where it has problems, which are shown. */
+export async function readApplying(
+  cli: Cli,
+  invocation: Invocation,
+): Promise<{ project: Project; applying: Applying } | null> {
+  const client = cli.client()
+  const project = await readProject(cli, {
+    file: textOption(invocation, 'file'),
+    slackChannels: () => readSlackChannels(client),
+  })
+  const { compiled, problems, source } = project
+  if (problems.length > 0 || compiled.project === null) {
+    showProblems(cli, problems)
+    return null
+  }
+  const { resources, moved, removed } = compiled
+  const applying = {
+    project: compiled.project,
+    prune: pruneOption(invocation),
+    source,
+    secrets: {},
+    resources,
+    moved,
+    removed,
+  }
+  return { project, applying }
+}
+
+export type Answer =
+  | { kind: 'result'; result: ApplyResult }
+  | { kind: 'problems'; problems: ApplyProblem[]; result: ApplyResult | null }
+  /** The project is not as it was when the plan was made. */
+  | { kind: 'stale'; message: string }
+
+/** Has a plan made, or applies. What the server does not accept of the file is an answer as well. */
+export async function askServer(
+  { client, signal }: Cli,
+  applying: Applying,
+  mode: { mode: 'plan' } | { mode: 'apply'; expectedRevision: number },
+): Promise<Answer> {
+  try {
+    const result = await client().call<ApplyResult>('POST', '/apply', { body: { ...applying, ...mode }, signal })
+    return result.problems.length > 0
+      ? { kind: 'problems', problems: result.problems, result }
+      : { kind: 'result', result }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.status === 412) return { kind: 'stale', message: error.message }
+    const { problems } = error.body
+    if (error.status === 422 && Array.isArray(problems)) {
+      return { kind: 'problems', problems: problems as ApplyProblem[], result: null }
+    }
+    throw error
+  }
+}
+
+/** Where in the file what the server does not accept stands. */
+export const placeProblems = ({ document, placed }: Project, problems: readonly ApplyProblem[]): PlacedIn[] =>
+  problems.map(({ kind, key, path, message }) => {
+    if (kind === null || key === null) return placed({ path: [], message })
+    return placed({
+      path: placeIn(document as ProjectFile, kind, key, readPointer(path)),
+      message: `${key}: ${message}`,
+    })
+  })

@@ -1,0 +1,30 @@
+import type { Resource } from '@knockwire/domain/definitions/apply'
+import type { Client } from '../api/client.ts'
+import { type ObjectView, readObjects } from '../api/definitions.ts'
+import { UserError } from '../cli.ts'
+
+export interface AccountObject {
+  kind: Resource['kind']
+  view: ObjectView
+}
+
+/** All tasks and receivers, or those of these keys or ids. */
+export async function readAccount(client: Client, named: readonly string[]): Promise<AccountObject[]> {
+  const objects: AccountObject[] = []
+  for (const kind of ['task', 'receiver'] as const)
+    objects.push(...(await readObjects(client, kind)).map((view) => ({ kind, view })))
+  if (named.length === 0) return objects
+  const found = objects.filter(({ view }) => named.includes(view.id) || (view.key !== null && named.includes(view.key)))
+  const missing = named.find((name) => !found.some(({ view }) => view.id === name || view.key === name))
+  if (missing !== undefined) throw new UserError(`There is no task or receiver ${missing}.`)
+  return found
+}
+
+/** The name of a Slack channel by its id: as a file writes it. */
+export async function readSlackNames(client: Client): Promise<(id: string) => string | null> {
+  const channels = await client
+    .call<{ id: string; channel: string }[]>('GET', '/integrations/slack/channels')
+    .catch(() => [])
+  const names = new Map(channels.map(({ id, channel }) => [id, `#${channel.replace(/^#/, '')}`]))
+  return (id) => names.get(id) ?? null
+}

@@ -1,0 +1,56 @@
+import type { ApplyResult, Change, ChangeOp } from '@knockwire/domain/definitions/apply'
+import { shown, type Terminal } from '../terminal/terminal.ts'
+
+type Style = Parameters<Terminal['style']>[0]
+
+const marks: Readonly<Record<ChangeOp, readonly [mark: string, style: Style, word: string]>> = {
+  create: ['+', 'green', 'create'],
+  update: ['~', 'yellow', 'change'],
+  same: [' ', 'dim', 'same'],
+  move: ['>', 'yellow', 'rename'],
+  adopt: ['~', 'yellow', 'adopt'],
+  pause: ['~', 'yellow', 'pause'],
+  delete: ['-', 'red', 'delete'],
+  release: [' ', 'dim', 'release'],
+  orphan: ['?', 'dim', 'not in the file'],
+}
+
+const longestValue = 120
+
+const valueText = (value: unknown): string => {
+  const text = value === undefined ? '(none)' : JSON.stringify(value)
+  return shown(text.length > longestValue ? `${text.slice(0, longestValue)}…` : text)
+}
+
+export const isChange = ({ op }: Change): boolean => op !== 'same' && op !== 'orphan'
+
+function showChange({ print, style }: Terminal, { kind, key, op, fields, secretsChanged, warnings }: Change): void {
+  const [mark, color, word] = marks[op]
+  print(style(color, `${mark} ${word} ${kind} ${shown(key)}`))
+  // Of what is new, the file itself says what it is.
+  if (op !== 'create' && op !== 'delete') {
+    for (const { path, from, to } of fields) print(`    ${shown(path)}: ${valueText(from)} → ${valueText(to)}`)
+  }
+  for (const path of secretsChanged) print(`    ${shown(path)}: another secret value`)
+  for (const warning of warnings) print(style('yellow', `    ! ${shown(warning)}`))
+}
+
+/** What would change, in the words of the plan's last line. */
+export const summaryOf = ({ changes }: ApplyResult): string => {
+  const counts = Map.groupBy(changes.filter(isChange), ({ op }) => op)
+  const parts = [...counts].map(([op, of]) => `${of.length} to ${marks[op][2]}`)
+  const same = changes.filter(({ op }) => op === 'same').length
+  return parts.length === 0
+    ? `Nothing to change; ${same} as in the file.`
+    : `${parts.join(', ')}; ${same} as in the file.`
+}
+
+export function showPlan(terminal: Terminal, result: ApplyResult): void {
+  for (const change of result.changes) if (change.op !== 'same') showChange(terminal, change)
+  terminal.print(summaryOf(result))
+  const { tasks, receivers } = result.limits
+  if (tasks.used > tasks.limit)
+    terminal.note(`The account may have ${tasks.limit} tasks, and would have ${tasks.used}.`)
+  if (receivers.used > receivers.limit)
+    terminal.note(`The account may have ${receivers.limit} receivers, and would have ${receivers.used}.`)
+}
