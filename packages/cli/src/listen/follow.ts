@@ -42,7 +42,7 @@ const mayPass = (error: unknown): error is CallError | ConnectionError =>
   error instanceof ConnectionError ||
   (error instanceof CallError && (error.status >= 500 || error.status === 429 || error.status === 408))
 
-/** What is not mended by asking again. */
+/** What trying again does not change. */
 const finalError = (error: unknown): unknown => {
   if (!(error instanceof CallError)) return error
   if (error.status === 401) return new UserError('The token is not valid any more: it was revoked or has expired.', 4)
@@ -114,8 +114,10 @@ export async function* follow<Row>({
         failures += 1
         if (failures === 1) yield { kind: 'lost', reason: error.message }
         const retryMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1))
-        const asked = error instanceof CallError ? error.retryAfterMs : null
-        await delay(Math.max(asked ?? 0, retryMs * (0.5 + Math.random() / 2)), undefined, { signal }).catch(() => {})
+        const retryAfterMs = error instanceof CallError ? error.retryAfterMs : null
+        await delay(Math.max(retryAfterMs ?? 0, retryMs * (0.5 + Math.random() / 2)), undefined, { signal }).catch(
+          () => {},
+        )
       }
     }
   } finally {

@@ -45,8 +45,8 @@ export function openReports(client: Client, receiverId: string): Reports {
           dropped += 1
           return
         }
-        const askedMs = error instanceof CallError ? error.retryAfterMs : null
-        await delay(askedMs ?? 1000 * 2 ** tries, undefined, { ref: false })
+        const retryAfterMs = error instanceof CallError ? error.retryAfterMs : null
+        await delay(retryAfterMs ?? 1000 * 2 ** tries, undefined, { ref: false })
       }
     }
   }

@@ -60,17 +60,17 @@ it('keys are what a key may be, and each stands once', () => {
 })
 
 it('what is written above replaces its alternatives below, and headers of another case', () => {
-  expect(merge({ schedule: { cron: '* * * * *', timezone: 'UTC' } }, { schedule: { every: '5m' } } as object)).toEqual({
+  expect(merge<object>({ schedule: { cron: '* * * * *', timezone: 'UTC' } }, { schedule: { every: '5m' } })).toEqual({
     schedule: { every: '5m' },
   })
   expect(
-    merge({ json: { a: 1 }, headers: { 'X-A': '1', B: '2' } }, { body: 'x', headers: { 'x-a': '3' } } as object),
+    merge<object>({ json: { a: 1 }, headers: { 'X-A': '1', B: '2' } }, { body: 'x', headers: { 'x-a': '3' } }),
   ).toEqual({
     body: 'x',
     headers: { B: '2', 'x-a': '3' },
   })
   expect(
-    merge({ when: { status: 200 }, labels: { a: '1' } }, { when: { time: 1 }, labels: { b: '2' } } as object),
+    merge<object>({ when: { status: 200 }, labels: { a: '1' } }, { when: { time: 1 }, labels: { b: '2' } }),
   ).toEqual({
     when: { time: 1 },
     labels: { a: '1', b: '2' },

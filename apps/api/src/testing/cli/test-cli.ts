@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '@knockwire/db/testing/processes/bare-environment'
 
-const main = fileURLToPath(new URL('../../../../packages/cli/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../../../../packages/cli/src/main.ts', import.meta.url))
 
 export interface CliRun {
   code: number | null
