@@ -19,6 +19,8 @@ import { chartRoutes } from './features/charts/routes.ts'
 import { codeRoutes } from './features/code/routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
+import { Followers } from './features/history/follow/followers.ts'
+import { measureFollowers } from './features/history/follow/measure-followers.ts'
 import { instanceRoutes } from './features/instance/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -67,6 +69,9 @@ import { reportUnexpected } from './plugins/observe/report-error.ts'
 
 /** The API itself, below `/api/v1`. */
 export const apiRoutes = (context: ApiContext, registry: Registry) => async (app: FastifyInstance) => {
+  const follow = { context, followers: new Followers(context) }
+  app.addHook('preClose', async () => follow.followers.stop())
+  measureFollowers(registry, follow.followers)
   limitBodies(app)
   noStore(app)
   nameBuild(app, context.settings)
@@ -90,10 +95,10 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   await app.register(operatorRoutes(context))
   if (context.settings.limits === null) await app.register(billingRoutes(context))
   await app.register(taskRoutes(context))
-  await app.register(executionRoutes(context))
+  await app.register(executionRoutes(follow))
   await app.register(chartRoutes(context))
   await app.register(seriesRoutes(context))
-  await app.register(receiverRoutes(context))
+  await app.register(receiverRoutes(follow))
   await app.register(notificationRoutes(context))
   await app.register(signingSecretRoutes(context))
   await app.register(deliveryRoutes(context))

@@ -22,6 +22,8 @@ const unaudited: Record<string, string> = {
   'POST /api/v1/notifications/preview': 'reads',
   'POST /api/v1/notifications/preview-execution': 'reads',
   'POST /api/v1/receiver-notifications/preview': 'reads',
+  'POST /api/v1/receivers/:receiverId/executions/:executionId/forwards':
+    'is a developer’s machine’s report, of which thousands come',
   'POST /api/v1/tasks/:taskId/update-last-open-time': 'notes that somebody looked',
   'POST /api/v1/tasks/:taskId/update-last-slack-setup-time': 'begins what is recorded when it is done',
   'POST /api/v1/twilio/status': 'is a provider’s report of a delivery',
@@ -49,6 +51,7 @@ const auditedReads = [
   'GET /api/v1/accounts/me/export',
   'GET /api/v1/notifications/signing-secret',
   'GET /api/v1/receivers/:receiverId/executions/export',
+  'GET /api/v1/receivers/:receiverId/executions/follow',
   'GET /api/v1/tasks/:taskId/executions/export',
 ]
 
@@ -195,6 +198,9 @@ describe('the audit log', () => {
       of('DELETE', '/receiver-notifications/:id', 'notification.deleted'),
       of('GET', '/receivers/:receiverId/executions/export', 'receiver.history_exported'),
       of('POST', '/receivers/:receiverId/executions/:executionId/reveal-headers', 'request.headers_revealed'),
+      by({ route: 'GET /api/v1/receivers/:receiverId/executions/follow', action: 'receiver.headers_revealed' }, () =>
+        get(ada, `/receivers/${receiverId}/executions/follow?reveal=headers`),
+      ),
       of('POST', '/receivers/:receiverId/executions/:executionId/replay', 'receiver.replayed', {
         uri: 'http://127.0.0.1:47999/',
       }),

@@ -19,6 +19,7 @@ export const sidebar = [
     label: 'API',
     items: [
       { slug: 'docs/api/overview', label: 'Using the API' },
+      'docs/api/following',
       { label: 'Reference', link: '/docs/api' },
       {
         label: 'Calls',

@@ -5,10 +5,10 @@ import { startApi } from './ingress-server.ts'
 /** Ids in the order of time, as UUIDv7 are; the nth request is a millisecond after the one before. */
 const insertSql = `
   insert into received_requests (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers,
-    request_body, response_body, content_type)
+    request_body, response_body, content_type, seq)
   select (lpad(to_hex(1700000000000 + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid,
     coalesce($3::uuid, md5('receiver' || (1 + n % 5000))::uuid), to_timestamp(1700000000 + n / 1000.0), 'POST', '/r/x',
-    '203.0.113.7', 200, '[["Host","in.example"],["Content-Type","application/json"]]', $4::bytea, 'ok', 'text/plain'
+    '203.0.113.7', 200, '[["Host","in.example"],["Content-Type","application/json"]]', $4::bytea, 'ok', 'text/plain', n
   from generate_series($1::bigint, $2::bigint) n`
 
 const rowsAtOnce = 500_000

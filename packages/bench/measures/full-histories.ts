@@ -14,16 +14,16 @@ const fillSql = `
   ), run as (
     select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - age * 60000), 12, '0') || '7'
       || substr(md5(task.n || ' ' || age), 1, 3) || '8' || substr(md5(age || ' ' || task.n), 1, 15))::uuid as id,
-      task.id as task_id, task.account_id, now() - age * interval '1 minute' as at
+      task.id as task_id, task.account_id, now() - age * interval '1 minute' as at, $4::int + 1 - age as seq
     from task, generate_series($4::int, 1, -1) age
   ), executed as (
     insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at, started_at,
       response_time_ms, status_code, stored_bytes)
     select id, task_id, account_id, 'SCHEDULE', 'SUCCEEDED', at, at, at, 1, 200, 300 from run
   )
-  insert into execution_details (execution_id, request, response_headers, response_body, timing)
+  insert into execution_details (execution_id, request, response_headers, response_body, timing, task_id, seq)
   select id, '{"uri":"http://127.0.0.1/","method":"GET","headers":[],"body":null}', '[["content-type","application/json"]]',
-    '{"status":"ok","queue":0}', '{}'
+    '{"status":"ok","queue":0}', '{}', task_id, seq
   from run`
 
 const fill = async (pool: pg.Pool, tasks: number, accounts: number) => {
@@ -31,7 +31,7 @@ const fill = async (pool: pg.Pool, tasks: number, accounts: number) => {
   for (let first = 1; first <= tasks; first += tasksAtOnce) {
     await pool.query(fillSql, [first, Math.min(tasks, first + tasksAtOnce - 1), accounts, kept])
   }
-  await pool.query('update schedules set executions_total = $1, stored_bytes = $1 * 300', [kept])
+  await pool.query('update schedules set executions_total = $1, last_seq = $1, stored_bytes = $1 * 300', [kept])
   await settle(pool)
 }
 

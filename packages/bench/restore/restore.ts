@@ -40,9 +40,9 @@ export interface RestoreTimes {
 
 const requestsSql = `
   insert into received_requests (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers,
-    request_body, response_body, content_type)
+    request_body, response_body, content_type, seq)
   select gen_random_uuid(), $2::uuid, now(), 'POST', '/r/x', '203.0.113.7', 200,
-    '[["Host","in.example"],["Content-Type","application/json"]]', convert_to(repeat(md5(n::text), 16), 'UTF8'), 'ok', 'text/plain'
+    '[["Host","in.example"],["Content-Type","application/json"]]', convert_to(repeat(md5(n::text), 16), 'UTF8'), 'ok', 'text/plain', n
   from generate_series(1, $1::int) n`
 
 /** With ids of their times, as the product makes them: by ids of chance, retention would take the newest runs for old ones. */
@@ -50,11 +50,11 @@ const executionsSql = `
   with made as (
     insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at, started_at, status_code, response_time_ms)
     select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - n * 1000), 12, '0') || '7000' || '8' || substr(md5(n::text || random()), 1, 15))::uuid, t.id, t.account_id, 'SCHEDULE', 'SUCCEEDED', now() - n * interval '1 second', now(), now(), 200, 12
-    from tasks t, generate_series(1, $1::int) n where t.id = $2 returning id
+    from tasks t, generate_series(1, $1::int) n where t.id = $2 returning id, task_id
   )
-  insert into execution_details (execution_id, request, response_headers, response_body)
+  insert into execution_details (execution_id, request, response_headers, response_body, task_id, seq)
   select id, '{"uri": "https://shop.example/", "method": "GET", "headers": [], "body": null}', '[]',
-    convert_to(repeat(md5(id::text), 16), 'UTF8') from made`
+    convert_to(repeat(md5(id::text), 16), 'UTF8'), task_id, 1000000000 + row_number() over () from made`
 
 /** A database as the product leaves it: an account, a task that ran, and a history. Gives the task's id. */
 const populate = async (url: string, target: Awaited<ReturnType<typeof startTarget>>, options: RestoreOptions) => {

@@ -18,6 +18,7 @@ export const errorCodes = [
   'INVITATION_NEEDED',
   'SIGN_IN_METHOD_OFF',
   'NOT_FOUND',
+  'GONE',
   'METHOD_NOT_ALLOWED',
   'CONFLICT',
   'OUT_OF_DATE',

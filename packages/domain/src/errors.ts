@@ -41,6 +41,10 @@ export const ErrorView = z.object({
   current: z.unknown().optional(),
   /** Beside `current`: the dotted paths of the fields that were changed meanwhile. */
   changedFields: z.array(z.string()).optional(),
+  /** Of a history that is followed, where rows behind the caller's cursor were deleted: the cursor to go on with. */
+  cursor: z.string().optional(),
+  /** Beside `cursor`: how many rows are gone; null where that is not known. */
+  missed: z.number().int().nullable().optional(),
 })
 export type ErrorView = z.infer<typeof ErrorView>
 
@@ -49,8 +53,15 @@ interface Conflict {
   changedFields: string[]
 }
 
+/** Rows of a history that were deleted before somebody who follows it read them; see `ErrorView`. */
+export interface Gap {
+  cursor: string
+  missed: number | null
+}
+
 interface Details {
   conflict?: Conflict
+  gap?: Gap
   errors?: FieldErrors
   problems?: Problem[]
   /** The methods that the address takes. */
@@ -68,6 +79,7 @@ export class AppError extends Error {
   readonly allow: readonly string[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly conflict: Conflict | undefined
+  readonly gap: Gap | undefined
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
@@ -77,6 +89,7 @@ export class AppError extends Error {
     this.allow = details.allow
     this.retryAfterSeconds = details.retryAfterSeconds
     this.conflict = details.conflict
+    this.gap = details.gap
   }
 }
 

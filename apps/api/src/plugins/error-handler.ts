@@ -85,6 +85,7 @@ export const statusOf: Record<ErrorCode, number> = {
   INVITATION_NEEDED: 403,
   SIGN_IN_METHOD_OFF: 403,
   NOT_FOUND: 404,
+  GONE: 410,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   OUT_OF_DATE: 409,
@@ -181,6 +182,7 @@ const sendRejection = (reply: FastifyReply, rejection: AppError, request: Fastif
     ...(rejection.errors && { errors: rejection.errors }),
     ...(problems && { problems }),
     ...rejection.conflict,
+    ...rejection.gap,
     ...(hasErrorField && { error: rejection.message }),
   }
   // Already a string: the route's schema for this status, if any, is for its own answers.

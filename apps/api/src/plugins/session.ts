@@ -1,7 +1,7 @@
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { ApiContext } from '../context.ts'
+import type { ApiContext, Caller } from '../context.ts'
 import { requireRole } from '../access/require-role.ts'
 import { sessionCookieName } from '../access/session-cookie.ts'
 import { readSession } from '../access/sessions.ts'
@@ -37,15 +37,20 @@ export const sessionPlugin = (context: ApiContext) =>
       app.addHook('preHandler', async (request) => {
         const { public: isPublic = false } = request.routeOptions.config
         if (isPublic || request.caller === null || isSafeMethod(request.method)) return
-        const found = await authenticate(context, request)
-        if (found === null) throw signedOut()
-        if (found.caller.accountId !== request.caller.accountId) throw otherAccount()
-        request.caller = found.caller
-        checkCredential(context, request, found)
+        request.caller = await callerNow(context, request, request.caller)
       })
     },
     { name: 'session', dependencies: ['@fastify/cookie'] },
   )
+
+/** Who asks, and may, now: for a call that takes long. Rejects where its session or token has ended, or acts in another account. */
+export const callerNow = async (context: ApiContext, request: FastifyRequest, before: Caller): Promise<Caller> => {
+  const found = await authenticate(context, request)
+  if (found === null) throw signedOut()
+  if (found.caller.accountId !== before.accountId) throw otherAccount()
+  checkCredential(context, request, found)
+  return found.caller
+}
 
 /**
  * The account that a page belongs to, and whose answer it gets. Somebody else may have signed in meanwhile in another window

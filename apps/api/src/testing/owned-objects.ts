@@ -98,6 +98,12 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
       responseBody: '',
       responseHeaders: { 'content-type': 'text/plain' },
     },
+    'POST /api/v1/receivers/:receiverId/executions/:executionId/forwards': {
+      target: 'http://localhost:3000/hook',
+      startedAt: '2026-11-29T07:00:00Z',
+      durationMs: 12,
+      status: 200,
+    },
     'POST /api/v1/receivers/:receiverId/executions/:executionId/replay': { uri: 'http://127.0.0.1:47999/' },
     'POST /api/v1/receiver-notifications/:id': receiverNotification,
     'POST /api/v1/receiver-notifications/:id/mute': { until: null },

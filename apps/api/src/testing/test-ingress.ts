@@ -9,6 +9,7 @@ import { type Ingress, type IngressContext, startIngress } from '../ingress/star
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClock } from './test-clock.ts'
 import { createTestSandbox } from './test-sandbox.ts'
 
 export type TestReceiver = typeof receivers.$inferSelect
@@ -38,6 +39,8 @@ interface Options {
   lockTimeoutMs?: number
   rejectionFlushMs?: number
   createSandbox?: () => Sandbox
+  /** Of its own, where it is not that of the other. */
+  clock?: TestClock
   /** A second ingress on the first one's database. */
   sharing?: TestIngress
 }
@@ -50,9 +53,14 @@ export const createTestIngress = async ({
   lockTimeoutMs,
   rejectionFlushMs,
   createSandbox = createTestSandbox,
+  clock,
   sharing,
 }: Options = {}): Promise<TestIngress> => {
-  const test = await createTestApp({ ...(settings && { settings }), ...(sharing && { sharing: sharing.test }) })
+  const test = await createTestApp({
+    ...(settings && { settings }),
+    ...(clock && { clock }),
+    ...(sharing && { sharing: sharing.test }),
+  })
   const ingress: Ingress = await startIngress({
     ...test.context,
     registry: new Registry(),

@@ -30,10 +30,10 @@ describe('the execution before another one', async () => {
         insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at)
         select (lpad(to_hex(1700000000000 + n * 1000), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid,
           ${taskIdSql}, $1, 'SCHEDULE', 'SUCCEEDED', to_timestamp(n), now()
-        from generate_series(1, $2::int) n returning id
+        from generate_series(1, $2::int) n returning id, task_id
       ), detailed as (
-        insert into execution_details (execution_id, request, response_headers, response_body)
-        select id, '{"uri": "https://example.com/", "method": "GET", "headers": [], "body": null}', '[]', '' from made
+        insert into execution_details (execution_id, request, response_headers, response_body, task_id, seq)
+        select id, '{"uri": "https://example.com/", "method": "GET", "headers": [], "body": null}', '[]', '', task_id, row_number() over () from made
       )
       select id from made order by id`,
       [accountId, count],

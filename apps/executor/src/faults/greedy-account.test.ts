@@ -101,8 +101,8 @@ describe('one account that queues 100,000 runs, or 30,000 notifications', async 
             select gen_random_uuid(), ${taskId}, ${accountId}, 'SCHEDULE', 'SUCCEEDED', now() + n * interval '1 second', now(), now(), 200, 1
             from generate_series(1, ${count}) as n returning id
           ), detailed as (
-            insert into execution_details (execution_id, request, response_headers, response_body)
-            select id, '{"uri": "https://shop.example/", "method": "GET", "headers": [], "body": null}', '[]', '' from made
+            insert into execution_details (execution_id, request, response_headers, response_body, task_id, seq)
+            select id, '{"uri": "https://shop.example/", "method": "GET", "headers": [], "body": null}', '[]', '', ${taskId}, row_number() over () from made
           )
           insert into deliveries (id, account_id, notification_id, subject_id, occasion, type, recipient, status, verdict, created_at)
           select gen_random_uuid(), ${accountId}, ${notificationId}, id, 'HOLDS', 'HTTP', 'somebody', 'PENDING',

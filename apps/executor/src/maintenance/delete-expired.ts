@@ -26,6 +26,7 @@ const expired: readonly [table: string, which: string][] = [
   ['audit_events', `id < ${idOfTime(`now() - interval '${auditDays} days 1 hour'`)}`],
   ['reported_errors', `last_at < now() - interval '30 days'`],
   ['rejected_requests', `minute < now() - interval '7 days'`],
+  ['request_forwards', `created_at < now() - interval '30 days'`],
   // Longer than any signal is waited for.
   ['ingress_presence', `until_at < now() - interval '800 days'`],
 ]

@@ -1,10 +1,11 @@
 import { sessions } from '@knockwire/db/schema/users'
 import { ownerOf } from '@knockwire/db/testing/insert-account'
 import { rateWindows } from '@knockwire/db/schema/limits'
-import { receivers, rejectedRequests } from '@knockwire/db/schema/receivers'
+import { receivers, rejectedRequests, requestForwards } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { inTransaction } from '@knockwire/db/transaction'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { onDemand } from '../testing/run-now.ts'
@@ -53,6 +54,24 @@ it('what has expired is deleted in batches, each of which stays deleted where a 
 
   await runMaintenanceJob(context, { name: 'delete-expired', lock: 1004, ...createExpiredDeletion(10) })
   expect(await left()).toEqual([0, 0, 0])
+})
+
+it('what a machine responded to a forwarded request is deleted after 30 days', async () => {
+  const { id: receiverId } = await insertTestReceiver(db)
+  const forwards = [29, 31].map((days) => ({
+    id: uuidv7(),
+    receiverId,
+    requestId: uuidv7(),
+    createdAt: new Date(Date.now() - days * day),
+    target: 'http://localhost:3000/',
+    startedAt: new Date(),
+    durationMs: 12,
+    status: 200,
+  }))
+  await db.insert(requestForwards).values(forwards)
+  await runMaintenanceJob(context, { name: 'delete-expired', lock: 1004, ...createExpiredDeletion(10) })
+  const left = await db.select({ id: requestForwards.id }).from(requestForwards)
+  expect(left).toEqual([{ id: forwards[0]?.id }])
 })
 
 it('stale drafts are deleted few at a time, until none is left', async () => {

@@ -89,9 +89,9 @@ describe('retention of received requests', async () => {
     await db.execute(sql`
       insert into received_requests
         (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body,
-          response_body, content_type)
-      select gen_random_uuid(), r.id, now(), 'GET', '/', '', 200, '[]', '', '', 'text/plain'
-      from receivers r, generate_series(1, 201) where r.account_id = ${accountId} and r.name = 'R'`)
+          response_body, content_type, seq)
+      select gen_random_uuid(), r.id, now(), 'GET', '/', '', 200, '[]', '', '', 'text/plain', n
+      from receivers r, generate_series(1, 201) n where r.account_id = ${accountId} and r.name = 'R'`)
     await db.execute(sql`
       update receiver_counters g set total = 201, window_start = date_trunc('minute', now(), 'UTC')
       from receivers r where r.id = g.receiver_id and r.account_id = ${accountId} and r.name = 'R'`)

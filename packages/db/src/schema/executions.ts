@@ -6,6 +6,7 @@ import type {
 } from '@knockwire/domain/executions/execution'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -130,22 +131,34 @@ export const testedRequests = pgTable(
 )
 
 /** The heavy part of an execution, apart from what lists read; written once, when it ends. */
-export const executionDetails = pgTable('execution_details', {
-  executionId: uuid('execution_id').primaryKey(),
-  /** Null where it is kept in `sent_requests`, or could not be read at all. */
-  request: jsonb().$type<SentRequest>(),
-  /** Of the row of `sent_requests`, for a long request. */
-  requestHash: uuid('request_hash'),
-  responseHeaders: jsonb('response_headers').$type<StoredHeaders>(),
-  responseBody: bytes('response_body'),
-  isTruncated: boolean('is_truncated').notNull().default(false),
-  finalUri: text('final_uri'),
-  redirects: integer().notNull().default(0),
-  timing: jsonb().$type<ExecutionTiming>(),
-  errorMessage: text('error_message'),
-  /** Null where every condition could be decided. */
-  conditionProblems: jsonb('condition_problems').$type<ConditionProblem[]>(),
-})
+export const executionDetails = pgTable(
+  'execution_details',
+  {
+    executionId: uuid('execution_id').primaryKey(),
+    /** Null where it is kept in `sent_requests`, or could not be read at all. */
+    request: jsonb().$type<SentRequest>(),
+    /** Of the row of `sent_requests`, for a long request. */
+    requestHash: uuid('request_hash'),
+    responseHeaders: jsonb('response_headers').$type<StoredHeaders>(),
+    responseBody: bytes('response_body'),
+    isTruncated: boolean('is_truncated').notNull().default(false),
+    finalUri: text('final_uri'),
+    redirects: integer().notNull().default(0),
+    timing: jsonb().$type<ExecutionTiming>(),
+    errorMessage: text('error_message'),
+    /** Null where every condition could be decided. */
+    conditionProblems: jsonb('condition_problems').$type<ConditionProblem[]>(),
+    /** With `seq`: of the execution, once more, for the index. */
+    taskId: uuid('task_id'),
+    /**
+     * Its place among the task's executions in the order in which their ends were committed, from 1 on and without a gap, as `lastSeq` of
+     * the schedule gives it. It is here since the row of the execution is updated as it ends, which an index on it would make
+     * expensive. Null of those that ended before there was one. A trigger numbers what the version before this one inserts.
+     */
+    seq: bigint({ mode: 'number' }),
+  },
+  (t) => [index('execution_details_seq').on(t.taskId, t.seq).concurrently()],
+)
 
 /**
  * Ended executions whose conditions are still to be decided, because no turn came to read their values in time. Each is

@@ -66,8 +66,41 @@ export const receivedRequests = pgTable(
     error: text(),
     /** What it takes, counted against the plan. */
     storedBytes: integer('stored_bytes'),
+    /**
+     * Its place among the receiver's requests in the order of their commits, from 1 on and without a gap, as `lastSeq` of the counters
+     * gives it. Null of those that were recorded before there was one. A trigger numbers what the version before this one inserts.
+     */
+    seq: bigint({ mode: 'number' }),
   },
-  (t) => [index('received_requests_history').on(t.receiverId, t.id.desc())],
+  (t) => [
+    index('received_requests_history').on(t.receiverId, t.id.desc()),
+    index('received_requests_seq').on(t.receiverId, t.seq).concurrently(),
+  ],
+)
+
+/** What a developer's machine responded to a request that was forwarded to it (`knockwire listen`). Kept for 30 days. */
+export const requestForwards = pgTable(
+  'request_forwards',
+  {
+    id: uuid().primaryKey(),
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => receivers.id, { onDelete: 'cascade' }),
+    /** No foreign key: requests are deleted in thousands, and each would look here. */
+    requestId: uuid('request_id').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    target: text().notNull(),
+    startedAt: timestamp('started_at').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    /** The status code; null where no response came. */
+    status: smallint(),
+    error: text(),
+  },
+  (t) => [
+    index('request_forwards_request').on(t.requestId, t.id),
+    index('request_forwards_receiver').on(t.receiverId),
+    index('request_forwards_age').on(t.createdAt),
+  ],
 )
 
 /**
@@ -89,6 +122,8 @@ export const receiverCounters = pgTable(
     windowHits: integer('window_hits').notNull().default(0),
     /** The sum of its requests' `storedBytes`. */
     storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
+    /** The greatest `seq` that a request of it was given, whether that one is still kept or not. */
+    lastSeq: bigint('last_seq', { mode: 'number' }).notNull().default(0),
   },
   // Those that were called lately: retention looks at them often, and at all others seldom.
   (t) => [index('receiver_counters_recent').on(t.windowStart, t.receiverId).concurrently()],

@@ -72,6 +72,8 @@ export const schedules = pgTable(
     executionsTotal: integer('executions_total').notNull().default(0),
     /** The sum of its executions' `storedBytes`. */
     storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
+    /** The greatest `seq` that an execution of it was given as it ended, whether that one is still kept or not. */
+    lastSeq: bigint('last_seq', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
     index('schedules_due')

@@ -53,6 +53,7 @@ export const auditActions = {
   'receiver.deleted': 'deleted the receiver',
   'receiver.draft_created': 'began a draft of the receiver',
   'receiver.draft_deleted': 'discarded the draft of the receiver',
+  'receiver.headers_revealed': 'followed, with their secret headers, the requests of the receiver',
   'receiver.history_exported': 'exported the requests of the receiver',
   'receiver.replayed': 'replayed a request',
   'receiver.requests_deleted': 'deleted received requests',

@@ -59,7 +59,8 @@ const mostWatched = 100
  * What every list call of a history takes. `pageTopObject` names the first item of the page that the caller has;
  * `after` is the newest item it has: only what is newer is answered, and of `watch` (rows by `watchKey`, separated by
  * commas) those that changed. It is made for display: of much that is newer only the newest page is answered, unless
- * `order` is `oldest`, by which a program reads on from the last item it has and skips none. `until` keeps a page as it was when that item was the newest. `at` asks for the page
+ * `order` is `oldest`; and an item may be committed after one with a greater id. Who needs every item follows the history by
+ * a cursor (`follow.ts`). `until` keeps a page as it was when that item was the newest. `at` asks for the page
  * where that time is.
  */
 export const historyQuery = (defaultSize: number) => ({

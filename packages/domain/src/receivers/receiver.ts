@@ -18,6 +18,7 @@ import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
 import { longestName } from '../text/names.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { Version } from '../versions.ts'
+import { RequestForwardView } from './forward.ts'
 import { receivedMethods, receiverStatuses } from './receiver-rules.ts'
 
 export const ReceiverStatus = z.enum(receiverStatuses)
@@ -147,6 +148,8 @@ export const ReceivedRequestView = z.object({
   responseBody: HttpBody,
   errors: z.array(z.string()),
   notificationResults: z.array(DeliveryView),
+  /** To which machines it was forwarded (`knockwire listen`), the last first; of one request alone. */
+  forwards: z.array(RequestForwardView).optional(),
 })
 export type ReceivedRequestView = z.infer<typeof ReceivedRequestView>
 

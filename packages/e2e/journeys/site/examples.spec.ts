@@ -15,6 +15,7 @@ test('the documentation marks the commands that are run here', () => {
     'rates',
     'accounts',
     'api/overview',
+    'api/following',
   ])
     expect(marked).toContain(`${page}.mdx`)
 })

@@ -18,10 +18,14 @@ export const countQueuedSql = `
     from (select task_id, count(*)::int as count from queued group by task_id) added
     where s.task_id = added.task_id`
 
-/** Of the runs that have `ended`: the schedule is free for the next one, and counts how they ended. */
+/**
+ * Of the runs that have `ended`: the schedule is free for the next one, counts how they ended, and numbers them with all that `ended`
+ * of the task (`of_task`).
+ */
 export const releaseEndedSql = `
     update schedules s set
       in_flight_execution_id = null,
+      last_seq = s.last_seq + ended.of_task,
       stored_bytes = s.stored_bytes + ended.stored_bytes,
       consecutive_failures = case when ended.is_inconclusive then s.consecutive_failures
         when ended.status = 'FAILED' then s.consecutive_failures + 1 else 0 end,
@@ -33,11 +37,14 @@ export const releaseEndedSql = `
     from ended
     where s.task_id = ended.task_id and s.in_flight_execution_id = ended.id`
 
-/** Of the tests that have `ended`, where no run of the task is among the `released`: their bytes. */
-export const countTestBytesSql = `
-    update schedules s set stored_bytes = s.stored_bytes + test.bytes
-    from (select task_id, sum(stored_bytes) as bytes from ended where trigger = 'TEST' group by task_id) test
-    where s.task_id = test.task_id and (s.task_id in (select task_id from released)) is not true`
+/** Of what has `ended` of tasks that are not among the `released`, tests mostly: it is numbered, and its bytes are counted. */
+export const countUnreleasedSql = `
+    update schedules s set stored_bytes = s.stored_bytes + unreleased.bytes, last_seq = s.last_seq + unreleased.count
+    from (
+      select task_id, slot, sum(stored_bytes) as bytes, count(*) as count from ended
+      where (task_id in (select task_id from released)) is not true group by task_id, slot
+    ) unreleased
+    where s.task_id = unreleased.task_id`
 
 /** Of the tasks ($1) those that have failed as often in a row as their owner's plan ($2, $3: plans and their limits) allows. */
 export const disableFailingSql = `

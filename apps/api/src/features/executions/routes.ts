@@ -5,6 +5,7 @@ import {
   ExecutionPage,
   ExecutionWithPage,
 } from '@knockwire/domain/executions/execution'
+import { FollowedExecutions, FollowExecutionsQuery } from '@knockwire/domain/history/follow'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { Id } from '@knockwire/domain/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -13,7 +14,11 @@ import type { ApiContext } from '../../context.ts'
 import { fileResponse } from '../../plugins/openapi/openapi.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { sendHistory } from '../history/export/send-history.ts'
+import { followedResponse, followDescription, LastEventId } from '../history/follow/describe-follow.ts'
+import { type FollowTools, followOnce } from '../history/follow/follow-once.ts'
+import { followStream, wantsStream } from '../history/follow/follow-stream.ts'
 import { exportExecutions } from './export-executions.ts'
+import { followedExecutions } from './follow-executions.ts'
 import { getExecution, listExecutions } from './read-executions.ts'
 import { revealResponseHeaders } from './reveal-response-headers.ts'
 
@@ -22,9 +27,11 @@ const executionParams = z.object({ taskId: Id, executionId: Id })
 const tags = ['History']
 
 export const executionRoutes =
-  (context: ApiContext): FastifyPluginAsyncZod =>
+  (tools: FollowTools): FastifyPluginAsyncZod =>
   async (app) => {
+    const { context } = tools
     await app.register(exportRoute(context))
+    await app.register(followRoute(tools))
     app.get(
       '/tasks/:taskId/executions',
       {
@@ -89,6 +96,31 @@ const exportRoute =
         const { taskId } = request.params
         const file = await exportExecutions(context, requireCaller(request), { taskId, query: request.query })
         return sendHistory(reply, { file, name: 'executions', format: request.query.format, now: context.now() })
+      },
+    )
+  }
+
+const followRoute =
+  (tools: FollowTools): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/tasks/:taskId/executions/follow',
+      {
+        schema: {
+          tags,
+          summary: 'Follow the executions of a task that have ended: those behind a cursor, or as they end',
+          description: `${followDescription} Tests are among them. Notifications that are decided later are missing in a row. Secret headers are masked.`,
+          params,
+          querystring: FollowExecutionsQuery,
+          headers: LastEventId,
+          response: { 200: followedResponse(FollowedExecutions, 'execution') },
+        },
+      },
+      async (request, reply) => {
+        const following = followedExecutions(request.params.taskId)
+        const call = { request, reply }
+        if (wantsStream(request.headers.accept)) return followStream(tools, call, following, request.query)
+        return (await followOnce(tools, call, following, request.query)) satisfies FollowedExecutions
       },
     )
   }

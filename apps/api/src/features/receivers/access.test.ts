@@ -35,8 +35,14 @@ const calls: [call: string, status: number, payload?: object][] = [
   ['GET /receivers/:receiverId/executions', 200],
   ['GET /receivers/:receiverId/executions?pageTopObject=x', 200],
   ['GET /receivers/:receiverId/executions/export', 200],
+  ['GET /receivers/:receiverId/executions/follow', 200],
   ['GET /receivers/:receiverId/executions/:executionId', 200],
   ['POST /receivers/:receiverId/executions/:executionId/reveal-headers', 200],
+  [
+    'POST /receivers/:receiverId/executions/:executionId/forwards',
+    201,
+    { target: 'http://localhost:3000', startedAt: '2026-11-29T07:00:00Z', durationMs: 12, status: 200 },
+  ],
   ['POST /receivers/:receiverId/executions/:executionId/replay', 200, { uri: 'http://127.0.0.1:47999/' }],
   ['DELETE /receivers/:receiverId/executions/:executionId', 204],
   ['DELETE /receivers/:receiverId/executions', 204],
@@ -57,7 +63,7 @@ const requestOf = (call: string, ids: Ids, payload?: object): InjectOptions => {
 
 /** Everything of the receivers, as it is kept. */
 const dump = async () => {
-  const tables = ['receivers', 'receiver_counters', 'received_requests', 'deliveries']
+  const tables = ['receivers', 'receiver_counters', 'received_requests', 'request_forwards', 'deliveries']
   const found = await Promise.all(
     tables.map((table) => test.pool.query(`select t::text as row from ${table} t order by 1`)),
   )

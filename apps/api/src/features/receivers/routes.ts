@@ -13,13 +13,13 @@ import {
 } from '@knockwire/domain/receivers/receiver'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { ApiContext } from '../../context.ts'
 import { invalidRequest } from '../../plugins/error-handler.ts'
 import { receiverFieldKeyOf } from '@knockwire/domain/receivers/field-keys'
 import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { deleteMany } from '../../delete-many.ts'
 import { createReceiver, duplicateReceiver } from './create-receiver.ts'
+import type { FollowTools } from '../history/follow/follow-once.ts'
 import { badgeRoutes } from './heartbeat/badge-routes.ts'
 import { listHeartbeatChanges } from './heartbeat/list-changes.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -35,8 +35,9 @@ const seenReceiver = (request: { params: { receiverId: string }; headers: IfMatc
 })
 
 export const receiverRoutes =
-  (context: ApiContext): FastifyPluginAsyncZod =>
+  (tools: FollowTools): FastifyPluginAsyncZod =>
   async (app) => {
+    const { context } = tools
     app.get(
       '/receivers',
       {
@@ -151,6 +152,6 @@ export const receiverRoutes =
       },
       (request) => listHeartbeatChanges(context, requireCaller(request), request.params),
     )
-    await app.register(historyRoutes(context))
+    await app.register(historyRoutes(tools))
     await app.register(badgeRoutes(context))
   }

@@ -42,6 +42,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['GET /tasks/:taskId/executions', 200],
   ['GET /tasks/:taskId/executions?pageTopObject=x-y', 200],
   ['GET /tasks/:taskId/executions/export', 200],
+  ['GET /tasks/:taskId/executions/follow', 200],
   ['GET /tasks/:taskId/executions/:executionId', 200],
   ['POST /tasks/:taskId/executions/:executionId/reveal-headers', 200],
   ['GET /tasks/:taskId/series', 200],

@@ -91,6 +91,7 @@ it('each request of a group is recorded with what it brought and what it was ans
       contentType: 'text/html',
       error: 'The template took too long.',
       storedBytes: 7,
+      seq: 1,
     },
     expect.objectContaining({
       id: third.id,
@@ -99,6 +100,7 @@ it('each request of a group is recorded with what it brought and what it was ans
       responseBytes: maxStoredBytes + 9,
       error: 'a\ufffdb',
       storedBytes: 100,
+      seq: 2,
     }),
   ])
   expect(await recordedOf(other)).toMatchObject([

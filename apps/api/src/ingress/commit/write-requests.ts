@@ -21,7 +21,8 @@ import { storedAnswer, type StoredAnswer } from './stored-answer.ts'
  * minute's calls, those are recorded that the plan has room for. The database's clock says which minute it is, and a
  * group that had to wait across its end does not turn it back. Columns come as arrays in their binary form: as JSON,
  * reading them was a third of PostgreSQL's work. What the recorded ones of a receiver take is the difference of two running
- * totals (`$19`), since which of them are recorded is decided here.
+ * totals (`$19`), since which of them are recorded is decided here; and they are numbered on from the receiver's `last_seq`, which is
+ * locked until the commit, so that the order of the numbers is that of the commits.
  */
 const recordedSql = `
   with hit as (
@@ -34,18 +35,20 @@ const recordedSql = `
       total = g.total + greatest(0, least(hit.hits, hit.allowed - case when g.window_start >= minute.start then g.window_hits else 0 end)),
       window_hits = hit.hits + case when g.window_start >= minute.start then g.window_hits else 0 end,
       window_start = greatest(g.window_start, minute.start),
+      last_seq = g.last_seq + greatest(0, least(hit.hits, hit.allowed - case when g.window_start >= minute.start then g.window_hits else 0 end)),
       stored_bytes = g.stored_bytes - ($19::int[])[hit.before + 1] + ($19::int[])[hit.before + 1 + greatest(0,
         least(hit.hits, hit.allowed - case when g.window_start >= minute.start then g.window_hits else 0 end))]
     from hit, minute
     where g.receiver_id = hit.receiver_id and g.version = hit.version
-    returning hit.n::int, g.window_start, greatest(0, least(hit.hits, hit.allowed - g.window_hits + hit.hits)) as accepted
+    returning hit.n::int, g.window_start, greatest(0, least(hit.hits, hit.allowed - g.window_hits + hit.hits)) as accepted, g.last_seq
   ), verdict as (
-    select array_agg(n) as hits, array_agg(accepted) as accepted from passed
+    select array_agg(n) as hits, array_agg(accepted) as accepted, array_agg(last_seq - accepted) as seqs from passed
   ), recorded as (
     insert into received_requests
-      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, response_bytes, content_type, error, stored_bytes)
+      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, response_bytes, content_type, error, stored_bytes, seq)
     select r.id, ($1::uuid[])[r.hit], to_timestamp(r.at / 1000.0), r.method, r.url, r.remote_address, r.code,
-      r.headers::jsonb, r.body, r.answer, r.answer_bytes, r.content_type, r.error, r.bytes
+      r.headers::jsonb, r.body, r.answer, r.answer_bytes, r.content_type, r.error, r.bytes,
+      verdict.seqs[array_position(verdict.hits, r.hit)] + r.rank
     from verdict, unnest($5::uuid[], $6::int[], $7::int[], $8::float8[], $9::text[], $10::text[], $11::text[], $12::int[],
         $13::text[], $14::bytea[], $15::text[], $16::text[], $17::text[], $20::int[], $21::int[])
       as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, content_type, error, bytes, answer_bytes)

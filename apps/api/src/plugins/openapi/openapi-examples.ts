@@ -95,6 +95,12 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     responseHeaders: { 'content-type': 'application/json' },
     expectation: { mode: 'CRON', expression: '0 3 * * *', timezone: 'Europe/Berlin', graceSeconds: 1800 },
   } satisfies z.input<typeof SaveReceiverInput>,
+  'POST /api/v1/receivers/{receiverId}/executions/{executionId}/forwards': {
+    target: 'http://localhost:3000/hook',
+    startedAt: '2026-11-29T07:00:00Z',
+    durationMs: 12,
+    status: 200,
+  },
   'POST /api/v1/receivers/{receiverId}/executions/{executionId}/replay': { uri: 'https://shop.example.com/orders' },
   'POST /api/v1/notifications': notification,
   'POST /api/v1/notifications/{id}': {

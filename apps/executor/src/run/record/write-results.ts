@@ -2,13 +2,17 @@ import type pg from 'pg'
 import { rollupSeconds } from '@knockwire/domain/series/series-ranges'
 import { binOf } from '@knockwire/domain/series/time-bins'
 import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
-import { countTestBytesSql, releaseEndedSql } from '@knockwire/services/schedules/schedule-sql'
+import { countUnreleasedSql, releaseEndedSql } from '@knockwire/services/schedules/schedule-sql'
 import { arraysOf, type Column, jsonColumn, plainColumn, textColumn, unnest } from './columns.ts'
 import type { CallOutcome, RunResult, ResponseRecord } from '../run.ts'
 
 const inconclusiveList = inconclusiveCodes.map((code) => `'${code}'`).join(', ')
 
 interface WrittenRow {
+  /** Its place among the results, counting from 1. */
+  n: number
+  /** Its task's place among the tasks of the results. */
+  slot: number
   result: RunResult
   response: ResponseRecord | null
   failure: Extract<CallOutcome, { status: 'FAILED' }> | null
@@ -18,7 +22,10 @@ interface WrittenRow {
 
 /** What is written of each result, a column for each: name and value cannot part. */
 const resultColumns: readonly Column<WrittenRow>[] = [
+  plainColumn('n', 'int', ({ n }) => n),
+  plainColumn('slot', 'int', ({ slot }) => slot),
   plainColumn('id', 'uuid', ({ result }) => result.executionId),
+  plainColumn('task_id', 'uuid', ({ result }) => result.taskId),
   plainColumn('attempt', 'uuid', ({ result }) => result.attempt),
   plainColumn('started_ms', 'float8', ({ result }) => result.startedMs),
   plainColumn('status', 'text', ({ result }) => result.outcome.status),
@@ -61,11 +68,15 @@ const sharedColumns: readonly Column<SharedRequest>[] = [
  * with a run of its schedule, its bytes are counted by the next recount. Counts for charts are added to their quarter of an
  * hour here, so that they are as exact as the history, by whichever process records a run. Bodies ($1) come as one value with
  * offsets, since in an array each byte would be two and quoted.
+ *
+ * What ends is numbered by its task's schedule, which is changed and so locked until the commit: the order of the numbers is that of
+ * the commits. Where a task has several among the results, its schedule counts them all, and `place` says which is which. They are
+ * brought to the rows of the details by arrays, for want of a join.
  */
 const endSql = `
   with result as (
     ${unnest(resultColumns, 'result', 2)}
-  ), ended as (
+  ), written as (
     update executions e
     set started_at = coalesce(to_timestamp(result.started_ms / 1000), e.started_at), status = result.status,
       response_time_ms = result.response_time_ms, status_code = result.status_code, error_code = result.error_code,
@@ -74,22 +85,37 @@ const endSql = `
         + coalesce(octet_length(result.error_message), 0)
     from result
     where e.id = result.id and e.attempt = result.attempt and e.status = 'RUNNING'
-    returning e.id, e.task_id, e.status, e.trigger, e.error_code in (${inconclusiveList}) is true as is_inconclusive, e.stored_bytes, e.status_code, result.time_bin,
+    returning result.n, result.slot, e.id, e.task_id, e.status, e.trigger, e.error_code in (${inconclusiveList}) is true as is_inconclusive, e.stored_bytes, e.status_code, result.time_bin,
       coalesce(e.started_at, e.created_at) as at, e.status = 'SUCCEEDED' and e.status_code < 400 as is_ok
-  ), inserted_details as (
-    insert into execution_details
-      (execution_id, request, request_hash, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message)
-    select id, request::jsonb, request_hash, response_headers::jsonb, substring($1::bytea from body_from for body_bytes),
-      is_truncated, final_uri, redirects, timing::jsonb, error_message
-    from result where (id in (select id from ended)) is true
+  ), ended as (
+    select *, count(*) over (partition by slot) as of_task, row_number() over (partition by slot order by id) as place from written
   ), deleted_tested_requests as (
     delete from tested_requests where execution_id = any (array(select id from ended where trigger = 'TEST'))
   ), released as (
     ${releaseEndedSql}
-    returning ended.id, s.task_id, s.status, s.consecutive_failures, s.executions_total,
+    returning ended.id, ended.slot, s.task_id, s.status, s.consecutive_failures, s.executions_total, s.last_seq,
       extract(epoch from s.due_at - clock_timestamp())::float8 * 1000 as wait_ms
-  ), counted_tests as (
-    ${countTestBytesSql}
+  ), counted as (
+    ${countUnreleasedSql}
+    returning unreleased.slot, s.last_seq
+  ), numbered as (
+    select n, max(last_seq) over (partition by slot) - of_task + place as seq from (
+      select n, slot, of_task, place, null::bigint as last_seq from ended
+      union all select null, slot, null, null, last_seq from released
+      union all select null, slot, null, null, last_seq from counted
+    ) of_slots
+  ), seqs as materialized (
+    select array_agg(seq order by n) as by_n from (
+      select n, coalesce(max(seq), 0) as seq from (
+        select n, seq from numbered where n is not null union all select n, null from result
+      ) of_results group by n
+    ) complete
+  ), inserted_details as (
+    insert into execution_details
+      (execution_id, request, request_hash, response_headers, response_body, is_truncated, final_uri, redirects, timing, error_message, task_id, seq)
+    select id, request::jsonb, request_hash, response_headers::jsonb, substring($1::bytea from body_from for body_bytes),
+      is_truncated, final_uri, redirects, timing::jsonb, error_message, task_id, nullif(seqs.by_n[n], 0)
+    from result, seqs where (id in (select id from ended)) is true
   ), rolled_up as (
     insert into execution_rollups as r (task_id, bucket_at, runs, inconclusive, failures, http_errors, times)
     select task_id, date_bin('${rollupSeconds} seconds', at, 'epoch'), count(*) filter (where not is_inconclusive),
@@ -155,10 +181,12 @@ const toReleased = (row: Row): RecordedResult['released'] => ({
 
 const parametersOf = (results: readonly RunResult[]) => {
   let bodyFrom = 1
-  const ended = results.map((result): WrittenRow => {
-    const { outcome } = result
+  const slots = new Map([...new Set(results.map(({ taskId }) => taskId))].map((taskId, at) => [taskId, at + 1]))
+  const ended = results.map((result, at): WrittenRow => {
+    const { outcome, taskId } = result
     const response = outcome.response ?? null
-    const one = { result, response, failure: outcome.status === 'FAILED' ? outcome : null, bodyFrom }
+    const failure = outcome.status === 'FAILED' ? outcome : null
+    const one = { n: at + 1, slot: slots.get(taskId) ?? 0, result, response, failure, bodyFrom }
     bodyFrom += response?.body.length ?? 0
     return one
   })

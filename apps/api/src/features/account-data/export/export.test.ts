@@ -74,7 +74,14 @@ describe('the export of an account', () => {
           and column_name in ('account_id', 'user_id', 'task_id', 'receiver_id') order by 1`,
     )
     // Those of the first line stand in the rows of what they belong to; those of the second hold nothing of a person's.
-    const elsewhere = ['deliveries', 'schedules', 'sent_requests', 'tested_requests']
+    const elsewhere = [
+      'deliveries',
+      'execution_details',
+      'request_forwards',
+      'schedules',
+      'sent_requests',
+      'tested_requests',
+    ]
     const internal = [
       'deactivations_to_mail',
       'deferred_decisions',

@@ -1,7 +1,7 @@
 import type { Database } from '@knockwire/db/client'
 import { executionDetails, executions, sentRequests } from '@knockwire/db/schema/executions'
 import { deliveries } from '@knockwire/db/schema/notifications'
-import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receivers, requestForwards } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { requestOfExecution } from '@knockwire/services/executions/sent-request'
 import { maskHeaders } from '@knockwire/services/secrets/stored-headers'
@@ -44,7 +44,7 @@ const executionsAfter = async (db: Database, taskId: string, after: string) => {
     .orderBy(asc(executions.id))
     .limit(rowsAtOnce)
   return rows.map(({ execution: { attempt: _attempt, ...execution }, details, shared }) => {
-    const { executionId: _id, requestHash: _hash, request, ...rest } = details ?? { request: null }
+    const { executionId: _id, taskId: _task, requestHash: _hash, request, ...rest } = details ?? { request: null }
     const response = 'responseHeaders' in rest ? { ...rest, responseHeaders: masked(rest.responseHeaders) } : rest
     const sent = request ?? shared
     return { ...execution, ...response, request: sent && requestOfExecution(sent, execution.id) }
@@ -58,7 +58,25 @@ const requestsAfter = async (db: Database, receiverId: string, after: string) =>
     .where(and(eq(receivedRequests.receiverId, receiverId), gt(receivedRequests.id, after)))
     .orderBy(asc(receivedRequests.id))
     .limit(rowsAtOnce)
-  return rows.map((row) => ({ ...row, requestHeaders: maskHeaders(row.requestHeaders) }))
+  const forwards = await forwardsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    requestHeaders: maskHeaders(row.requestHeaders),
+    forwards: forwards.get(row.id) ?? [],
+  }))
+}
+
+/** What machines responded to each request that was forwarded to them. */
+const forwardsOf = async (db: Database, requestIds: readonly string[]) => {
+  const rows = await db
+    .select()
+    .from(requestForwards)
+    .where(inArray(requestForwards.requestId, [...requestIds]))
+    .orderBy(asc(requestForwards.id))
+  return Map.groupBy(rows, ({ requestId }) => requestId)
 }
 
 const masked = (headers: StoredHeaders | null) => headers && maskHeaders(headers)

@@ -1,6 +1,6 @@
 import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
 import type { Transaction } from '@knockwire/db/client'
-import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receiverCounters, requestForwards } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import { deleteDeliveriesOf } from '@knockwire/services/deliveries/write-deliveries'
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
@@ -79,6 +79,7 @@ const deleteRows = async (tx: Transaction, receiverId: string, which: SQL): Prom
     .where(inArray(receivedRequests.id, ids))
     .returning({ bytes: receivedRequests.storedBytes })
   await deleteDeliveriesOf(tx, ids)
+  await tx.delete(requestForwards).where(inArray(requestForwards.requestId, ids))
   const bytes = deleted.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
   await tx
     .update(receiverCounters)

@@ -14,6 +14,7 @@ import type { ApiContext, Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
 import { readSnapshot } from '../../history/history-rows.ts'
 import { asOfOneTime, listHistory, readEmbeddedPage } from '../../history/list-history.ts'
+import { loadForwards } from '../forwards/request-forwards.ts'
 import { isMine } from '../../../access/owned/owned-receiver.ts'
 import { calledUrl, presentDecoded, presentReceivedRequest } from './presenter.ts'
 import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
@@ -55,12 +56,14 @@ export const getRequest = async (
     const [row] = await selectDetailed(tx, [executionId])
     if (row === undefined || row.request.receiverId !== receiverId) throw notFound('request')
     const deliveries = await loadDeliveries(tx, [executionId])
+    const forwards = await loadForwards(tx, executionId)
     const isNewer = and(eq(receivedRequests.receiverId, receiverId), gt(receivedRequests.id, executionId))
     const newer = await tx.$count(receivedRequests, isNewer)
     const source = historyOfReceiver({ receiverId, token, query: { page: 0, size } })
     return {
       row,
       deliveries: deliveries.get(executionId) ?? [],
+      forwards,
       _embedded: await readEmbeddedPage(tx, { total, newer, size }, source),
     }
   })
@@ -69,6 +72,7 @@ export const getRequest = async (
   return {
     ...presentReceivedRequest(found.row, found.deliveries, calledUrl(settings, found.row.request.url)),
     ...(decoded !== null && { decodedRequestBody: decoded }),
+    forwards: found.forwards,
     _embedded,
   }
 }

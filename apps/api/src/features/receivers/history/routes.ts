@@ -9,9 +9,10 @@ import { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
 import { ReplayInput, ReplayView } from '@knockwire/domain/receivers/replay'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { ApiContext } from '../../../context.ts'
 import { type FieldKeyOf, requireCaller } from '../../../plugins/route-config.ts'
+import type { FollowTools } from '../../history/follow/follow-once.ts'
 import { createReplayClient, replayRequest } from '../replay/replay-request.ts'
+import { followRoutes } from './follow-routes.ts'
 import { getRequest, listRequests, revealRequestHeaders } from './received-requests.ts'
 import { countRejectedRequests } from './rejected-requests.ts'
 import { wholeHistoryRoutes } from './whole-history-routes.ts'
@@ -22,11 +23,13 @@ const tags = ['Receivers']
 const fieldKeyOf: FieldKeyOf = ([field]) => field
 
 export const historyRoutes =
-  (context: ApiContext): FastifyPluginAsyncZod =>
+  (tools: FollowTools): FastifyPluginAsyncZod =>
   async (app) => {
+    const { context } = tools
     const client = createReplayClient(context.settings)
     app.addHook('onClose', () => client.close())
     await app.register(wholeHistoryRoutes(context))
+    await app.register(followRoutes(tools))
 
     app.get(
       '/receivers/:receiverId/executions',

@@ -1,5 +1,7 @@
 import '../../../theme/mantine-later-styles.ts'
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/read-headers'
+import type { RequestForwardView } from '@knockwire/domain/receivers/forward'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { Button, Grid, Stack, Text } from '@mantine/core'
@@ -10,12 +12,35 @@ import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { prepareBody } from '../../../components/inspect/viewer.ts'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/panel.tsx'
+import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { exactNumber, exactTime } from '../../../lib/format.ts'
 import { CopyAsCurl } from '../copy-as-curl.tsx'
 import classes from './requests.module.css'
 import { RawRequest } from './raw-request.tsx'
 import { revealRequestHeaders } from './request-queries.ts'
+
+/** What machines responded that it was forwarded to; nothing where it was not. */
+const Forwards = ({ forwards }: { forwards: readonly RequestForwardView[] }) =>
+  forwards.length > 0 && (
+    <LabeledSection title="Forwarded">
+      <ul className={classes.forwards}>
+        {forwards.map((forward) => (
+          <li key={forward.id} title={exactTime(Date.parse(forward.startedAt))}>
+            <StatusDot withLabel tone={toneOf(forward)} label={forwardText(forward)} />
+          </li>
+        ))}
+      </ul>
+    </LabeledSection>
+  )
+
+const forwardText = ({ target, status, error, durationMs }: RequestForwardView) =>
+  `Forwarded to ${target} → ${status ?? error} in ${milliseconds(durationMs)}`
+
+const toneOf = ({ status }: RequestForwardView) => {
+  if (status === null) return 'bad'
+  return status < 400 ? 'ok' : 'warn'
+}
 
 /** Opens the history at this request, for anyone who may see the receiver. */
 const linkTo = ({ id, receiverId }: ReceivedRequestView) =>
@@ -58,6 +83,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
         <LabeledSection title="Notification Status">
           <DeliveryList results={request.notificationResults} none="No notifications were triggered." />
         </LabeledSection>
+        <Forwards forwards={request.forwards ?? []} />
       </div>
       <LabeledSection title="Request Body">
         <BodyView label="Request body" {...namedRequestBody(request)} />

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "execution_details_seq" ON "execution_details" USING btree ("task_id","seq");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "received_requests_seq" ON "received_requests" USING btree ("receiver_id","seq");
