@@ -79,11 +79,20 @@ export const cursorIn = (text: string): Cursor => parseCursor(text) ?? { kind: '
 /** Who waits stands behind a number: others are sent something at once. */
 export const seqOf = (cursor: Cursor): number => (cursor.kind === 'seq' ? cursor.seq : -1)
 
-/** Aborted once the connection is closed, whatever was answered by then. */
+/**
+ * Aborted once the caller has closed their side of the connection, whatever was answered by then. Others may do that and still read
+ * (`answerHalfClosed`); who follows is gone, and would be found to be so with the next write only.
+ */
 export const leftSignal = ({ raw }: FastifyReply): AbortSignal => {
   const left = new AbortController()
-  raw.once('close', () => left.abort())
-  if (raw.destroyed) left.abort()
+  const abort = () => left.abort()
+  const { socket } = raw
+  socket?.once('end', abort)
+  raw.once('close', () => {
+    socket?.off('end', abort)
+    abort()
+  })
+  if (raw.destroyed || socket?.readableEnded) abort()
   return left.signal
 }
 
