@@ -57,7 +57,7 @@ const replacements: readonly (readonly [old: string, text: string])[] = [
   ['Your plan has room', 'Your plan includes'],
   ['As user', 'password saved'],
   ['Must be valid', 'Verified'],
-  ['Followed', 'Follow'],
+  ["'Followed'", "'Follow'"],
   ['Every 1 minute', 'Every hour'],
   ['identity is not checked', "identity isn't verified."],
   ['what was here was deleted', 'The link may be outdated'],

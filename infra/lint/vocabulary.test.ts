@@ -51,8 +51,8 @@ const phrases: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 const faultInjection =
   /^(packages\/bench\/chaos|packages\/db\/src\/testing\/invariants|apps\/executor\/src\/testing\/watch-invariants\.ts)/
 
-/** What others named: an error code of the system. */
-const allowed: ReadonlySet<string> = new Set(['ECONNREFUSED', 'CONNECTION_REFUSED'])
+/** What others named: an error code of the system, and HTTP's status 410. */
+const allowed: ReadonlySet<string> = new Set(['ECONNREFUSED', 'CONNECTION_REFUSED', 'GONE'])
 
 const comments = /\/\*.*?\*\/|\/\/[^\n]*/gs
 /** Texts are for users, who know other words; and regular expressions look for them. */

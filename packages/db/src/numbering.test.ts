@@ -34,14 +34,16 @@ const numbersOf = async (sql: string, id: string) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
-it('requests that an ingress of the version before this one records are numbered, without a gap, whoever else records', async () => {
+it('requests that an ingress of the version before this one records are numbered, without a gap, however many record at once', async () => {
   const { id } = await insertTestReceiver(database.db)
   const groups = Array.from({ length: 40 }, (_, n) => upTo((n % 4) + 1).map(() => uuidv7()))
   await Promise.all(groups.map((ids) => database.pool.query(recordSql, [id, ids])))
   const count = groups.flat().length
   const ofReceiver = 'select seq from received_requests where receiver_id = $1 order by seq nulls first'
   expect(await numbersOf(ofReceiver, id)).toEqual(upTo(count))
-  const { rows } = await database.pool.query('select total, last_seq from receiver_counters where receiver_id = $1', [id])
+  const { rows } = await database.pool.query('select total, last_seq from receiver_counters where receiver_id = $1', [
+    id,
+  ])
   expect(rows).toEqual([{ total: count, last_seq: String(count) }])
 })
 

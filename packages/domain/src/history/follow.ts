@@ -26,18 +26,19 @@ export type FollowExecutionsQuery = z.infer<typeof FollowExecutionsQuery>
 export const FollowRequestsQuery = FollowExecutionsQuery.extend({ reveal: z.literal('headers').optional() })
 export type FollowRequestsQuery = z.infer<typeof FollowRequestsQuery>
 
-const followed = <T extends z.ZodObject>(row: T) =>
-  z.object({
-    /** Whole rows, the one that was recorded first in front; each with the cursor by which one goes on behind it. */
-    results: z.array(row.extend({ cursor: z.string() })),
-    /** To go on with: that of the last row, or, where there is none, where the caller stands. */
-    cursor: z.string(),
-    /** There is more to be read at once. */
-    hasMore: z.boolean(),
-  })
+/** By which one goes on behind a row. */
+const ofRow = { cursor: z.string() }
 
-export const FollowedRequests = followed(ReceivedRequestView)
+const place = {
+  /** To go on with: that of the last row, or, where there is none, where the caller stands. */
+  cursor: z.string(),
+  /** There is more to be read at once. */
+  hasMore: z.boolean(),
+}
+
+/** Whole rows, the one that was recorded first in front. */
+export const FollowedRequests = z.object({ results: z.array(ReceivedRequestView.extend(ofRow)), ...place })
 export type FollowedRequests = z.infer<typeof FollowedRequests>
 
-export const FollowedExecutions = followed(ExecutionView)
+export const FollowedExecutions = z.object({ results: z.array(ExecutionView.extend(ofRow)), ...place })
 export type FollowedExecutions = z.infer<typeof FollowedExecutions>

@@ -23,11 +23,7 @@ export const followedExecutions = (taskId: string): Following<ExecutionView> => 
   }),
 })
 
-const findLastSeq = async (
-  db: DatabaseOrTransaction,
-  { accountId }: Caller,
-  taskId: string,
-): Promise<number> => {
+const findLastSeq = async (db: DatabaseOrTransaction, { accountId }: Caller, taskId: string): Promise<number> => {
   const [found] = await db
     .select({ lastSeq: schedules.lastSeq })
     .from(tasks)

@@ -34,7 +34,12 @@ export interface Follower {
 
 const urlOf = ({ origin, of }: Follower, query: string) => `${origin}/api/v1/${of}/executions/follow${query}`
 
-export const follow = (follower: Follower, query = '', init: RequestInit = {}): Promise<Response> =>
+interface FollowInit {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export const follow = (follower: Follower, query = '', init: FollowInit = {}): Promise<Response> =>
   fetch(urlOf(follower, query), { ...init, headers: { authorization: `Bearer ${follower.token}`, ...init.headers } })
 
 /** The answer to a call that succeeds. */
@@ -118,6 +123,7 @@ export const makeActiveReceiver = async (asker: Asker): Promise<ReceiverView> =>
 /** How many follow now, as Prometheus would read it. */
 export const countFollowers = async ({ metrics }: Pick<TestApp, 'metrics'>) => {
   const text = await metrics()
-  const of = (state: string) => Number(new RegExp(`^knockwire_followers\\{state="${state}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+  const of = (state: string) =>
+    Number(new RegExp(`^knockwire_followers\\{state="${state}"\\} (\\d+)$`, 'm').exec(text)?.[1])
   return { waiting: of('waiting'), reading: of('reading') }
 }

@@ -26,7 +26,10 @@ describe('the numbers by which a task’s history is followed', async () => {
   /** A run in flight, as it ends. `inFlight`: the schedule waits for it. */
   const startRun = async (
     taskId: string,
-    { trigger = 'SCHEDULE', inFlight = trigger === 'SCHEDULE' }: { trigger?: 'SCHEDULE' | 'TEST'; inFlight?: boolean } = {},
+    {
+      trigger = 'SCHEDULE',
+      inFlight = trigger === 'SCHEDULE',
+    }: { trigger?: 'SCHEDULE' | 'TEST'; inFlight?: boolean } = {},
   ): Promise<RunResult> => {
     const [id, attempt, at] = [uuidv7(), randomUUID(), new Date(Date.now() + Math.random() * 1e9)]
     const run = { id, taskId, accountId, trigger, status: 'RUNNING', attempt } as const

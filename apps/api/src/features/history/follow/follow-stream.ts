@@ -5,7 +5,16 @@ import { type Cursor, parseCursor, writeCursor } from '@knockwire/domain/history
 import type { FastifyReply } from 'fastify'
 import { requireCaller } from '../../../plugins/route-config.ts'
 import { callerNow } from '../../../plugins/session.ts'
-import { type Call, cursorIn, type Following, type FollowTools, gapMessage, leftSignal, seqOf, withCursor } from './follow-once.ts'
+import {
+  type Call,
+  cursorIn,
+  type Following,
+  type FollowTools,
+  gapMessage,
+  leftSignal,
+  seqOf,
+  withCursor,
+} from './follow-once.ts'
 import { readFollowed } from './read-followed.ts'
 
 /** Whether the caller wants a stream (Server-Sent Events, WHATWG HTML 9.2). */

@@ -151,19 +151,23 @@ describe('who follows a receiver', () => {
 
   it('gets each of thousands of requests once, in the order of their commits, whatever the order of their ids', async () => {
     const { cursor } = await read(follower)
-    const proxies = [await startCuttingProxy(follower.origin, 60_000), await startCuttingProxy(follower.origin, 60_000)]
+    // Answers are compressed, and streams are not.
+    const proxies = [
+      await startCuttingProxy(follower.origin, 20_000),
+      await startCuttingProxy(follower.origin, 100_000),
+    ]
     const through = (index: number): Follower => ({ ...follower, origin: proxies[index]?.origin ?? '' })
     const followers = [
       pollFrom(follower, cursor, 'wait=1'),
-      pollFrom(follower, 'start', 'wait=1&limit=7'),
+      pollFrom(follower, 'start', 'wait=1&limit=25'),
       pollFrom(follower, cursor, 'limit=100'),
-      pollFrom(through(0), cursor, 'wait=1&limit=7'),
+      pollFrom(through(0), cursor, 'wait=1&limit=25'),
       streamFrom(follower, cursor),
       streamFrom(through(1), cursor),
     ]
-    for (const requests of [1500, 500, 1500]) await sendBurst(requests)
+    for (const requests of [1200, 300, 1000]) await sendBurst(requests)
     const inOrder = await recordedInOrder()
-    expect(inOrder.length).toBeGreaterThan(3500)
+    expect(inOrder.length).toBeGreaterThan(2500)
     expect(inOrder).not.toEqual(inOrder.toSorted())
     for (const { ids } of followers)
       await expect.poll(() => ids.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(inOrder.length)
@@ -171,6 +175,6 @@ describe('who follows a receiver', () => {
     for (const [index, { ids }] of followers.entries())
       expect([index, ids.length, new Set(ids).size]).toEqual([index, inOrder.length, inOrder.length])
     for (const { ids } of followers) expect(ids).toEqual(inOrder)
-    for (const { cuts } of proxies) expect(cuts()).toBeGreaterThan(5)
+    for (const { cuts } of proxies) expect(cuts()).toBeGreaterThan(2)
   }, 240_000)
 })

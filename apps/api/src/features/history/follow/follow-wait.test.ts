@@ -88,7 +88,7 @@ describe('a call that waits', () => {
     await untilWaiting(1)
     // In one transaction: the number is seen, and the row is not there.
     await test.db.transaction(async (tx) => {
-      await insertReceived({ ...test, db: tx as never }, receiverId, 1)
+      await insertReceived({ ...test, db: tx }, receiverId, 1)
       await tx.execute(`delete from received_requests where receiver_id = '${receiverId}'`)
     })
     const answer = await waiting

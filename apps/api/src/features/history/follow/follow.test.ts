@@ -80,7 +80,11 @@ describe.each<What>(['tasks', 'receivers'])('the history of %s', (what) => {
     const third = await read(follower, `?cursor=${second.cursor}&limit=10`)
     expect([...idsOf(second), ...idsOf(third)]).toEqual(ids.slice(10))
     expect(third.hasMore).toBe(false)
-    expect(await read(follower, `?cursor=${third.cursor}`)).toEqual({ results: [], cursor: third.cursor, hasMore: false })
+    expect(await read(follower, `?cursor=${third.cursor}`)).toEqual({
+      results: [],
+      cursor: third.cursor,
+      hasMore: false,
+    })
     const [more] = [await record(1)]
     expect(idsOf(await read(follower, `?cursor=${third.cursor}`))).toEqual(more)
   })

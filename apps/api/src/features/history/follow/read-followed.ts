@@ -44,7 +44,7 @@ interface Part {
   maxBytes: number
 }
 
-/** What a caller who stands at the cursor reads next. Where nothing is new, that is one look at the owner's row. */
+/** What a caller who stands at the cursor reads next. Where nothing is new, that is one query by the owner's key. */
 export const readFollowed = async <Row extends { id: string }>(
   db: Database,
   history: FollowedHistory<Row>,
@@ -87,10 +87,16 @@ const readPart = async <Row extends { id: string }>(
   return readNumbered(db, history, { ...part, after, last })
 }
 
+/** The number before a row's; the last one where there is no row. */
+const before = (place: Place | undefined, last: number): number => {
+  const seq = place?.seq ?? null
+  return seq === null ? last : seq - 1
+}
+
 /** Behind which number the oldest row that is kept stands. */
 const oldestCursor = async (db: DatabaseOrTransaction, history: FollowedHistory<unknown>, last: number) => {
   const [oldest] = await history.numbered(db, 0, 1)
-  return oldest?.seq == null ? last : oldest.seq - 1
+  return before(oldest, last)
 }
 
 const readNumbered = async <Row extends { id: string }>(
@@ -105,8 +111,8 @@ const readNumbered = async <Row extends { id: string }>(
   const firstMissing = found.findIndex((place, index) => !isNext(place, index))
   const next = firstMissing === -1 ? found : found.slice(0, firstMissing)
   if (next.length === 0) {
-    const before = found[0]?.seq == null ? last : found[0].seq - 1
-    return before === after ? nothing(after) : gapBefore(atSeq(before), before - after)
+    const keptAfter = before(found[0], last)
+    return keptAfter === after ? nothing(after) : gapBefore(atSeq(keptAfter), keptAfter - after)
   }
   const taken = within(next, part)
   return present(db, history, taken, { hasMore: after + taken.length < last })

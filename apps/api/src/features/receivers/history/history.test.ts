@@ -95,6 +95,7 @@ it('[RH-14] the details of a request have all of it, in the order and case it ca
       notificationResults: [
         expect.objectContaining({ type: 'EMAIL', recipient: 'ada@example.com', status: 'DELIVERED', deliveredAt: now }),
       ],
+      forwards: [],
     },
   ])
 })
