@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../api-error.ts'
 import { useTypedText, withTyped } from './use-typed-text.ts'
 import { validateOnBlur, withoutErrors } from './errors.ts'
+import { useFormValues } from './use-form-values.ts'
 
 interface FieldsOptions<Values> {
   initialValues: Values
@@ -27,35 +27,38 @@ export function useFields<Values extends object>(options: FieldsOptions<Values>)
       return {}
     }
   }
-  const form = useForm<Values & Record<string, unknown>>({
-    initialValues,
-    initialErrors,
-    // `change` clears what it corrects: errors have the server's names, and one field may correct several.
-    clearInputErrorOnChange: false,
-    ...(onChange && { onValuesChange: onChange }),
-    validate: errorsIn,
-  } as Parameters<typeof useForm<Values & Record<string, unknown>>>[0])
-  const typed = useTypedText<Values>(name, () => (form.isDirty() ? form.getValues() : undefined))
+  // Checked by hand: the rules may have to be loaded first.
+  const form = useFormValues(initialValues, () => ({}), initialErrors)
+  const { setErrors } = form
+  const setValues = (changed: Partial<Values>) => {
+    form.setValues(changed)
+    onChange?.(form.latest())
+  }
+  const validateField = async (field: string) => {
+    const checked = form.latest()
+    const found = await errorsIn(checked)
+    // What was edited meanwhile is checked when it is left.
+    if (form.latest() === checked) form.setError(field, found[field])
+  }
+  const typed = useTypedText<Values>(name, () => (form.isDirty() ? form.latest() : undefined))
   const restore = useEffectEvent(() => {
-    if (typed !== undefined) form.setValues(withTyped(initialValues, typed) as Parameters<typeof form.setValues>[0])
+    if (typed !== undefined) setValues(withTyped(initialValues, typed))
   })
   useEffect(() => restore(), [])
   /** How often errors have come: each time the focus goes to the first of them. */
   const [rejections, setRejections] = useState(0)
-  const setErrors = (errors: FieldErrors | ((current: FieldErrors) => FieldErrors)) =>
-    form.setErrors(errors as Parameters<typeof form.setErrors>[0])
   return {
-    values: form.values as Values,
+    values: form.values,
     /** The current values, which may not be rendered yet. */
-    latest: form.getValues as () => Values,
+    latest: form.latest,
     /** Whether the values differ from those that were started with. */
     isDirty: form.isDirty(),
-    errors: form.errors as FieldErrors,
+    errors: form.errors,
     rejections,
     setErrors,
     /** Takes what was edited, and clears the errors that it may have corrected [ER-02]. */
     change: (changed: Partial<Values>, corrected: readonly string[]) => {
-      form.setValues(changed as Parameters<typeof form.setValues>[0])
+      setValues(changed)
       setErrors((current) => withoutErrors(current, corrected))
     },
     /** Shows errors, the first with the focus. */
@@ -65,11 +68,11 @@ export function useFields<Values extends object>(options: FieldsOptions<Values>)
     },
     /** Before anything is sent: what the domain rejects of the values is thrown as the server's rejection would be. */
     throwIfInvalid: async (): Promise<void> => {
-      const errors = await errorsIn(form.getValues())
+      const errors = await errorsIn(form.latest())
       if (Object.keys(errors).length > 0) throw invalidFields(errors)
     },
     /** For the element around the fields. */
-    onBlur: validateOnBlur(form),
+    onBlur: validateOnBlur({ ...form, validateField }),
   }
 }
 

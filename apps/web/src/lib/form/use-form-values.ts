@@ -1,16 +1,19 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useRef, useState } from 'react'
 
+export const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
+
 /**
- * The values of a form whose fields are named as they are, and what is wrong with them. In place of `@mantine/form`, which
- * is six times as much code, in the first load of the pages before the dashboard.
+ * The values of a form whose fields are named as they are, and what is wrong with them. All forms of the product stand on it: what
+ * `@mantine/form` has beyond it, six times as much code, none of them uses.
  */
-export function useFormValues<Values extends Record<string, unknown>>(
+export function useFormValues<Values extends object>(
   initialValues: Values,
   errorsIn: (values: Values) => FieldErrors,
+  initialErrors: FieldErrors = {},
 ) {
   const [values, setValues] = useState(initialValues)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>(initialErrors)
   /** What is shown may be a moment older. */
   const latest = useRef(initialValues)
   const started = useRef(initialValues)
@@ -26,6 +29,9 @@ export function useFormValues<Values extends Record<string, unknown>>(
     values,
     errors,
     latest: () => latest.current,
+    /** Those that are left out stay. */
+    setValues: (changed: Partial<Values>): void => show({ ...latest.current, ...changed }),
+    setError,
     setErrors,
     /** What the schema rejects, which is shown. */
     validate: (): FieldErrors => {
@@ -34,7 +40,7 @@ export function useFormValues<Values extends Record<string, unknown>>(
       return found
     },
     validateField: (name: string): void => setError(name, errorsIn(latest.current)[name]),
-    isDirty: (): boolean => Object.entries(latest.current).some(([name, value]) => value !== started.current[name]),
+    isDirty: (): boolean => !isSame(latest.current, started.current),
     /** What is there now counts as what was started with. */
     resetDirty: (): void => {
       started.current = latest.current

@@ -8,6 +8,7 @@ import { useUndo } from '../use-undo.ts'
 import type { Attempt } from './conflict.ts'
 import type { EditingHost, OpenSections, SectionEditing, TypedSections } from './sections.ts'
 import { useFields } from './use-fields.ts'
+import { isSame } from './use-form-values.ts'
 import { useVersionedSave } from './use-versioned-save.ts'
 
 interface SectionEditingOptions<Values extends object, Base> extends EditingHost<Values, Base> {
@@ -156,8 +157,6 @@ function openIn<Values>(values: OpenSections<Values>, sections: readonly (keyof 
 }
 
 /** What forms hold are texts, numbers and lists of them. */
-const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
-
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0
 
 function closing<Values>(sections: readonly (keyof Values)[]): OpenSections<Values> {
