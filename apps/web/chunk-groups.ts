@@ -62,7 +62,7 @@ const sharedGroups = [
     test: modules(
       'node_modules/(?:react|react-dom|scheduler)/.+',
       'preload-helper',
-      'lib/(?:client-errors|format|signed-in-here)',
+      'lib/(?:client-errors|format|navigation/paths|signed-in-here)',
       'ui/wordmark',
     ),
   },
@@ -107,7 +107,7 @@ const sharedGroups = [
       'ui/(?:breakable|columns|confirm-dialog|copy-button|leave-guard|list-pages|notice|page-header|page-links|page-tabs)',
       'ui/(?:relative-time|request-line|search-field|section-boundary|settings-section|status-dot|status-menu|switch)',
       'ui/(?:table|toolbar-fields)',
-      'lib/(?:form/(?:sections|use-opening)|has-settled|limits|navigation/use-navigate-here|options|page-param)',
+      'lib/(?:form/(?:sections|use-opening)|has-settled|limits|navigation/(?:address-state|use-navigate-here)|options)',
       'lib/(?:pending-deletions|query-keys|use-deferred-arrival|use-edit-keys|use-mutex|use-now|use-search-text)',
       'notifications/lazy-notifications-box',
       'receivers/receiver-queries',
@@ -193,7 +193,7 @@ const laterGroups = [
   // What holds the form of a task, a receiver or a notification, loaded once one is edited.
   {
     name: 'form',
-    test: /@mantine[\\/]form[\\/]|fast-deep-equal|lib[\\/](use-mutex|form[\\/](conflict|use-(conflict|fields|versioned-save)))\./,
+    test: /lib[\\/](use-mutex|form[\\/](conflict|use-(conflict|fields|versioned-save)))\./,
     priority: 0.3,
   },
   // All else that checks: what the groups above share with it is theirs.

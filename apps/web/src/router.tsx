@@ -1,6 +1,18 @@
-import { matchRoutes, Navigate, Outlet, type Params, type RouteObject, useLocation, useRoutes } from 'react-router'
-import { Suspense, useEffect, useState } from 'react'
-import { CrashBoundary, PageCrash } from './components/layouts/page-crash.tsx'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import {
+  createBrowserRouter,
+  matchRoutes,
+  Navigate,
+  Outlet,
+  type Params,
+  type RouteObject,
+  RouterProvider,
+  type RouterProviderProps,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router'
+import { PageCrash } from './components/layouts/page-crash.tsx'
 import { NotFound, PageSkeleton } from './components/layouts/page-states.tsx'
 import { PublicPage } from './components/layouts/public-page.tsx'
 import {
@@ -11,100 +23,102 @@ import {
 } from './features/history/history-tabs.ts'
 import { SettingsTab as ReceiverSettingsTab } from './features/receivers/detail/settings-tab.ts'
 import { SettingsTab as TaskSettingsTab } from './features/tasks/detail/settings-tab.ts'
+import { reportClientError } from './lib/client-errors.ts'
 import { instance } from './lib/instance.ts'
-import { type LazyPart, lazyPart } from './lib/lazy-part.ts'
-import { createPageHistory } from './lib/navigation/page-history.ts'
-import { PageRouter, useIsPageLoaded } from './lib/navigation/page-router.tsx'
+import type { LazyPart } from './lib/lazy-part.ts'
+import { loadOnline } from './lib/load-online.ts'
+import { paths } from './lib/navigation/paths.ts'
 import { type PageHandle, prefetchOnIntent } from './lib/prefetch.ts'
 import { queryClient } from './lib/query-client.ts'
 import { Dashboard } from './routes/dashboard.tsx'
 
-const TaskList = lazyPart(async () => (await import('./features/tasks/list/task-list.tsx')).TaskList)
-const TaskDetail = lazyPart(async () => (await import('./routes/task-detail.tsx')).TaskDetail)
-const DraftPage = lazyPart(async () => (await import('./routes/draft.tsx')).DraftPage)
-const ReceiverList = lazyPart(async () => (await import('./features/receivers/list/receiver-list.tsx')).ReceiverList)
-const ReceiverDetail = lazyPart(async () => (await import('./routes/receiver-detail.tsx')).ReceiverDetail)
-const Account = lazyPart(async () => (await import('./routes/account.tsx')).Account)
-const PlanAndBilling = lazyPart(
-  async () => (await import('./features/billing/plan-and-billing-tab.tsx')).PlanAndBillingTab,
+/** Loads the code of a page. Its other parts are loaded beside it, and are loaded again where they are shown, should they fail. */
+type LoadPage = () => Promise<ComponentType>
+
+/** Fetches what a page shows first into the cache. */
+type Prefetch = (params: Params) => Promise<unknown>
+
+/**
+ * A page opens once its code is there: until then the one before stays, with its address. Its data is fetched beside its code.
+ * Each route needs an own one: the router changes it as it is loaded.
+ */
+const page = (load: LoadPage, prefetch?: Prefetch) => ({
+  lazy: { Component: () => loadOnline(load) },
+  ...(prefetch && {
+    loader: ({ params }: { params: Params }) => {
+      // What fails is fetched again, and reported, where the page shows it.
+      prefetch(params).catch(() => {})
+      return null
+    },
+    shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+      currentUrl.pathname !== nextUrl.pathname,
+  }),
+  handle: { load, prefetch } satisfies PageHandle,
+})
+
+const beside = async <T,>(loading: Promise<T>, part: Pick<LazyPart<never>, 'preload'>): Promise<T> => {
+  const [loaded] = await Promise.all([loading, part.preload().catch(() => {})])
+  return loaded
+}
+
+const loadTaskDetail = async () => (await import('./routes/task-detail.tsx')).TaskDetail
+const prefetchTask: Prefetch = async ({ taskId = '' }) =>
+  (await import('./features/tasks/task-queries.ts')).prefetchTask(queryClient, taskId)
+
+const loadReceiverDetail = async () => (await import('./routes/receiver-detail.tsx')).ReceiverDetail
+const prefetchReceiver: Prefetch = async ({ receiverId = '' }) =>
+  (await import('./features/receivers/receiver-queries.ts')).prefetchReceiver(queryClient, receiverId)
+
+/** The newest rows come beside their owner; those that an address names are fetched with the page on which they stand. */
+const withRows =
+  (prefetchOwner: Prefetch, prefetchRows: Prefetch): Prefetch =>
+  (params) =>
+    Promise.all([prefetchOwner(params), params['executionId'] === undefined && prefetchRows(params)])
+
+const loadTaskList = async () => (await import('./features/tasks/list/task-list.tsx')).TaskList
+const taskSettings = page(() => beside(loadTaskDetail(), TaskSettingsTab), prefetchTask)
+const taskHistory = page(
+  () => beside(loadTaskDetail(), ExecutionHistory),
+  withRows(prefetchTask, async ({ taskId = '' }) =>
+    (await loadExecutionHistory()).prefetchExecutions(queryClient, taskId),
+  ),
 )
-const Profile = lazyPart(async () => (await import('./features/account/profile-tab.tsx')).ProfileTab)
-const Members = lazyPart(async () => (await import('./features/account/members/members-tab.tsx')).MembersTab)
-const Security = lazyPart(async () => (await import('./features/account/security-tab.tsx')).SecurityTab)
-const Tokens = lazyPart(async () => (await import('./features/account/tokens-tab.tsx')).TokensTab)
-const AuditLog = lazyPart(async () => (await import('./features/account/audit/audit-log-tab.tsx')).AuditLogTab)
-const Data = lazyPart(async () => (await import('./features/account/data-tab.tsx')).DataTab)
-const Operator = lazyPart(async () => (await import('./routes/operator.tsx')).Operator)
-const Support = lazyPart(async () => (await import('./routes/support.tsx')).Support)
-
-type Page = LazyPart<object>
-type Preloaded = Pick<Page, 'preload' | 'isLoaded'>
-
-/** A page, with what is loaded beside it rather than after it. */
-const page = (Shown: Page, ...beside: Preloaded[]) => ({
-  element: <Shown />,
-  handle: { parts: [Shown, ...beside] } satisfies PageHandle,
-})
-
-/** A page whose data is fetched while its code is, and ahead of both where a link to it is rested on. */
-const pageWithData = (Shown: Page, tab: Preloaded, prefetch: (params: Params) => Promise<void>) => ({
-  element: <Shown />,
-  handle: { parts: [Shown, tab], prefetch } satisfies PageHandle,
-})
-
-const taskDetail = (tab: Preloaded) =>
-  pageWithData(TaskDetail, tab, async ({ taskId = '' }) =>
-    (await import('./features/tasks/task-queries.ts')).prefetchTask(queryClient, taskId),
-  )
-const receiverDetail = (tab: Preloaded) =>
-  pageWithData(ReceiverDetail, tab, async ({ receiverId = '' }) =>
-    (await import('./features/receivers/receiver-queries.ts')).prefetchReceiver(queryClient, receiverId),
-  )
-
-/** With the newest rows beside their owner; those that an address names are fetched with the page on which they stand. */
-const withRows = (
-  { element, handle }: ReturnType<typeof pageWithData>,
-  prefetchRows: (params: Params) => Promise<void>,
-) => ({
-  element,
-  handle: {
-    ...handle,
-    prefetch: (params: Params) =>
-      Promise.all([handle.prefetch(params), params['executionId'] === undefined && prefetchRows(params)]),
-  } satisfies PageHandle,
-})
-const taskHistory = withRows(taskDetail(ExecutionHistory), async ({ taskId = '' }) =>
-  (await loadExecutionHistory()).prefetchExecutions(queryClient, taskId),
-)
-const receiverHistory = withRows(receiverDetail(RequestHistory), async ({ receiverId = '' }) =>
-  (await loadRequestHistory()).prefetchRequests(queryClient, receiverId),
+const receiverSettings = page(() => beside(loadReceiverDetail(), ReceiverSettingsTab), prefetchReceiver)
+const receiverHistory = page(
+  () => beside(loadReceiverDetail(), RequestHistory),
+  withRows(prefetchReceiver, async ({ receiverId = '' }) =>
+    (await loadRequestHistory()).prefetchRequests(queryClient, receiverId),
+  ),
 )
 
 const accountTabs: RouteObject[] = [
-  { index: true, ...page(PlanAndBilling) },
-  { path: 'members', ...page(Members) },
-  { path: 'profile', ...page(Profile) },
-  { path: 'security', ...page(Security) },
-  { path: 'tokens', ...page(Tokens) },
-  { path: 'audit-log', ...page(AuditLog) },
-  { path: 'data', ...page(Data) },
+  { index: true, ...page(async () => (await import('./features/billing/plan-and-billing-tab.tsx')).PlanAndBillingTab) },
+  { path: 'members', ...page(async () => (await import('./features/account/members/members-tab.tsx')).MembersTab) },
+  { path: 'profile', ...page(async () => (await import('./features/account/profile-tab.tsx')).ProfileTab) },
+  { path: 'security', ...page(async () => (await import('./features/account/security-tab.tsx')).SecurityTab) },
+  { path: 'tokens', ...page(async () => (await import('./features/account/tokens-tab.tsx')).TokensTab) },
+  { path: 'audit-log', ...page(async () => (await import('./features/account/audit/audit-log-tab.tsx')).AuditLogTab) },
+  { path: 'data', ...page(async () => (await import('./features/account/data-tab.tsx')).DataTab) },
 ]
 
 const dashboardPages: RouteObject[] = [
-  { index: true, ...page(TaskList) },
-  { path: 'tasks', ...page(TaskList) },
-  { path: 'tasks/:taskId', ...taskDetail(TaskSettingsTab) },
+  { index: true, ...page(loadTaskList) },
+  { path: 'tasks', ...page(loadTaskList) },
+  { path: 'tasks/:taskId', ...taskSettings },
   { path: 'tasks/:taskId/executions/:executionId?', ...taskHistory },
-  { path: 'drafts/:taskId', ...page(DraftPage) },
-  { path: 'receivers', ...page(ReceiverList) },
-  { path: 'receivers/:receiverId', ...receiverDetail(ReceiverSettingsTab) },
+  { path: 'drafts/:taskId', ...page(async () => (await import('./routes/draft.tsx')).DraftPage) },
+  {
+    path: 'receivers',
+    ...page(async () => (await import('./features/receivers/list/receiver-list.tsx')).ReceiverList),
+  },
+  { path: 'receivers/:receiverId', ...receiverSettings },
   {
     path: 'receivers/:receiverId/executions/:executionId?',
     ...receiverHistory,
   },
-  { path: 'account', ...page(Account), children: accountTabs },
-  { path: 'operator/*', ...page(Operator) },
-  { path: 'support', ...page(Support) },
+  { path: 'account', ...page(async () => (await import('./routes/account.tsx')).Account), children: accountTabs },
+  { path: 'operator/*', ...page(async () => (await import('./routes/operator.tsx')).Operator) },
+  { path: 'support', ...page(async () => (await import('./routes/support.tsx')).Support) },
   { path: '*', element: <NotFound /> },
 ]
 
@@ -117,10 +131,23 @@ const visitorPages: RouteObject[] = ['signin', 'signup', 'forgot', 'logout', 'in
 const routes: RouteObject[] = [
   {
     element: <Root />,
+    errorElement: <PageCrash />,
     children: [
-      { index: true, element: <Navigate to="/dashboard" replace /> },
+      { index: true, element: <Navigate to={paths.dashboard} replace /> },
       // Loaded with the document, which shows its top bar already: nothing comes in between.
-      { path: 'dashboard', element: <Dashboard />, children: [{ element: <Pages />, children: dashboardPages }] },
+      {
+        path: 'dashboard',
+        element: <Dashboard />,
+        children: [
+          {
+            // Where a page crashes or cannot be loaded, what stands around it goes on.
+            element: <Pages />,
+            hydrateFallbackElement: <PageSkeleton />,
+            errorElement: <PageCrash />,
+            children: dashboardPages,
+          },
+        ],
+      },
       ...visitorPages,
       {
         path: '*',
@@ -134,54 +161,33 @@ const routes: RouteObject[] = [
   },
 ]
 
-const handlesOf = (pathname: string) =>
-  (matchRoutes(routes, pathname) ?? []).map(({ route, params }) => ({
-    handle: route.handle as PageHandle | undefined,
-    params,
-  }))
+const router = createBrowserRouter(routes)
+prefetchOnIntent((path) => matchRoutes(routes, path) ?? [])
 
-/** Loads a page's code, unless it is there, and its data. What fails is loaded again, and reported, where the page shows it. */
-function load(pathname: string): Promise<unknown> | undefined {
-  const handles = handlesOf(pathname)
-  for (const { handle, params } of handles) handle?.prefetch?.(params).catch(() => {})
-  const missing = handles.flatMap(({ handle }) => handle?.parts ?? []).filter((part) => !part.isLoaded())
-  return missing.length === 0 ? undefined : Promise.allSettled(missing.map((part) => part.preload()))
+export const App = () => <RouterProvider router={router} onError={reportCrash} />
+
+/** Code that could not be loaded is reported as such by Vite's own event. */
+const reportCrash: NonNullable<RouterProviderProps['onError']> = (error, { errorInfo }) => {
+  if (errorInfo !== undefined) reportClientError('crash', error)
 }
 
-const pages = createPageHistory(load)
-prefetchOnIntent(load)
-
-export function App() {
-  return (
-    <PageRouter pages={pages}>
-      <Routes />
-    </PageRouter>
-  )
-}
-
-const Routes = () => useRoutes(routes)
-
-/** The dashboard's pages: where one crashes, what stands around it goes on. */
+/** The dashboard's pages. Parts of them that are loaded later show the skeleton meanwhile, where nothing else says so. */
 function Pages() {
-  const { key } = useLocation()
-  const isLoaded = useIsPageLoaded()
-  if (!isLoaded) return <PageSkeleton />
   return (
-    <CrashBoundary place={key}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
-    </CrashBoundary>
+    <Suspense fallback={<PageSkeleton />}>
+      <Outlet />
+    </Suspense>
   )
 }
 
 /** Any URL containing `/rates` is the public rates page, a document of its own [SH-31, SH-32]. */
 function Root() {
-  const { pathname, key } = useLocation()
+  const { pathname } = useLocation()
   return (
-    <CrashBoundary place={key}>
+    <>
+      <ScrollRestoration />
       {instance.hasRates && pathname.includes('/rates') ? <OpenDocument /> : <Outlet />}
-    </CrashBoundary>
+    </>
   )
 }
 

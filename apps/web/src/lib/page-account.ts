@@ -1,3 +1,4 @@
+import { paths } from './navigation/paths.ts'
 import { forgetAccount, keyOfAccount, rememberAccount } from './storage.ts'
 
 /**
@@ -44,6 +45,6 @@ export function setPageAccount(id: string, userId: string): Promise<never> | und
 export function leaveToOtherAccount(): Promise<never> {
   // The other account's own windows go on storing.
   forgetAccount(pageAccountId ?? undefined)
-  window.location.assign('/dashboard')
+  window.location.assign(paths.dashboard)
   return new Promise(() => {})
 }

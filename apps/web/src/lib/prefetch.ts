@@ -1,14 +1,19 @@
 import type { Params } from 'react-router'
-import type { LazyPart } from './lazy-part.ts'
+import { paths } from './navigation/paths.ts'
 import { savesData } from './prefetch-when-idle.ts'
 import { hasSessionHere } from './session.ts'
 
-/** What a route's `handle` may hold. */
+/** What a route's `handle` holds. */
 export interface PageHandle {
-  /** What the page consists of: loaded before it is shown. */
-  parts: readonly Pick<LazyPart<never>, 'preload' | 'isLoaded'>[]
-  /** Fetches what its page shows first into the cache. */
-  prefetch?: (params: Params) => Promise<unknown>
+  /** Loads the page's code. */
+  load: () => Promise<unknown>
+  /** Fetches what it shows first into the cache. */
+  prefetch?: ((params: Params) => Promise<unknown>) | undefined
+}
+
+interface PageMatch {
+  route: { handle?: unknown }
+  params: Params
 }
 
 /** A pointer that only passes by rests for less. */
@@ -19,22 +24,32 @@ function pathUnder(target: EventTarget | null): string | null {
   if (!(target instanceof Element)) return null
   const link = target.closest('a[href]') ?? target.closest('[data-list-row]')?.querySelector('a[data-row-link]')
   const path = link?.getAttribute('href') ?? null
-  return path?.startsWith('/dashboard') === true ? path : null
+  return path?.startsWith(paths.dashboard) === true ? path : null
 }
 
 /**
  * Loads a page's code and data once a link to it is rested on or focused. Never for visitors, who have no dashboard.
  */
-export function prefetchOnIntent(load: (path: string) => Promise<unknown> | undefined): void {
+export function prefetchOnIntent(match: (pathname: string) => readonly PageMatch[]): void {
   let timer: number | undefined
   const onIntent = ({ target }: Event) => {
     window.clearTimeout(timer)
     const path = pathUnder(target)
     if (path === null || !hasSessionHere() || savesData()) return
-    timer = window.setTimeout(() => void load(pathnameOf(path)), restMs)
+    timer = window.setTimeout(() => prefetch(match(pathnameOf(path))), restMs)
   }
   document.addEventListener('pointerover', onIntent, { passive: true })
   document.addEventListener('focusin', onIntent)
+}
+
+/** What fails is loaded again, and reported, where it is opened. Without a network nothing is: a browser may never load again what has failed. */
+function prefetch(matches: readonly PageMatch[]): void {
+  if (!navigator.onLine) return
+  for (const { route, params } of matches) {
+    const handle = route.handle as PageHandle | undefined
+    handle?.prefetch?.(params).catch(() => {})
+    handle?.load().catch(() => {})
+  }
 }
 
 const pathnameOf = (path: string): string => new URL(path, window.location.origin).pathname

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
 
 const debounceMs = 500
 
@@ -36,6 +36,11 @@ export const useSearchText = (value: string, onSearch: (search: string) => void)
     searchSoon.cancel()
     setText(value)
   }, [value, key, navigationType, searchSoon])
+  const isLeaving = useNavigation().state !== 'idle'
+  useEffect(() => {
+    // A search would take back the navigation to a page whose code is being loaded.
+    if (isLeaving) searchSoon.cancel()
+  }, [isLeaving, searchSoon])
   const set = (next: string) => {
     searchSoon.cancel()
     search(next)

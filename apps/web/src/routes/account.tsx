@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { paths } from '../lib/navigation/paths.ts'
 import { LeaveGuard } from '../components/ui/leave-guard.tsx'
 import { PageHeader } from '../components/ui/page-header.tsx'
 import { PageTabs } from '../components/ui/page-tabs.tsx'
@@ -6,19 +7,17 @@ import { useAccount } from '../lib/account.ts'
 import { SectionBoundary } from '../components/ui/section-boundary.tsx'
 import { hasPlans } from '../lib/instance.ts'
 
-const path = '/dashboard/account'
-
 const tabs = [
-  { to: path, text: hasPlans ? 'Plan and billing' : 'Usage' },
-  { to: `${path}/members`, text: 'Members' },
-  { to: `${path}/profile`, text: 'Profile' },
-  { to: `${path}/security`, text: 'Security' },
-  { to: `${path}/tokens`, text: 'API tokens' },
-  { to: `${path}/data`, text: 'Data' },
+  { to: paths.account, text: hasPlans ? 'Plan and billing' : 'Usage' },
+  { to: paths.accountTab('members'), text: 'Members' },
+  { to: paths.accountTab('profile'), text: 'Profile' },
+  { to: paths.accountTab('security'), text: 'Security' },
+  { to: paths.accountTab('tokens'), text: 'API tokens' },
+  { to: paths.accountTab('data'), text: 'Data' },
 ]
 
 /** For owners. */
-const auditTab = { to: `${path}/audit-log`, text: 'Audit log' }
+const auditTab = { to: paths.accountTab('audit-log'), text: 'Audit log' }
 
 /** Each form of these pages, and each dialog over them, says itself what would be lost. */
 const leaveTexts = { title: 'Leave without saving?', message: '', stayLabel: 'Keep editing' }

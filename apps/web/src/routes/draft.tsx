@@ -1,4 +1,5 @@
 import { Navigate, useParams } from 'react-router'
+import { paths } from '../lib/navigation/paths.ts'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
@@ -22,7 +23,7 @@ function Draft({ taskId }: { taskId: string }) {
     return <TaskFailure title="Create task" error={task.error} onRetry={() => void task.refetch()} />
   }
   // It was created: its first run appears there.
-  if (task.data.status !== 'DRAFT') return <Navigate to={`/dashboard/tasks/${taskId}/executions`} replace />
+  if (task.data.status !== 'DRAFT') return <Navigate to={paths.history({ kind: 'task', id: taskId })} replace />
   return (
     <DraftEditor
       task={task.data}

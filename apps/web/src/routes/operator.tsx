@@ -1,4 +1,5 @@
 import { type RouteObject, useRoutes } from 'react-router'
+import { paths } from '../lib/navigation/paths.ts'
 import { NotFound } from '../components/layouts/page-states.tsx'
 import { PageHeader } from '../components/ui/page-header.tsx'
 import { PageTabs } from '../components/ui/page-tabs.tsx'
@@ -13,14 +14,12 @@ import { ErrorsTab } from '../features/operator/errors-tab.tsx'
 import { OverviewTab } from '../features/operator/overview/overview-tab.tsx'
 import { UsersTab } from '../features/operator/users-tab.tsx'
 
-const path = '/dashboard/operator'
-
 const tabs = [
-  { to: path, text: 'Overview' },
-  { to: `${path}/accounts`, text: 'Accounts' },
-  { to: `${path}/users`, text: 'Users' },
-  { to: `${path}/errors`, text: 'Errors' },
-  { to: `${path}/activity`, text: 'Activity' },
+  { to: paths.operator, text: 'Overview' },
+  { to: paths.operatorTab('accounts'), text: 'Accounts' },
+  { to: paths.operatorTab('users'), text: 'Users' },
+  { to: paths.operatorTab('errors'), text: 'Errors' },
+  { to: paths.operatorTab('activity'), text: 'Activity' },
 ]
 
 /** In one file with the page: few people open it, and those go through all of its tabs. */

@@ -2,6 +2,7 @@ import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Suspense, useState } from 'react'
 import { useMatch, useParams } from 'react-router'
+import { paths } from '../lib/navigation/paths.ts'
 import { RequestHistorySkeleton } from '../features/history/requests/request-history-states.tsx'
 import { RequestHistory } from '../features/history/history-tabs.ts'
 import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/receiver-page-states.tsx'
@@ -33,7 +34,7 @@ interface ReceiverProps {
 }
 
 function Receiver({ receiverId, requestId }: ReceiverProps) {
-  const isHistory = useMatch('/dashboard/receivers/:receiverId/executions/*') !== null
+  const isHistory = useMatch(`${paths.history({ kind: 'receiver', id: ':receiverId' })}/*`) !== null
   const receiver = useReceiver(receiverId)
   const data = useDeferredArrival(receiver.data)
   const isDeleted = isStatus(receiver.error, 404)

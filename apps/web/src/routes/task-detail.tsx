@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, useMatch, useParams, useSearchParams } from 'react-router'
+import { paths } from '../lib/navigation/paths.ts'
 import { BodyActionsContext } from '../components/inspect/body-actions.ts'
 import { chartQueryOf } from '../features/history/chart/chart-address.ts'
 import { ExecutionHistorySkeleton } from '../features/history/executions/execution-history-states.tsx'
@@ -17,7 +18,7 @@ import { useDeferredArrival } from '../lib/use-deferred-arrival.ts'
 /** `/dashboard/tasks/:taskId` and its History tab below `/executions`. */
 export function TaskDetail() {
   const { taskId = '', executionId } = useParams()
-  const isHistory = useMatch('/dashboard/tasks/:taskId/executions/*') !== null
+  const isHistory = useMatch(`${paths.history({ kind: 'task', id: ':taskId' })}/*`) !== null
   const [search] = useSearchParams()
   const task = useTask(taskId)
   const data = useDeferredArrival(task.data)
@@ -31,7 +32,7 @@ export function TaskDetail() {
       <TaskSkeleton title="Task" label="Loading task..." />
     )
   }
-  if (data.status === 'DRAFT') return <Navigate to={`/dashboard/drafts/${taskId}`} replace />
+  if (data.status === 'DRAFT') return <Navigate to={paths.draft(taskId)} replace />
   return (
     <TaskPage
       key={taskId}

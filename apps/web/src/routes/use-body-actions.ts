@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useLocation } from 'react-router'
-import { useNavigate } from '../lib/navigation/page-router.tsx'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../lib/navigation/paths.ts'
 import type { BodyActions } from '../components/inspect/body-actions.ts'
 import { withChart } from '../features/history/chart/chart-address.ts'
 import { notificationQuery } from '../features/notifications/notification-query.ts'
@@ -17,7 +17,7 @@ export function useBodyActions(taskId: string): BodyActions {
         void navigate({ pathname, search: query.toString() }, { preventScrollReset: true, state })
         window.scrollTo({ top: 0 })
       },
-      notify: (value) => void navigate({ pathname: `/dashboard/tasks/${taskId}`, search: notificationQuery(value) }),
+      notify: (value) => void navigate({ pathname: paths.task(taskId), search: notificationQuery(value) }),
     }),
     [navigate, taskId, pathname, search, state],
   )

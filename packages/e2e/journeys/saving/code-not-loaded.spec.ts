@@ -103,6 +103,31 @@ test('a notification that was being typed is open again after the reload', async
   await expect(dialog.getByLabel(/user ?name/i)).toBeVisible()
 })
 
+test('a page whose code does not load says so among what stands around it, and is there after a reload', async ({
+  page,
+  api,
+  problem,
+}) => {
+  await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
+  problem.announce(404, '/support-')
+  await page.route(/\/assets\/support-/, (route) => route.fulfill({ status: 404 }))
+  const reported = clientErrors(page)
+  await page.goto('/dashboard/tasks')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Support' }).click()
+  const message = page.getByRole('alert').filter({ hasText: 'This page could not be shown' })
+  await expect(message).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/support')
+  expect(await reported).toMatchObject({ errors: [{ kind: 'code' }] })
+  await navigation.getByRole('link', { name: 'Tasks' }).click()
+  await expect(page.getByRole('link', { name: 'Tea', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(message).toBeVisible()
+  await page.unroute(/\/assets\/support-/)
+  await message.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+})
+
 test('code that is first needed without a network is loaded once the network is back', async ({
   page,
   context,

@@ -1,7 +1,7 @@
 import { auditActions } from '@knockwire/domain/audit/audit-actions'
 import type { AuditEventView } from '@knockwire/domain/audit/audit-event'
 import { Link } from 'react-router'
-import { auditLogOf } from '../../lib/audit-log.ts'
+import { paths } from '../../lib/navigation/paths.ts'
 import { tooltipTime, truncateMiddle } from '../../lib/format.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import classes from './audit-event-row.module.css'
@@ -24,8 +24,8 @@ function actorName({ kind, email }: AuditEventView['actor']): string {
 /** Where an object is looked at; null where it has no page of its own, or is gone. */
 function objectPath({ action, object }: AuditEventView): string | null {
   if (!object?.id || action.endsWith('deleted')) return null
-  if (object.type === 'TASK') return `/dashboard/tasks/${object.id}`
-  return object.type === 'RECEIVER' ? `/dashboard/receivers/${object.id}` : null
+  if (object.type === 'TASK') return paths.task(object.id)
+  return object.type === 'RECEIVER' ? paths.receiver(object.id) : null
 }
 
 const longestName = 80
@@ -69,7 +69,7 @@ export function AuditEventRow({ event, isForOperators = false }: AuditEventRowPr
         {changes.length > 0 && <Changes changes={changes} />}
         {!isForOperators && event.subjectId !== null && (
           <p className={classes.about}>
-            <Link className={classes.link} to={auditLogOf(event.subjectId)}>
+            <Link className={classes.link} to={paths.auditLogOf(event.subjectId)}>
               All entries about this
             </Link>
           </p>

@@ -1,6 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
@@ -26,7 +27,7 @@ export function NotFound() {
         icon={<IconUnlink size={24} />}
         title="There is no page at this address"
         action={
-          <Button component={Link} to="/dashboard/tasks">
+          <Button component={Link} to={paths.tasks}>
             Go to Tasks
           </Button>
         }

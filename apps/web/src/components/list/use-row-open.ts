@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useNavigate } from '../../lib/navigation/page-router.tsx'
+import { useNavigate } from 'react-router'
 
 /** Where the row's link is covered by text that can be selected, the row opens all the same, in a new tab where requested. */
 export function useRowOpen() {

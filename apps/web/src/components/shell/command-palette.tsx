@@ -5,7 +5,8 @@ import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconBolt, IconClockPlay, IconWebhook } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate } from '../../lib/navigation/page-router.tsx'
+import { useNavigate } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { paletteReceiversQuery, paletteTasksQuery } from './palette-queries.ts'
 import { hasPlans } from '../../lib/instance.ts'
 
@@ -18,14 +19,14 @@ interface Command {
 }
 
 const actions: readonly Command[] = [
-  { id: 'create-task', group: 'Actions', label: 'Create task', path: '/dashboard/drafts/new' },
-  { id: 'tasks', group: 'Actions', label: 'Go to Tasks', path: '/dashboard/tasks' },
-  { id: 'failing', group: 'Actions', label: 'Show failing tasks', path: '/dashboard/tasks?status=failing' },
-  { id: 'receivers', group: 'Actions', label: 'Go to Receivers', path: '/dashboard/receivers' },
-  { id: 'account', group: 'Actions', label: hasPlans ? 'Plan and billing' : 'Usage', path: '/dashboard/account' },
-  { id: 'security', group: 'Actions', label: 'Security', path: '/dashboard/account/security' },
-  { id: 'tokens', group: 'Actions', label: 'API tokens', path: '/dashboard/account/tokens' },
-  { id: 'support', group: 'Actions', label: 'Support', path: '/dashboard/support' },
+  { id: 'create-task', group: 'Actions', label: 'Create task', path: paths.newDraft },
+  { id: 'tasks', group: 'Actions', label: 'Go to Tasks', path: paths.tasks },
+  { id: 'failing', group: 'Actions', label: 'Show failing tasks', path: `${paths.tasks}?status=failing` },
+  { id: 'receivers', group: 'Actions', label: 'Go to Receivers', path: paths.receivers },
+  { id: 'account', group: 'Actions', label: hasPlans ? 'Plan and billing' : 'Usage', path: paths.account },
+  { id: 'security', group: 'Actions', label: 'Security', path: paths.accountTab('security') },
+  { id: 'tokens', group: 'Actions', label: 'API tokens', path: paths.accountTab('tokens') },
+  { id: 'support', group: 'Actions', label: 'Support', path: paths.support },
 ]
 
 const debounceMs = 150
@@ -43,7 +44,7 @@ function useFound(query: string): Command[] {
       group: query.trim() === '' ? 'Recent tasks' : 'Tasks',
       label: name ?? target.uri,
       description: target.uri,
-      path: `/dashboard/tasks/${id}`,
+      path: paths.task(id),
     })),
     ...(receivers.data?.results ?? [])
       .filter(({ name, url }) => isMatching(name, url))
@@ -52,7 +53,7 @@ function useFound(query: string): Command[] {
         group: 'Receivers',
         label: name,
         description: url,
-        path: `/dashboard/receivers/${id}`,
+        path: paths.receiver(id),
       })),
     ...actions.filter(({ label }) => isMatching(label)),
   ]

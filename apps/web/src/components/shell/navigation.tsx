@@ -1,6 +1,7 @@
 import type { InstancePart } from '@knockwire/domain/instance/instance-rules'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
+import { isAtOrBelow, paths } from '../../lib/navigation/paths.ts'
 import classes from './shell.module.css'
 
 interface NavItemLink {
@@ -19,24 +20,19 @@ interface NavItemLink {
  * drawn before its script runs, when nothing but the style sheets knows the instance.
  */
 export const navLinks: readonly NavItemLink[] = [
-  { label: 'Tasks', to: '/dashboard/tasks' },
-  { label: 'Receivers', to: '/dashboard/receivers' },
+  { label: 'Tasks', to: paths.tasks },
+  { label: 'Receivers', to: paths.receivers },
   { label: 'Mortgage Rates', to: '/rates', isOtherDocument: true, part: 'rates' },
   { label: 'Docs', to: '/docs', isNewTab: true, part: 'site' },
   { label: 'Blog', to: '/blog', isNewTab: true, part: 'site' },
-  { label: 'Support', to: '/dashboard/support' },
+  { label: 'Support', to: paths.support },
 ]
 
 /** The task list answers at the base path too, and a draft is a task to be. */
 export function isCurrent(to: string, pathname: string): boolean {
   if (isAtOrBelow(to, pathname)) return true
-  return (
-    to === '/dashboard/tasks' &&
-    (pathname.replace(/\/$/, '') === '/dashboard' || isAtOrBelow('/dashboard/drafts', pathname))
-  )
+  return to === paths.tasks && (pathname.replace(/\/$/, '') === paths.dashboard || isAtOrBelow(paths.drafts, pathname))
 }
-
-const isAtOrBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`)
 
 interface NavItemProps {
   item: NavItemLink

@@ -1,5 +1,6 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { Link } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { exactTime } from '../../lib/format.ts'
 import { NetworkBanner, NoCallsBanner } from './network-banner.tsx'
 import classes from './shell.module.css'
@@ -25,7 +26,7 @@ export const Notices = ({ account }: { account: AccountView }) => {
       {suspendedReason !== null && (
         <div role="status" className={classes.connection} data-shown>
           {`This account is suspended: ${suspendedReason}`}{' '}
-          <Link to="/dashboard/support" className={classes.bannerLink}>
+          <Link to={paths.support} className={classes.bannerLink}>
             Contact support.
           </Link>
         </div>

@@ -2,14 +2,14 @@ import type { AccountView } from '@knockwire/domain/accounts/account'
 import { VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { ConnectionBar } from './connection-bar.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { hasLostFocus, keepFocusInPlace } from '../../lib/focus.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useIsNavigating } from '../../lib/navigation/page-router.tsx'
 
 // What is loaded when it is first needed.
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog, {
@@ -25,7 +25,7 @@ function Footer() {
     <footer className={classes.footer}>
       <div className={classes.footerInner}>
         <span>© {year} Knockwire</span>
-        <Link to="/dashboard/support" className={classes.footerLink}>
+        <Link to={paths.support} className={classes.footerLink}>
           Support
         </Link>
       </div>
@@ -59,7 +59,7 @@ export function Shell({ user, isOperator, banner, isBannerKnown, children }: She
   const [areShortcutsListed, shortcuts] = useDisclosure(false)
   const [wereShortcutsListed, setWereShortcutsListed] = useState(false)
   if (areShortcutsListed && !wereShortcutsListed) setWereShortcutsListed(true)
-  const isNavigating = useIsNavigating()
+  const isNavigating = useNavigation().state !== 'idle'
   const [paletteOpenedAt, setPaletteOpenedAt] = useState<number | null>(null)
   const openPalette = useCallback(() => setPaletteOpenedAt(performance.now()), [])
   useShortcuts(shortcuts.open, openPalette)

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { useNavigate } from '../../lib/navigation/page-router.tsx'
 
 type ShortcutAction = 'search' | 'help' | 'tasks' | 'receivers' | 'create' | 'next' | 'previous'
 
@@ -40,13 +41,13 @@ export function useShortcuts(listShortcuts: () => void, openPalette: () => void)
       help: listShortcuts,
       create: () => {
         const button = document.querySelector<HTMLElement>('[data-create]:not(:disabled)')
-        if (button === null) void navigate('/dashboard/drafts/new')
+        if (button === null) void navigate(paths.newDraft)
         else button.click()
       },
       next: () => moveInList(1),
       previous: () => moveInList(-1),
-      tasks: () => void navigate('/dashboard/tasks'),
-      receivers: () => void navigate('/dashboard/receivers'),
+      tasks: () => void navigate(paths.tasks),
+      receivers: () => void navigate(paths.receivers),
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (isPaletteKey(event)) {

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconKeyboard, IconLogout, IconSearch, IconDeviceDesktop, IconUser } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { Menu } from '../overlays/menu.tsx'
 import { ColorSchemeMenu } from '../ui/color-scheme-menu.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -18,7 +19,7 @@ const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDra
   close: ({ onClose }) => onClose(),
 })
 
-const accountPath = '/dashboard/account'
+const accountPath = paths.account
 const logoutPath = '/logout'
 
 interface ProfileProps {
@@ -50,7 +51,7 @@ function ProfileMenu({ user, isOperator, onListShortcuts }: ProfileProps & { use
             Account
           </Item>
           {isOperator && (
-            <Item component={Link} to="/dashboard/operator" leftSection={<IconDeviceDesktop size={16} aria-hidden />}>
+            <Item component={Link} to={paths.operator} leftSection={<IconDeviceDesktop size={16} aria-hidden />}>
               Operator
             </Item>
           )}
@@ -128,7 +129,7 @@ export function TopBar({ user, isOperator, onListShortcuts, onOpenPalette }: Top
           aria-label="Menu"
           aria-expanded={isDrawerOpen}
         />
-        <Link to="/dashboard/tasks" className={classes.home} aria-label="Knockwire, to the task list">
+        <Link to={paths.tasks} className={classes.home} aria-label="Knockwire, to the task list">
           <Wordmark />
         </Link>
         <nav aria-label="Main" className={classes.nav}>

@@ -1,5 +1,6 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { Link } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './shell.module.css'
 import { canUpgrade, isUsageShort, usageNotices } from './usage-notice.ts'
@@ -12,7 +13,7 @@ export function UsageBanner({ account }: { account: AccountView }) {
     <div role="status" className={classes.connection} data-shown>
       {notices.join(' ')}{' '}
       {canUpgrade(account) && (
-        <Link to="/dashboard/account" className={classes.bannerLink}>
+        <Link to={paths.account} className={classes.bannerLink}>
           Upgrade
         </Link>
       )}

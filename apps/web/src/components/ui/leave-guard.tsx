@@ -9,9 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useBeforeUnload } from 'react-router'
+import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useBlocker } from '../../lib/navigation/page-router.tsx'
 import { isReloadingWithText } from '../../lib/typed-text.ts'
 import { unsavedWorkBeside, useUnsavedWork } from '../../lib/unsaved-work.ts'
 import type { LeaveDialogProps } from './leave-dialog.tsx'
@@ -84,13 +83,16 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
     }),
     [],
   )
-  const { blocked, stay, leave } = useBlocker(
-    useCallback(
-      (pathname: string) =>
-        !isLifted.current && (unsavedWorkBeside(holder) !== null || (isActive && !isAllowed?.(pathname))),
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(
+      ({ currentLocation, nextLocation: { pathname } }) =>
+        pathname !== currentLocation.pathname &&
+        !isLifted.current &&
+        (unsavedWorkBeside(holder) !== null || (isActive && !isAllowed?.(pathname))),
       [holder, isActive, isAllowed],
     ),
   )
+  const isBlocked = blocker.state === 'blocked'
   useBeforeUnload(
     useCallback(
       (event) => {
@@ -100,21 +102,21 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
       [holder, isActive],
     ),
   )
-  const beside = blocked && unsavedWorkBeside(holder)
+  const beside = isBlocked ? unsavedWorkBeside(holder) : null
   const [wasBlocked, setWasBlocked] = useState(false)
-  if (blocked !== null && !wasBlocked) setWasBlocked(true)
+  if (isBlocked && !wasBlocked) setWasBlocked(true)
   return (
     <LeaveGuardContext value={control}>
       {children}
       {wasBlocked && (
         <Suspense fallback={null}>
           <LeaveDialog
-            key={blocked?.key}
+            key={blocker.location?.key}
             {...(beside === null ? texts : textsBeside(texts, isActive, beside))}
-            opened={blocked !== null}
+            opened={isBlocked}
             saveBeforeLeaving={control.saveBeforeLeaving}
-            onStay={stay}
-            onLeave={leave}
+            onStay={() => blocker.reset?.()}
+            onLeave={() => blocker.proceed?.()}
           />
         </Suspense>
       )}

@@ -2,8 +2,8 @@ import { Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconUser, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { useAccount, useViewOnly } from '../../lib/account.ts'
-import { auditLogOf } from '../../lib/audit-log.ts'
 import { Menu } from '../overlays/menu.tsx'
 import { StatusDot } from './status-dot.tsx'
 
@@ -71,7 +71,7 @@ export function StatusMenu({ thing, id, isActive, isBusy, onActivate, onDeactiva
             </>
           )}
           {isOwner && (
-            <Item component={Link} to={auditLogOf(id)} leftSection={<IconUser size={16} aria-hidden />}>
+            <Item component={Link} to={paths.auditLogOf(id)} leftSection={<IconUser size={16} aria-hidden />}>
               Audit log
             </Item>
           )}

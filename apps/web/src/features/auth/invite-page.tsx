@@ -2,6 +2,7 @@ import type { InvitationPreview } from '@knockwire/domain/accounts/member'
 import { asRole } from '@knockwire/domain/accounts/role-rules'
 import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { paths } from '../../lib/navigation/paths.ts'
 import { api } from '../../lib/api-client.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { instance } from '../../lib/instance.ts'
@@ -48,7 +49,7 @@ export function InvitePage() {
           <div role="alert" className={classes.alert}>
             {state.problem}
           </div>
-          <Button component="a" href="/dashboard" variant="default">
+          <Button component="a" href={paths.dashboard} variant="default">
             Go to Knockwire
           </Button>
         </div>
@@ -84,7 +85,7 @@ function Accept({ invitation: { account, signedIn } }: { invitation: InvitationP
     call: () => api.send('/api/v1/invitations/accept', { token: tokenInAddress() }, { onSignedOut: 'throw' }),
     onSuccess: () => {
       noteSignedInHere(true)
-      window.location.replace('/dashboard')
+      window.location.replace(paths.dashboard)
       return new Promise<never>(() => {})
     },
   })

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../lib/navigation/paths.ts'
 import { api } from '../../lib/api-client.ts'
 import { isStatus, messageOf } from '../../lib/api-error.ts'
 import { markSignedOut } from '../../lib/session.ts'
@@ -21,7 +22,7 @@ export function SignOut() {
     <AuthLayout title="Sign out?" lead="You are still signed in.">
       <div className={classes.form}>
         <Button onClick={() => setAsking(false)}>Sign out</Button>
-        <Button component="a" href="/dashboard/tasks" variant="default">
+        <Button component="a" href={paths.tasks} variant="default">
           Stay signed in
         </Button>
       </div>
@@ -51,7 +52,7 @@ function EndSession() {
           {messageOf(error)}
         </div>
         <Button onClick={() => start()}>Try again</Button>
-        <Button component="a" href="/dashboard/tasks" variant="default">
+        <Button component="a" href={paths.tasks} variant="default">
           Back to Tasks
         </Button>
       </div>

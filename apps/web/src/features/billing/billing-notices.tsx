@@ -3,6 +3,7 @@ import { isOffered, plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { Notice } from '../../components/ui/notice.tsx'
 import { dayOf } from './queries.ts'
 import classes from './billing.module.css'
@@ -26,7 +27,7 @@ export function BillingNotices({ plan, billing: { stripePublicKey, billing }, on
       {!isOffered(plan) && (
         <Notice tone="idle" title={`Your account is on the ${label} plan`}>
           It was set up by agreement. To change it,{' '}
-          <Anchor component={Link} to="/dashboard/support" inherit underline="always">
+          <Anchor component={Link} to={paths.support} inherit underline="always">
             contact us
           </Anchor>
           .

@@ -1,7 +1,7 @@
 import type { Owner } from '../../lib/query-keys.ts'
 import type { RowNoun } from './feed-status.tsx'
 import classes from './history-panel.module.css'
-import { filterParams, type HistoryFilters } from './history-address.ts'
+import { filterQuery, type HistoryFilters } from './history-address.ts'
 import { historyPath } from './use-feed.ts'
 
 const labels = { jsonl: 'JSON lines', har: 'HAR' }
@@ -17,7 +17,7 @@ interface ExportLinksProps {
 
 /** Downloads of the history, as the filters narrow it down. */
 export function ExportLinks({ owner, filters, noun, formats }: ExportLinksProps) {
-  const query = filterParams(filters)
+  const query = filterQuery(filters)
   const isFiltered = query.size > 0
   return (
     <div className={classes.exports} role="group" aria-label={`Export ${noun.many}`}>

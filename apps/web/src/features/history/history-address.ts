@@ -1,17 +1,12 @@
 import { receivedMethods } from '@knockwire/domain/receivers/receiver-rules'
+import {
+  type AddressState,
+  pageParam,
+  readAddress,
+  textParam,
+  writeAddress,
+} from '../../lib/navigation/address-state.ts'
 import { historyResults } from '@knockwire/domain/history/history-rules'
-
-/** What narrows a history down, by the names that addresses and the API give it; values as the API takes them. */
-export interface HistoryFilters {
-  status?: string | undefined
-  code?: string | undefined
-  trigger?: string | undefined
-  method?: string | undefined
-  notified?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  text?: string | undefined
-}
 
 const results = historyResults.join('|')
 const methods = receivedMethods.join('|')
@@ -24,51 +19,35 @@ function isTime(text: string): boolean {
   return new Date(atMs).toISOString().startsWith(text.slice(0, 10))
 }
 
-/** What an address may hold; anything else in it is passed over. */
-const isValid: Record<keyof HistoryFilters, (text: string) => boolean> = {
-  status: (text) => new RegExp(`^(${results})(,(${results}))*$`).test(text),
-  code: (text) => /^([1-9]xx|[1-9]\d\d)(,([1-9]xx|[1-9]\d\d))*$/.test(text),
-  trigger: (text) => text === 'SCHEDULE' || text === 'TEST',
-  method: (text) => new RegExp(`^(${methods})(,(${methods}))*$`).test(text),
-  notified: (text) => text === 'true' || text === 'false',
-  from: isTime,
-  to: isTime,
-  text: (text) => text.length >= 1 && text.length <= 200,
+/** What narrows a history down, by the names that addresses and the API give it; values as the API takes them. */
+const filterParams = {
+  status: textParam((text) => new RegExp(`^(${results})(,(${results}))*$`).test(text)),
+  code: textParam((text) => /^([1-9]xx|[1-9]\d\d)(,([1-9]xx|[1-9]\d\d))*$/.test(text)),
+  trigger: textParam((text) => text === 'SCHEDULE' || text === 'TEST'),
+  method: textParam((text) => new RegExp(`^(${methods})(,(${methods}))*$`).test(text)),
+  notified: textParam((text) => text === 'true' || text === 'false'),
+  from: textParam(isTime),
+  to: textParam(isTime),
+  text: textParam((text) => text.length >= 1 && text.length <= 200),
 }
+const historyParams = { ...filterParams, page: pageParam }
 
-export const filterNames = ['status', 'code', 'trigger', 'method', 'notified', 'from', 'to', 'text'] as const
+export type HistoryFilters = Partial<AddressState<typeof filterParams>>
 
-export function readFilters(params: URLSearchParams): HistoryFilters {
-  const found = filterNames.flatMap((name) => {
-    const value = params.get(name)
-    return value !== null && isValid[name](value) ? [[name, value] as const] : []
-  })
-  return Object.fromEntries(found)
-}
+export const readFilters = (search: URLSearchParams): HistoryFilters => readAddress(filterParams, search)
 
-/** The page that an address names, where pages count from 1; counted from 0 as the API does. */
-export function readHistoryPage(params: URLSearchParams): number {
-  const page = Number(params.get('page') ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page - 1 : 0
-}
+/** Counts from 0. */
+export const readHistoryPage = (search: URLSearchParams): number => readAddress(historyParams, search).page
 
 /**
- * The first page is left out, so that the plain history has a plain address. `page` counts from 0. Of `present`, the
- * address as it is, what is not the history's own stays, such as what the chart shows.
+ * The address of a part of a history; `page` counts from 0. Of `present`, the address as it is, what is not the history's own stays,
+ * such as what the chart shows.
  */
-export function writeHistoryAddress(
+export const writeHistoryAddress = (
   filters: HistoryFilters,
   page: number,
   present: URLSearchParams = new URLSearchParams(),
-): URLSearchParams {
-  const params = filterParams(filters)
-  const own: readonly string[] = [...filterNames, 'page']
-  for (const [name, value] of present) if (!own.includes(name)) params.append(name, value)
-  if (page > 0) params.set('page', String(page + 1))
-  return params
-}
+): URLSearchParams => writeAddress(historyParams, { ...filters, page }, present)
 
-export const filterParams = (filters: HistoryFilters): URLSearchParams =>
-  new URLSearchParams(
-    filterNames.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]] as [string, string]])),
-  )
+/** For the API, which gives filters the same names. */
+export const filterQuery = (filters: HistoryFilters): URLSearchParams => writeAddress(filterParams, filters)

@@ -2,7 +2,7 @@ import { api } from '../../lib/api-client.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
 import type { Owner } from '../../lib/query-keys.ts'
 import type { FeedRow, Poll } from './feed.ts'
-import { filterParams, type HistoryFilters } from './history-address.ts'
+import { filterQuery, type HistoryFilters } from './history-address.ts'
 import { historyPath } from './use-feed.ts'
 
 /** The history in which a moment is looked for. */
@@ -18,7 +18,7 @@ export interface JumpWithin {
 
 /** Opens the page where a moment (ISO 8601) stands, and points at its row. */
 export async function jumpTo({ owner, filters, size, schema, show }: JumpWithin, at: string): Promise<void> {
-  const query = filterParams(filters)
+  const query = filterQuery(filters)
   query.set('at', at)
   query.set('size', String(size))
   const found = await api.get(`${historyPath(owner)}?${query.toString()}`, schema)

@@ -16,7 +16,7 @@ import { instance } from '../../lib/instance.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
 import { deletionKey, historyKey, viewKey, type Owner } from '../../lib/query-keys.ts'
 import { type Feed, feedOf, type FeedRow, type Poll, pollMs, waitMs } from './feed.ts'
-import { filterParams, type HistoryFilters } from './history-address.ts'
+import { filterQuery, type HistoryFilters } from './history-address.ts'
 import { mayChange, mergePoll } from './merge-poll.ts'
 
 /** What is shown of an owner's history. */
@@ -29,7 +29,7 @@ export interface Shown {
 }
 
 export const feedKey = (owner: Owner, { page, filters, until }: Shown) =>
-  [...historyKey(owner), page, filterParams(filters).toString(), until ?? null] as const
+  [...historyKey(owner), page, filterQuery(filters).toString(), until ?? null] as const
 
 export const historyPath = ({ kind, id }: Owner) => `/api/v1/${kind}s/${encodeURIComponent(id)}/executions`
 
@@ -162,7 +162,7 @@ async function fetchFeed<T extends FeedRow>(
   const merged = mergePoll(known, polled, {
     size,
     isHeld,
-    isFiltered: filterParams(shown.filters).size > 0,
+    isFiltered: filterQuery(shown.filters).size > 0,
     sinceWholeMs: Date.now() - wholeAtMs.current,
     mostRows: mostRowsOf(client),
   })
@@ -198,7 +198,7 @@ const fetchPage = <T>(
   more: Record<string, string>,
   call: CallOptions,
 ): Promise<Poll<T>> => {
-  const query = filterParams(filters)
+  const query = filterQuery(filters)
   query.set('page', String(page))
   query.set('size', String(size))
   if (until !== undefined && more['after'] === undefined) query.set('until', until)

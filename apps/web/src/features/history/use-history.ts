@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { useNavigateHere } from '../../lib/navigation/use-navigate-here.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'
@@ -8,8 +9,7 @@ import type { Owner } from '../../lib/query-keys.ts'
 import { snackbar } from '../../lib/snackbar.ts'
 import type { FeedRow, Poll, WholePage } from './feed.ts'
 import {
-  filterNames,
-  filterParams,
+  filterQuery,
   type HistoryFilters,
   readFilters,
   readHistoryPage,
@@ -54,7 +54,7 @@ interface HistoryOptions<T extends FeedRow> {
 export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, linkedSchema }: HistoryOptions<T>) {
   const [params] = useSearchParams()
   const { state } = useLocation()
-  const linked = useLinkedRow({ owner, rowId, listPath: historyPagePath(owner), schema: linkedSchema })
+  const linked = useLinkedRow({ owner, rowId, listPath: paths.history(owner), schema: linkedSchema })
   const place = readPlace(state)
   const search = params.toString()
   const filters = useMemo(() => (rowId === undefined ? readFilters(new URLSearchParams(search)) : {}), [rowId, search])
@@ -101,7 +101,7 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
     page,
     size,
     filters,
-    isFiltered: filterNames.some((name) => filters[name] !== undefined),
+    isFiltered: filterQuery(filters).size > 0,
     openRows,
     /** The row that the URL names, or that was jumped to. */
     linkedId: linked.data?.id ?? place.pointedAt,
@@ -121,13 +121,11 @@ interface WaysOptions<T extends FeedRow> extends Pick<HistoryOptions<T>, 'owner'
   newest: string | undefined
 }
 
-const historyPagePath = ({ kind, id }: Owner) => `/dashboard/${kind}s/${id}/executions`
-
 /** The ways from one part of a history to another. */
 function useWays<T extends FeedRow>({ owner, size, schema, filters, newest }: WaysOptions<T>) {
   const navigate = useNavigateHere()
   const [params] = useSearchParams()
-  const pathname = historyPagePath(owner)
+  const pathname = paths.history(owner)
   /** As they are once a jump has found its row: other filters may have been chosen, or another range of the chart. */
   const latest = useRef({ filters, params })
   useEffect(() => {
@@ -148,7 +146,7 @@ function useWays<T extends FeedRow>({ owner, size, schema, filters, newest }: Wa
       schema,
       show: async (shown: number, state: PlaceState) => {
         const now = latest.current
-        if (filterParams(now.filters).toString() !== filterParams(filters).toString()) return
+        if (filterQuery(now.filters).toString() !== filterQuery(filters).toString()) return
         await navigate({ pathname, search: writeHistoryAddress(filters, shown, now.params).toString() }, { state })
       },
     },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate } from '../../lib/navigation/page-router.tsx'
+import { useNavigate } from 'react-router'
 import { api } from '../../lib/api-client.ts'
 import { isStatus } from '../../lib/api-error.ts'
 import type { LoadSchema } from '../../lib/schemas.ts'

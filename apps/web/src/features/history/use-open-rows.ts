@@ -1,6 +1,5 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
-import { useLocation } from 'react-router'
-import { useNavigate } from '../../lib/navigation/page-router.tsx'
+import { useLocation, useNavigate } from 'react-router'
 
 /** The ids that the window's history holds, if it holds any. */
 function readOpenRows(state: unknown): string[] | undefined {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
 import { useAccount } from '../../lib/account.ts'
 import { presetQuery } from './notification-query.ts'
 import classes from './nobody-notified.module.css'
@@ -13,7 +14,7 @@ export const NobodyNotified = ({ taskId }: { taskId: string }) => {
   return (
     <p className={classes.line}>
       Nobody is notified when this fails.{' '}
-      <Link to={`/dashboard/tasks/${taskId}?${presetQuery('down')}`} className={classes.link}>
+      <Link to={`${paths.task(taskId)}?${presetQuery('down')}`} className={classes.link}>
         {canCombine ? 'Add an email alert' : 'Add an email alert for when no response comes'}
       </Link>
     </p>

@@ -1,19 +1,13 @@
-import { useSearchParams } from 'react-router'
-import { readPage, writePage } from '../../lib/page-param.ts'
-import type { ListAddress } from './queries.ts'
+import { pageParam, searchParam, useAddressState } from '../../lib/navigation/address-state.ts'
+
+const listParams = { page: pageParam, search: searchParam }
 
 /** The search and the page of a list, as the address has them. */
 export function useListAddress() {
-  const [params, setParams] = useSearchParams()
-  const address: ListAddress = { search: (params.get('search') ?? '').slice(0, 200), page: readPage(params) }
-  const go = ({ search, page }: ListAddress, replace: boolean) => {
-    const next = writePage(page)
-    if (search !== '') next.set('search', search)
-    setParams(next, { replace })
-  }
+  const [address, change] = useAddressState(listParams)
   return {
     address,
-    search: (search: string) => go({ search, page: 0 }, true),
-    goTo: (page: number) => go({ ...address, page }, false),
+    search: (search: string) => change({ search, page: 0 }, { replace: true }),
+    goTo: (page: number) => change({ page }, { replace: false }),
   }
 }

@@ -1,5 +1,6 @@
 import type { LoanInput } from '@knockwire/domain/rates/loan'
 import { useState, useSyncExternalStore } from 'react'
+import { paths } from '../../lib/navigation/paths.ts'
 import { noteSignedInHere } from '../../lib/signed-in-here.ts'
 import { AlertSection } from './alert-section.tsx'
 import { CallError, fetchRates, subscribe, unsubscribe } from './calls.ts'
@@ -154,7 +155,7 @@ const PageHeader = ({ isSignedIn }: { isSignedIn: boolean }) => (
         <a href="/rates" aria-current="page">
           Rates
         </a>
-        {isSignedIn ? <a href="/dashboard">Dashboard</a> : <a href="/signin?returnUrl=%2Frates">Sign in</a>}
+        {isSignedIn ? <a href={paths.dashboard}>Dashboard</a> : <a href="/signin?returnUrl=%2Frates">Sign in</a>}
       </nav>
     </div>
   </header>

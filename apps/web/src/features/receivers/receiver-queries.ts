@@ -122,12 +122,6 @@ export async function removeReceiverCache(client: QueryClient, receiverId: strin
   await client.invalidateQueries({ queryKey: receiverListKey })
 }
 
-export const receiversPath = '/dashboard/receivers'
-
-export const receiverPath = (receiverId: string) => `${receiversPath}/${receiverId}`
-
-export const receiverHistoryPath = (receiverId: string) => `${receiverPath(receiverId)}/executions`
-
 const receiverListQuery = (request: ReceiverListRequest) =>
   queryOptions({
     queryKey: [...receiverListKey, request],

@@ -1,9 +1,18 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { Navigate } from './page-history.ts'
-import { useNavigate } from './page-router.tsx'
+import { type NavigateOptions, type To, useNavigate } from 'react-router'
+
+declare module 'react-router' {
+  /** With the data router the promise is always there: it ends when the page is shown, or when another navigation has replaced this one. */
+  interface NavigateFunction {
+    (to: To, options?: NavigateOptions): Promise<void>
+    (delta: number): Promise<void>
+  }
+}
+
+type NavigateHere = (to: To, options?: NavigateOptions) => Promise<void>
 
 /** Navigates for a call that this page has made, unless the page was left before it answered. */
-export function useNavigateHere(): Navigate {
+export function useNavigateHere(): NavigateHere {
   const navigate = useNavigate()
   const isShown = useRef(false)
   useEffect(() => {

@@ -3,17 +3,17 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { AuditEventRow } from '../../../components/audit/audit-event-row.tsx'
 import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
 import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
 import { ToolbarInput, ToolbarSelect } from '../../../components/ui/toolbar-fields.tsx'
+import { useAddressState } from '../../../lib/navigation/address-state.ts'
 import { useAccount } from '../../../lib/account.ts'
 import { instance } from '../../../lib/instance.ts'
 import { PanelSection } from '../../../components/ui/panel-section.tsx'
 import accountClasses from '../account.module.css'
 import { auditLogQuery, membersQuery } from '../queries.ts'
-import { type AuditFilters, auditQuery, type FilterChange, isDay, readFilters, writeFilters } from './audit-address.ts'
+import { type AuditFilters, auditParams, auditQuery, type FilterChange, isDay } from './audit-address.ts'
 import classes from './audit.module.css'
 
 /** Who did what in the account: for its owners. */
@@ -27,10 +27,17 @@ export function AuditLogTab() {
   return <AuditLog />
 }
 
+const noFilters: AuditFilters = {
+  member: undefined,
+  action: undefined,
+  object: undefined,
+  from: undefined,
+  to: undefined,
+}
+
 function AuditLog() {
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
-  const set = (change: FilterChange) => setParams(writeFilters(filters, change), { replace: true })
+  const [filters, change] = useAddressState(auditParams)
+  const set = (changes: FilterChange) => change(changes as Partial<AuditFilters>, { replace: true })
   return (
     <PanelSection
       title="Audit log"
@@ -48,7 +55,7 @@ function AuditLog() {
       }
     >
       <FilterBar filters={filters} onSet={set} />
-      <Events filters={filters} onClear={() => setParams({}, { replace: true })} />
+      <Events filters={filters} onClear={() => change(noFilters, { replace: true })} />
     </PanelSection>
   )
 }

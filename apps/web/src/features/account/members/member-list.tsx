@@ -5,6 +5,7 @@ import { asRole, roleDescriptions, roleLabels } from '@knockwire/domain/accounts
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useConfirmation } from '../../../components/confirmation/confirm-identity.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { RelativeTime } from '../../../components/ui/relative-time.tsx'
@@ -140,7 +141,7 @@ function RemoveDialog({ member, account, onClose }: RemoveDialogProps) {
     mutationFn: (removed: MemberView) => api.delete(memberPath(removed)),
     onSuccess: () => {
       // A member who has left looks at another account of theirs, or has to sign in.
-      if (isSelf) return window.location.assign('/dashboard')
+      if (isSelf) return window.location.assign(paths.dashboard)
       snackbar.info('Member removed')
       onClose()
     },

@@ -2,6 +2,7 @@ import type { ChartSource } from '@knockwire/domain/charts/chart'
 import { chartSources } from '@knockwire/domain/charts/chart-sources'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
+import { type AddressState, readAddress, textParam, writeAddress } from '../../../lib/navigation/address-state.ts'
 import { findOption } from '../../../lib/options.ts'
 
 /** A range of time, or `page`: the executions of the history's page. */
@@ -66,33 +67,30 @@ const namesOfSources: Record<ChartSource, string> = {
 const sourceOf = (name: string | null): ChartSource =>
   chartSources.find((source) => namesOfSources[source] === name) ?? 'response_time'
 
-/** Reads it; what is missing or not known is the response time, of a range that the chart chooses. */
-export const chartedBy = (search: URLSearchParams): Omit<Charted, 'range'> & { range: ChartRange | undefined } => {
-  const source = sourceOf(search.get('source'))
-  return {
-    range: findOption(chartRanges, search.get('range')),
-    source,
-    property: source === 'response_body_json' ? (search.get('property') ?? '') : '',
-  }
+const chartParams = {
+  range: textParam<ChartRange>((text) => findOption(chartRanges, text) !== undefined),
+  source: {
+    read: sourceOf,
+    write: (source: ChartSource) => (source === 'response_time' ? undefined : namesOfSources[source]),
+  },
+  property: { read: (text: string | null) => text ?? '', write: (property: string) => property || undefined },
 }
+
+type ChartAddress = AddressState<typeof chartParams>
+
+const withoutStrayProperty = (charted: ChartAddress): ChartAddress =>
+  charted.source === 'response_body_json' ? charted : { ...charted, property: '' }
+
+/** Reads it; what is missing or not known is the response time, of a range that the chart chooses. */
+export const chartedBy = (search: URLSearchParams): ChartAddress =>
+  withoutStrayProperty(readAddress(chartParams, search))
 
 /**
  * The query of an address with another chart, all else in it kept. "Chart this" at a value of a body is
  * `withChart(search, { source: 'response_body_json', property: path })`.
  */
-export const withChart = (
-  search: URLSearchParams,
-  changes: Partial<Omit<Charted, 'range'>> & { range?: ChartRange | undefined },
-): URLSearchParams => {
-  const { range, source, property } = { ...chartedBy(search), ...changes }
-  const next = new URLSearchParams(search)
-  const set = (name: string, value: string, without: string) =>
-    value === without ? next.delete(name) : next.set(name, value)
-  set('range', range ?? '', '')
-  set('source', namesOfSources[source], namesOfSources.response_time)
-  set('property', source === 'response_body_json' ? property : '', '')
-  return next
-}
+export const withChart = (search: URLSearchParams, changes: Partial<ChartAddress>): URLSearchParams =>
+  writeAddress(chartParams, withoutStrayProperty({ ...chartedBy(search), ...changes }), search)
 
 /** What of a query belongs to the chart: it stays while one turns pages or opens a run. */
 export const chartQueryOf = (search: URLSearchParams): string =>

@@ -294,9 +294,9 @@ describe('the address of a chart', () => {
 
   it('keeps what else is in it, and loses what is the default', () => {
     const search = new URLSearchParams('page=3&range=7d&source=json&property=a')
-    expect(withChart(search, { property: '$.b' }).toString()).toBe('page=3&range=7d&source=json&property=%24.b')
-    expect(withChart(search, { source: 'response_code' }).toString()).toBe('page=3&range=7d&source=code')
-    expect(withChart(search, { range: '24h', source: 'response_time' }).toString()).toBe('page=3&range=24h')
+    expect(withChart(search, { property: '$.b' }).toString()).toBe('range=7d&source=json&property=%24.b&page=3')
+    expect(withChart(search, { source: 'response_code' }).toString()).toBe('range=7d&source=code&page=3')
+    expect(withChart(search, { range: '24h', source: 'response_time' }).toString()).toBe('range=24h&page=3')
     expect(chartQueryOf(search)).toBe('range=7d&source=json&property=a')
     expect(chartQueryOf(new URLSearchParams('page=3'))).toBe('')
   })

@@ -6,6 +6,7 @@ import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { Stack, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { prepareBody } from '../../../components/inspect/viewer.ts'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
@@ -27,7 +28,8 @@ const revealResponseHeaders = async ({ id, taskId }: ExecutionView) => {
 }
 
 /** Opens the history at this execution, for anyone who may see the task. */
-const linkTo = ({ id, taskId }: ExecutionView) => `${window.location.origin}/dashboard/tasks/${taskId}/executions/${id}`
+const linkTo = ({ id, taskId }: ExecutionView) =>
+  window.location.origin + paths.historyRow({ kind: 'task', id: taskId }, id)
 
 const namedBody = ({ body, headers }: Pick<ExecutionView['request'], 'body' | 'headers'>) => ({
   body,

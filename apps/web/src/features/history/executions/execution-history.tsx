@@ -3,8 +3,8 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Stack } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { ErrorState } from '../../../components/ui/empty-state.tsx'
 import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -66,7 +66,7 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
   }
   const show = (id: string) => {
     if (!data.rows.some((run) => run.id === id))
-      return void navigate(`/dashboard/tasks/${task.id}/executions/${id}?${chartQueryOf(search)}`)
+      return void navigate(`${paths.historyRow({ kind: 'task', id: task.id }, id)}?${chartQueryOf(search)}`)
     if (!openRows.isOpen(id)) openRows.toggle(id)
     document.getElementById(rowId(id))?.scrollIntoView({ block: 'nearest' })
   }

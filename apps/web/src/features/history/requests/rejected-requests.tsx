@@ -2,6 +2,7 @@ import type { RejectedRequests, RejectedRequestsView, RejectionReason } from '@k
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { MinuteTime } from '../../../components/ui/relative-time.tsx'
 import { exactNumber } from '../../../lib/format.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
@@ -33,7 +34,7 @@ export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {
             {hasPlans && rejected.reason === 'OVER_LIMIT' && (
               <>
                 {' '}
-                <Link to="/dashboard/account">See plans</Link>
+                <Link to={paths.account}>See plans</Link>
               </>
             )}
           </span>

@@ -6,6 +6,7 @@ import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconLink, IconRepeat, IconTrash } from '@tabler/icons-react'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useViewOnly } from '../../../lib/account.ts'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
@@ -44,7 +45,7 @@ const toneOf = ({ status }: RequestForwardView) => {
 
 /** Opens the history at this request, for anyone who may see the receiver. */
 const linkTo = ({ id, receiverId }: ReceivedRequestView) =>
-  `${window.location.origin}/dashboard/receivers/${receiverId}/executions/${id}`
+  window.location.origin + paths.historyRow({ kind: 'receiver', id: receiverId }, id)
 
 interface RequestDetailsProps {
   request: ReceivedRequestView

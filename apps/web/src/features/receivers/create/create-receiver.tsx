@@ -3,7 +3,8 @@ import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
@@ -13,7 +14,6 @@ import { useFocusFirstError } from '../../../lib/focus.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useEditKeys } from '../../../lib/use-edit-keys.ts'
 import { deleteReceiverDraft } from '../delete-receiver-draft.ts'
-import { receiverPath, receiversPath } from '../receiver-queries.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
 import { typedReceiverOf } from '../settings/receiver-form.ts'
@@ -38,8 +38,8 @@ function useCancel({ id }: ReceiverView, { saveBeforeLeaving, end }: ReceiverDra
     onSuccess: async () => {
       guard.disable()
       end()
-      await navigateHere(receiversPath, { replace: true })
-      deleteReceiverDraft(client, id, () => void navigate(receiverPath(id)))
+      await navigateHere(paths.receivers, { replace: true })
+      deleteReceiverDraft(client, id, () => void navigate(paths.receiver(id)))
     },
   })
 }
@@ -85,7 +85,7 @@ function CreateForm({
     <>
       <PageHeader
         title="Create receiver"
-        before={<BackLink to={receiversPath} place="Receivers" />}
+        before={<BackLink to={paths.receivers} place="Receivers" />}
         description="Give others a URL to call, and keep a record of every request."
       />
       <form

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
 import { isStatus, messageOf } from '../../../lib/api-error.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { createReceiverDraft, receiverPath, saveReceiver } from '../receiver-queries.ts'
+import { createReceiverDraft, saveReceiver } from '../receiver-queries.ts'
 import { type ReceiverForm, toReceiverInput } from '../settings/receiver-form.ts'
 
 /** Over a receiver that was deleted in another window while it was edited in this one: what was typed can become a new receiver. */
@@ -27,7 +28,7 @@ export function DeletedElsewhere({ typed }: { typed: ReceiverForm }) {
     },
     onSuccess: async (id) => {
       guard.disable()
-      await navigate(receiverPath(id), { replace: true })
+      await navigate(paths.receiver(id), { replace: true })
     },
   })
   return (

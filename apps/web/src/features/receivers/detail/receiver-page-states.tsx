@@ -4,11 +4,11 @@ import {
   SectionsSkeleton,
   type DetailKind,
 } from '../../../components/layouts/detail-states.tsx'
-import { receiversPath } from '../receiver-queries.ts'
+import { paths } from '../../../lib/navigation/paths.ts'
 
 const kind: DetailKind = {
   name: 'receiver',
-  list: { to: receiversPath, place: 'Receivers' },
+  list: { to: paths.receivers, place: 'Receivers' },
   missingHint: 'It may have been deleted.',
 }
 

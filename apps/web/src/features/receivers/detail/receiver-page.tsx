@@ -1,6 +1,7 @@
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
@@ -11,7 +12,6 @@ import { isStatus, messageOf } from '../../../lib/api-error.ts'
 import { type Sections, useSections } from '../../../lib/form/sections.ts'
 import { truncateMiddle } from '../../../lib/format.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { receiverHistoryPath, receiverPath, receiversPath } from '../receiver-queries.ts'
 import { ReceiverEditor } from '../settings/lazy-editor.ts'
 import { type ReceiverSections, typedReceiverOf } from '../settings/receiver-form.ts'
 import { SettingsTab } from './settings-tab.ts'
@@ -38,7 +38,7 @@ function ReceiverHeader({ receiver, isDeleted, actions }: ReceiverHeaderProps) {
     <>
       <PageHeader
         title={receiver.name}
-        before={<BackLink to={receiversPath} place="Receivers" />}
+        before={<BackLink to={paths.receivers} place="Receivers" />}
         actions={
           !isDeleted && (
             <StatusMenu
@@ -83,7 +83,7 @@ interface ReceiverPageProps {
 /** A receiver's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
 export function ReceiverPage(props: ReceiverPageProps) {
   const editing = useSections<ReceiverSections, ReceiverView>(`receiver.${props.receiver.id}`)
-  const path = receiverPath(props.receiver.id)
+  const path = paths.receiver(props.receiver.id)
   return (
     <LeaveGuard
       isActive={editing.isDirty}
@@ -118,8 +118,8 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<Rece
       <PageTabs
         label="Receiver"
         tabs={[
-          { to: receiverPath(receiver.id), text: 'Settings', isUnsaved: editing.isDirty },
-          { to: receiverHistoryPath(receiver.id), text: 'History' },
+          { to: paths.receiver(receiver.id), text: 'Settings', isUnsaved: editing.isDirty },
+          { to: paths.history({ kind: 'receiver', id: receiver.id }), text: 'History' },
         ]}
       />
       {history === null ? (

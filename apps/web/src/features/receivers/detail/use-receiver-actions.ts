@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
@@ -6,7 +7,6 @@ import {
   activateReceiver,
   deactivateReceiver,
   deleteReceiver,
-  receiversPath,
   removeReceiverCache,
   setReceiverCache,
 } from '../receiver-queries.ts'
@@ -46,7 +46,7 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
     onSuccess: async () => {
       snackbar.info('Receiver deleted')
       onDeleted()
-      await navigate(receiversPath, { replace: true })
+      await navigate(paths.receivers, { replace: true })
       await removeReceiverCache(client, receiverId)
     },
   })

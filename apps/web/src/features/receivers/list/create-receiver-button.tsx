@@ -3,13 +3,14 @@ import { Anchor, Button } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useIsBillingConfigured, useViewOnly } from '../../../lib/account.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { messageOf } from '../../../lib/api-error.ts'
 import { hasPlans } from '../../../lib/instance.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
-import { createReceiverDraft, receiverListKey, receiverPath, saveReceiver } from '../receiver-queries.ts'
+import { createReceiverDraft, receiverListKey, saveReceiver } from '../receiver-queries.ts'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './receiver-list.module.css'
 
@@ -23,7 +24,7 @@ function useCreateReceiver(example?: SaveReceiverInput) {
       if (example !== undefined) await saveReceiver(id, example)
       return id
     },
-    onSuccess: (id) => navigate(receiverPath(id)),
+    onSuccess: (id) => navigate(paths.receiver(id)),
     onError: (error) => snackbar.error(messageOf(error)),
     // Also when rejected: perhaps the limit was reached elsewhere, and the list shows it.
     onSettled: () => void client.invalidateQueries({ queryKey: receiverListKey }),
@@ -52,7 +53,7 @@ export function CreateReceiverButton({ isLimitReached }: { isLimitReached: boole
     <>
       <Button disabled>Create receiver ({hasPlans ? 'upgrade needed' : 'limit reached'})</Button>
       {isSold && (
-        <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade ?? ''}>
+        <Anchor component={Link} to={paths.account} className={listClasses.upgrade ?? ''}>
           Upgrade
         </Anchor>
       )}

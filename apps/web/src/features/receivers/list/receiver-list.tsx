@@ -3,7 +3,8 @@ import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { ReceiverListItem, ReceiverPage } from '@knockwire/domain/receivers/receiver'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { optionParam, pageParam, useAddressState } from '../../../lib/navigation/address-state.ts'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { ListFrame } from '../../../components/list/list-frame.tsx'
 import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
@@ -17,7 +18,6 @@ import { hasSettled } from '../../../lib/has-settled.ts'
 import { useHiddenIds } from '../../../lib/pending-deletions.ts'
 import { useLastPage } from '../../../components/list/use-last-page.ts'
 import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
-import { readPage, writePage } from '../../../lib/page-param.ts'
 import { CreateReceiverButton, EmptyReceiverList } from './create-receiver-button.tsx'
 import {
   activateReceiver,
@@ -26,7 +26,6 @@ import {
   duplicateReceiver,
   getReceiver,
   receiverListKey,
-  receiverPath,
   useReceiverDrafts,
   useReceiverList,
 } from '../receiver-queries.ts'
@@ -36,9 +35,7 @@ import { ReceiverCards, ReceiverListSkeleton, ReceiverTable } from './receiver-t
 import { findOption } from '../../../lib/options.ts'
 
 export function ReceiverList() {
-  const [searchParams, setSearchParams] = useSearchParams()
-  const page = readPage(searchParams)
-  const shownOnly = findOption(filters, searchParams.get('status')?.toUpperCase())
+  const [{ page, status: shownOnly }, change] = useAddressState(listParams)
   const status = findOption(receiverStatuses, shownOnly)
   const heartbeat = findOption(heartbeatFilters, shownOnly)
   const hidden = useHiddenIds()
@@ -53,12 +50,9 @@ export function ReceiverList() {
   const shown = data && { ...data, results: data.results.filter(({ id }) => !hidden.includes(id)) }
   const selection = useSelection(shown?.results.map(selectable) ?? [])
   const actions = useBulkActions(useReceiverCalls())
-  const go = (next: number, of: ReceiverFilter | undefined, replace = false) => {
-    const params = writePage(next)
-    if (of !== undefined) params.set('status', of.toLowerCase())
-    setSearchParams(params, { replace })
-  }
-  useLastPage(page, isPlaceholderData ? undefined : data, pageSizes.receivers, (last) => go(last, shownOnly, true))
+  useLastPage(page, isPlaceholderData ? undefined : data, pageSizes.receivers, (last) =>
+    change({ page: last }, { replace: true }),
+  )
   return (
     <>
       <PageHeader title="Receivers" actions={<CreateReceiverButton isLimitReached={useIsLimitReached(data)} />} />
@@ -68,7 +62,7 @@ export function ReceiverList() {
           label="Show receivers"
           options={filterOptions(data)}
           value={shownOnly}
-          onChange={(next) => go(0, next)}
+          onChange={(next) => change({ page: 0, status: next }, { replace: false })}
         />
       )}
       {(data !== undefined || error !== null) && (
@@ -86,7 +80,7 @@ export function ReceiverList() {
         total={data?.total}
         pageSize={pageSizes.receivers}
         page={page}
-        onPage={(next) => go(next, shownOnly)}
+        onPage={(next) => change({ page: next }, { replace: false })}
       >
         <ListBody
           data={shown}
@@ -110,6 +104,8 @@ function useIsLimitReached(data: ReceiverPage | undefined): boolean {
 const heartbeatFilters = ['DOWN', 'LATE', 'RUNNING', 'UP', 'NEW'] as const
 const filters = [...receiverStatuses, ...heartbeatFilters] as const
 type ReceiverFilter = (typeof filters)[number]
+
+const listParams = { status: optionParam(filters), page: pageParam }
 
 /** States of heartbeats are offered where there are any. */
 const filterOptions = ({ counts, heartbeats }: ReceiverPage): FilterOption<ReceiverFilter>[] => [
@@ -146,7 +142,7 @@ function useReceiverCalls(): BulkCalls {
       client.removeQueries({ queryKey: receiverListKey, type: 'inactive' })
       return deleted
     },
-    duplicate: async (id) => navigate(receiverPath((await duplicateReceiver(id)).id)),
+    duplicate: async (id) => navigate(paths.receiver((await duplicateReceiver(id)).id)),
     refresh: () => client.invalidateQueries({ queryKey: receiverListKey }),
   }
 }

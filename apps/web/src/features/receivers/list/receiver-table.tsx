@@ -2,6 +2,7 @@ import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { ReceiverListItem } from '@knockwire/domain/receivers/receiver'
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { RowCheckbox, SelectAll } from '../../../components/list/row-checkbox.tsx'
 import { useRowOpen } from '../../../components/list/use-row-open.ts'
 import type { Selection } from '../../../components/list/use-selection.ts'
@@ -11,7 +12,6 @@ import { CutUrl } from '../../../components/ui/request-line.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { exactNumber } from '../../../lib/format.ts'
 import { heartbeatLabels } from '../expectation/heartbeat-labels.ts'
-import { receiverHistoryPath, receiverPath } from '../receiver-queries.ts'
 import { Table } from '../../../components/ui/table.tsx'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './receiver-list.module.css'
@@ -24,7 +24,7 @@ function ReceiverName({ receiver, selection }: ReceiverProps & { selection: Sele
   return (
     <span className={classes.name}>
       <RowCheckbox id={receiver.id} name={receiver.name} selection={selection} />
-      <Link to={receiverPath(receiver.id)} className={classes.nameLink} title={receiver.name} data-row-link>
+      <Link to={paths.receiver(receiver.id)} className={classes.nameLink} title={receiver.name} data-row-link>
         <span className={listClasses.nameText}>{receiver.name}</span>
       </Link>
     </span>
@@ -75,7 +75,7 @@ function HistoryButton({ receiver }: ReceiverProps) {
   return (
     <Button
       component={Link}
-      to={receiverHistoryPath(receiver.id)}
+      to={paths.history({ kind: 'receiver', id: receiver.id })}
       variant="subtle"
       color="gray"
       px={8}
@@ -112,7 +112,7 @@ export function ReceiverTable({ receivers, selection }: ReceiversProps) {
       </thead>
       <tbody>
         {receivers.map((receiver) => (
-          <tr key={receiver.id} className={classes.row} data-list-row {...open(receiverPath(receiver.id))}>
+          <tr key={receiver.id} className={classes.row} data-list-row {...open(paths.receiver(receiver.id))}>
             <td>
               <ReceiverName receiver={receiver} selection={selection} />
             </td>
@@ -141,7 +141,7 @@ export function ReceiverCards({ receivers, selection }: ReceiversProps) {
   return (
     <ul className={listClasses.cards} aria-label="Receivers">
       {receivers.map((receiver) => (
-        <li key={receiver.id} className={classes.card} data-list-row {...open(receiverPath(receiver.id))}>
+        <li key={receiver.id} className={classes.card} data-list-row {...open(paths.receiver(receiver.id))}>
           <div className={listClasses.cardHead}>
             <ReceiverName receiver={receiver} selection={selection} />
             <HistoryButton receiver={receiver} />

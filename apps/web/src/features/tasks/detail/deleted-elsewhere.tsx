@@ -2,6 +2,7 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
@@ -31,7 +32,7 @@ export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, 
     },
     onSuccess: async (id) => {
       guard.disable()
-      await navigate(`/dashboard/drafts/${id}`, { replace: true })
+      await navigate(paths.draft(id), { replace: true })
     },
   })
   return (

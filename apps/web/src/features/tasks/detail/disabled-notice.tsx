@@ -1,6 +1,7 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useViewOnly } from '../../../lib/account.ts'
 import { Notice } from '../../../components/ui/notice.tsx'
 import classes from './disabled-notice.module.css'
@@ -40,7 +41,7 @@ function FailuresNotice({ taskId, activate, isHistory }: FailuresNoticeProps) {
           ) : (
             <>
               See what went wrong in the{' '}
-              <Anchor component={Link} to={`/dashboard/tasks/${taskId}/executions`} inherit underline="always">
+              <Anchor component={Link} to={paths.history({ kind: 'task', id: taskId })} inherit underline="always">
                 history
               </Anchor>
               .

@@ -4,6 +4,7 @@ import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { ClockTime, RelativeTime } from '../../../components/ui/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/status-dot.tsx'
 import { exactTime, outageText, percent } from '../../../lib/format.ts'
@@ -48,7 +49,7 @@ export function StatusBlock({ task }: { task: TaskView }) {
   const navigate = useNavigate()
   // Its height stays, so that nothing jumps when it arrives. The page says by itself where the server cannot be reached.
   if (data === undefined) return <div className={classes.block} aria-busy={!isError} />
-  const linkOf = (runId: string) => `/dashboard/tasks/${task.id}/executions/${runId}`
+  const linkOf = (runId: string) => paths.historyRow({ kind: 'task', id: task.id }, runId)
   return (
     <div className={classes.block} role="group" aria-label="Health">
       <State task={task} health={data} />
@@ -159,7 +160,7 @@ function LastOutage({ taskId, outage }: { taskId: string; outage: NonNullable<Ta
   return (
     <Fact name="Last failure:">
       <Link
-        to={`/dashboard/tasks/${taskId}/executions?${search}`}
+        to={`${paths.history({ kind: 'task', id: taskId })}?${search}`}
         className={classes.link}
         title={`From ${exactTime(fromMs)} to ${exactTime(toMs)}`}
       >

@@ -1,6 +1,7 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useViewOnly } from '../../../lib/account.ts'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
@@ -37,7 +38,7 @@ export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps)
     <>
       <PageHeader
         title={truncateMiddle(taskTitle(task), 80)}
-        before={<BackLink to="/dashboard/tasks" place="Tasks" />}
+        before={<BackLink to={paths.tasks} place="Tasks" />}
         actions={
           !isDeleted && (
             <>

@@ -1,3 +1,4 @@
+import { paths } from '../../../lib/navigation/paths.ts'
 import {
   DetailFailure,
   DetailSkeleton,
@@ -7,7 +8,7 @@ import {
 
 const kind: DetailKind = {
   name: 'task',
-  list: { to: '/dashboard/tasks', place: 'Tasks' },
+  list: { to: paths.tasks, place: 'Tasks' },
   missingHint: 'It may have been deleted. Drafts are deleted after 24 hours without changes.',
 }
 

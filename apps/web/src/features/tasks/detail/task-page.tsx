@@ -4,6 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { PageTabs } from '../../../components/ui/page-tabs.tsx'
@@ -78,7 +79,7 @@ export function TaskPage(props: TaskPageProps) {
   const { task } = props
   const editing = useSections<TaskForm, TaskView>(`task.${task.id}`)
   useRecordTaskOpened(task.id)
-  const isOwnPage = useCallback((pathname: string) => pathname.startsWith(`/dashboard/tasks/${task.id}`), [task.id])
+  const isOwnPage = useCallback((pathname: string) => pathname.startsWith(paths.task(task.id)), [task.id])
   return (
     <LeaveGuard
       isActive={editing.isDirty}
@@ -103,7 +104,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   const { request } = editing.values
   const isEditing = taskSections.some(editing.isOpen)
   const isDeletedElsewhere = isDeleted || isStatus(edited?.error, 404)
-  const path = `/dashboard/tasks/${task.id}`
+  const path = paths.task(task.id)
   const navigate = useNavigateHere()
   const guard = useLeaveGuard()
   const actions = useTaskActions(task.id, {

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
 import { snackbar } from '../../../lib/snackbar.ts'
@@ -36,7 +37,7 @@ export function useTaskActions(taskId: string, { isHistory, historyQuery, onReje
       hideScheduled.current = snackbar.info('Test task has been scheduled')
       void client.invalidateQueries({ queryKey: taskKey(taskId) })
       await navigate(
-        { pathname: `/dashboard/tasks/${taskId}/executions`, search: historyQuery },
+        { pathname: paths.history({ kind: 'task', id: taskId }), search: historyQuery },
         { replace: isHistory },
       )
     },
@@ -77,7 +78,7 @@ export function useTaskActions(taskId: string, { isHistory, historyQuery, onReje
     onSuccess: async () => {
       snackbar.info('Task deleted')
       onDeleted()
-      await navigate('/dashboard/tasks', { replace: true })
+      await navigate(paths.tasks, { replace: true })
       await removeTaskCache(client, taskId)
     },
   })

@@ -4,6 +4,7 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { Notice } from '../../../components/ui/notice.tsx'
@@ -91,7 +92,7 @@ function CreationError({ error, errors }: { error: Error | null; errors: FieldEr
     <Notice tone="bad" title="Task not created: your draft is saved">
       {messageOf(error)}{' '}
       {isLimit && (
-        <Anchor component={Link} to="/dashboard/account" inherit underline="always">
+        <Anchor component={Link} to={paths.account} inherit underline="always">
           Upgrade
         </Anchor>
       )}
@@ -139,7 +140,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
     <>
       <PageHeader
         title="Create task"
-        before={<BackLink to="/dashboard/tasks" place="Tasks" />}
+        before={<BackLink to={paths.tasks} place="Tasks" />}
         description="Call a URL on a schedule, and keep a record of every response."
       />
       <form

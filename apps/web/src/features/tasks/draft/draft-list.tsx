@@ -1,5 +1,6 @@
 import type { DraftListItem } from '@knockwire/domain/tasks/task'
 import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { DraftList } from '../../../components/list/draft-list.tsx'
 import { truncateMiddle } from '../../../lib/format.ts'
 import { useDrafts } from '../task-queries.ts'
@@ -9,7 +10,7 @@ import { deleteDraft } from './delete-draft.ts'
 export function TaskDrafts() {
   const client = useQueryClient()
   const { data = [] } = useDrafts()
-  const drafts = data.map((draft) => ({ ...draft, title: titleOf(draft), path: `/dashboard/drafts/${draft.id}` }))
+  const drafts = data.map((draft) => ({ ...draft, title: titleOf(draft), path: paths.draft(draft.id) }))
   return <DraftList drafts={drafts} onDelete={(id) => deleteDraft(client, id, () => {})} />
 }
 

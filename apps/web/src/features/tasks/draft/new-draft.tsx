@@ -1,11 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
 import { Panel } from '../../../components/ui/panel.tsx'
 import { useAccount } from '../../../lib/account.ts'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
 import { countTasks, createDraft, deleteTask } from '../task-queries.ts'
 import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
 import { hasPlans } from '../../../lib/instance.ts'
@@ -39,7 +39,7 @@ export function NewDraft() {
     isRequested.current = true
     const goOn = async (id: string | null) => {
       if (id === null) return setIsAtLimit(true)
-      if (isShown.current) return navigate(`/dashboard/drafts/${id}`, { replace: true })
+      if (isShown.current) return navigate(paths.draft(id), { replace: true })
       // The page was left meanwhile: nobody touched the draft.
       return deleteTask(id, { untouched: true }).catch(() => {})
     }
@@ -61,12 +61,12 @@ export function NewDraft() {
 
 const AtLimit = ({ maxTaskNumber }: { maxTaskNumber: number | undefined }) => (
   <>
-    <PageHeader title="Create task" before={<BackLink to="/dashboard/tasks" place="Tasks" />} />
+    <PageHeader title="Create task" before={<BackLink to={paths.tasks} place="Tasks" />} />
     <Panel>
       <EmptyState
         title={`Your ${hasPlans ? 'plan includes' : 'account may have'} ${maxTaskNumber} tasks, and you have them all`}
         action={
-          <Button component={Link} to="/dashboard/tasks" variant="default">
+          <Button component={Link} to={paths.tasks} variant="default">
             Go to Tasks
           </Button>
         }
@@ -76,7 +76,7 @@ const AtLimit = ({ maxTaskNumber }: { maxTaskNumber: number | undefined }) => (
           {hasPlans && (
             <>
               , or{' '}
-              <Anchor component={Link} to="/dashboard/account" inherit underline="always">
+              <Anchor component={Link} to={paths.account} inherit underline="always">
                 upgrade your plan
               </Anchor>
               ,

@@ -1,7 +1,8 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
 import { fieldErrorsIn } from '../../../lib/api-error.ts'
@@ -125,7 +126,7 @@ export function useDraftActions({ task, fields, autoSave, input, noteConflict, e
       snackbar.info('Task created')
       await setTaskCache(client, created)
       // Where its first run appears.
-      await navigateHere(`/dashboard/tasks/${created.id}/executions`, { replace: true })
+      await navigateHere(paths.history({ kind: 'task', id: created.id }), { replace: true })
     },
     onError: async (error) => {
       if (await noteConflict(error)) return
@@ -145,8 +146,8 @@ export function useDraftActions({ task, fields, autoSave, input, noteConflict, e
       guard.disable()
       end()
       await autoSave.discard()
-      await navigateHere('/dashboard/tasks', { replace: true })
-      deleteDraft(client, task.id, () => void navigate(`/dashboard/drafts/${task.id}`))
+      await navigateHere(paths.tasks, { replace: true })
+      deleteDraft(client, task.id, () => void navigate(paths.draft(task.id)))
     },
   })
 

@@ -4,6 +4,7 @@ import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useViewOnly } from '../../../lib/account.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { CutUrl, MethodBadge } from '../../../components/ui/request-line.tsx'
@@ -33,7 +34,7 @@ export function EmptyTaskList() {
       await saveTask(draft.id, example)
       return draft.id
     },
-    onSuccess: (draftId) => navigate(`/dashboard/drafts/${draftId}`),
+    onSuccess: (draftId) => navigate(paths.draft(draftId)),
     onError: (error) => snackbar.error(messageOf(error)),
   })
   return (

@@ -2,6 +2,7 @@ import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { RowCheckbox } from '../../../components/list/row-checkbox.tsx'
 import type { Selection } from '../../../components/list/use-selection.ts'
 import { CutUrl, MethodBadge } from '../../../components/ui/request-line.tsx'
@@ -23,15 +24,13 @@ const isNamed = ({ name }: TaskListItem): boolean => name !== null && name !== '
 const titleOf = (task: TaskListItem): string =>
   isNamed(task) ? (task.name ?? '') : truncateMiddle(task.request.target.uri, 80)
 
-export const taskPath = ({ id }: TaskListItem): string => `/dashboard/tasks/${id}`
-
 export function TaskName({ task, selection }: TaskProps & { selection: Selection }) {
   const { tone, label } = taskState(task)
   return (
     <span className={classes.name}>
       <RowCheckbox id={task.id} name={titleOf(task)} selection={selection} />
       <StatusDot tone={tone} label={label} />
-      <Link to={taskPath(task)} className={classes.nameLink} title={titleOf(task)} data-row-link>
+      <Link to={paths.task(task.id)} className={classes.nameLink} title={titleOf(task)} data-row-link>
         {isNamed(task) ? <span className={listClasses.nameText}>{task.name}</span> : <UrlAsName task={task} />}
       </Link>
     </span>
@@ -92,7 +91,7 @@ export function HistoryButton({ task }: TaskProps) {
   return (
     <Button
       component={Link}
-      to={`${taskPath(task)}/executions`}
+      to={paths.history({ kind: 'task', id: task.id })}
       variant="subtle"
       color="gray"
       px={8}

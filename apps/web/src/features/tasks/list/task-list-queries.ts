@@ -1,38 +1,18 @@
 import { taskStates } from '@knockwire/domain/tasks/task-list-options'
 import { pageSizes } from '@knockwire/domain/page-sizes'
-import type { TaskSortKey, TaskState } from '@knockwire/domain/tasks/task'
+import type { TaskSortKey } from '@knockwire/domain/tasks/task'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readPage } from '../../../lib/page-param.ts'
+import { type AddressState, optionParam, pageParam, searchParam } from '../../../lib/navigation/address-state.ts'
 import { api } from '../../../lib/api-client.ts'
 import { schemaOf } from '../../../lib/schemas.ts'
 import { refetchEvery } from '../../../lib/refetch-every.ts'
 import { taskListKey } from '../task-queries.ts'
-import { findOption } from '../../../lib/options.ts'
 
-/** The parameters in the list's URL; `page` counts from 0. */
-export interface ListParams {
-  page: number
-  search: string
-  status: TaskState | undefined
-}
+/** The parameters in the list's URL. */
+export const listParams = { search: searchParam, status: optionParam(taskStates), page: pageParam }
 
-export function readListParams(params: URLSearchParams): ListParams {
-  return {
-    page: readPage(params),
-    search: (params.get('search') ?? '').slice(0, 200),
-    status: findOption(taskStates, params.get('status')?.toUpperCase()),
-  }
-}
-
-/** Defaults are left out, so that the plain list has a plain URL. */
-export function writeListParams({ page, search, status }: ListParams): URLSearchParams {
-  const params = new URLSearchParams()
-  if (search !== '') params.set('search', search)
-  if (status !== undefined) params.set('status', status.toLowerCase())
-  if (page > 0) params.set('page', String(page + 1))
-  return params
-}
+export type ListParams = AddressState<typeof listParams>
 
 const refreshEveryMs = 10_000
 

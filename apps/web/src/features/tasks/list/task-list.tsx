@@ -4,9 +4,10 @@ import type { TaskListItem, TaskPage, TaskState } from '@knockwire/domain/tasks/
 import { Anchor, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '../../../lib/navigation/page-router.tsx'
+import { useAddressState } from '../../../lib/navigation/address-state.ts'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
 import { ListFrame } from '../../../components/list/list-frame.tsx'
 import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
@@ -34,7 +35,7 @@ import { TaskDrafts } from '../draft/draft-list.tsx'
 import { EmptyTaskList } from './empty-task-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SortSelect, useSortKey } from './sort-select.tsx'
-import { type ListParams, readListParams, useTaskList, writeListParams } from './task-list-queries.ts'
+import { type ListParams, listParams, useTaskList } from './task-list-queries.ts'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
 import { TaskCards, TaskListSkeleton, TaskTable } from './task-table.tsx'
@@ -50,7 +51,7 @@ export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }
         data-create
         {...viewOnly}
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => void navigate('/dashboard/drafts/new')}
+        onClick={() => void navigate(paths.newDraft)}
       >
         Create task
       </Button>
@@ -60,7 +61,7 @@ export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }
     <>
       <Button disabled>Create task ({hasPlans ? 'upgrade needed' : 'limit reached'})</Button>
       {isSold && (
-        <Anchor component={Link} to="/dashboard/account" className={listClasses.upgrade}>
+        <Anchor component={Link} to={paths.account} className={listClasses.upgrade}>
           Upgrade
         </Anchor>
       )}
@@ -69,8 +70,7 @@ export function CreateTaskButton({ isLimitReached }: { isLimitReached: boolean }
 }
 
 export function TaskList() {
-  const [searchParams, setSearchParams] = useSearchParams()
-  const params = readListParams(searchParams)
+  const [params, change] = useAddressState(listParams)
   const { sortKey, choose } = useSortKey()
   const hidden = useHiddenIds()
   const { data: loaded, error, isPlaceholderData, refetch } = useTaskList({ ...params, sortKey, without: hidden })
@@ -92,8 +92,7 @@ export function TaskList() {
     },
   }
   const isEmpty = data?.taskCount === 0 && params.search === ''
-  const go = (next: Partial<ListParams>, replace = false) =>
-    setSearchParams(writeListParams({ ...params, ...next }), { replace })
+  const go = (changes: Partial<ListParams>, replace = false) => change(changes, { replace })
   useLastPage(params.page, isPlaceholderData ? undefined : data, pageSizes.tasks, (page) => go({ page }, true))
   const sort = (next: typeof sortKey) => {
     choose(next)
@@ -178,7 +177,7 @@ function useTaskCalls(): BulkCalls {
       client.removeQueries({ queryKey: taskListKey, type: 'inactive' })
       return deleted
     },
-    duplicate: async (id) => navigate(`/dashboard/drafts/${(await duplicateTask(client, id)).id}`),
+    duplicate: async (id) => navigate(paths.draft((await duplicateTask(client, id)).id)),
     refresh: () => client.invalidateQueries({ queryKey: taskListKey }),
   }
 }

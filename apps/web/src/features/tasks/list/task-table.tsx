@@ -1,12 +1,13 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { Skeleton } from '@mantine/core'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { SelectAll } from '../../../components/list/row-checkbox.tsx'
 import { useRowOpen } from '../../../components/list/use-row-open.ts'
 import type { Selection } from '../../../components/list/use-selection.ts'
 import { RunStrip } from './run-strip.tsx'
 import { taskState } from './run-tone.ts'
-import { HistoryButton, LastResult, NextExecution, TaskName, taskPath, TaskUrl } from './task-cells.tsx'
+import { HistoryButton, LastResult, NextExecution, TaskName, TaskUrl } from './task-cells.tsx'
 import { Table } from '../../../components/ui/table.tsx'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
@@ -42,7 +43,7 @@ export function TaskTable({ tasks, selection }: TasksProps) {
             className={classes.row}
             data-list-row
             data-tone={taskState(task).tone}
-            {...open(taskPath(task))}
+            {...open(paths.task(task.id))}
           >
             <td>
               <TaskName task={task} selection={selection} />
@@ -80,7 +81,7 @@ export function TaskCards({ tasks, selection }: TasksProps) {
           className={classes.card}
           data-list-row
           data-tone={taskState(task).tone}
-          {...open(taskPath(task))}
+          {...open(paths.task(task.id))}
         >
           <div className={listClasses.cardHead}>
             <TaskName task={task} selection={selection} />

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { paths } from '../../../../lib/navigation/paths.ts'
 import { useAccount, useIsBillingConfigured } from '../../../../lib/account.ts'
 import { useLimits } from '../../../../lib/limits.ts'
 import classes from './sms.module.css'
@@ -20,7 +21,7 @@ function useUsedUp(): string | null {
 /** Nothing where the account page sells no plan. */
 const PlansLink = () =>
   useIsBillingConfigured() && (
-    <Anchor component={Link} to="/dashboard/account" target="_blank" inherit underline="always">
+    <Anchor component={Link} to={paths.account} target="_blank" inherit underline="always">
       See the plans
     </Anchor>
   )

@@ -1,0 +1,38 @@
+import type { Owner } from '../query-keys.ts'
+
+const dashboard = '/dashboard'
+const account = `${dashboard}/account`
+const drafts = `${dashboard}/drafts`
+const operator = `${dashboard}/operator`
+
+/** A task's or a receiver's page: its settings. */
+const ownerPath = ({ kind, id }: Owner) => `${dashboard}/${kind}s/${id}` as const
+
+/** Every address of the dashboard. The router declares the same addresses as patterns. */
+export const paths = {
+  dashboard,
+  tasks: `${dashboard}/tasks`,
+  task: (id: string) => ownerPath({ kind: 'task', id }),
+  drafts,
+  draft: (id: string) => `${drafts}/${id}` as const,
+  /** Creates an empty draft, and opens it. */
+  newDraft: `${drafts}/new`,
+  receivers: `${dashboard}/receivers`,
+  receiver: (id: string) => ownerPath({ kind: 'receiver', id }),
+  history: (owner: Owner) => `${ownerPath(owner)}/executions` as const,
+  /** One row of a history: an execution or a received request. */
+  historyRow: (owner: Owner, rowId: string) => `${ownerPath(owner)}/executions/${rowId}` as const,
+  account,
+  accountTab: (tab: AccountTab) => `${account}/${tab}` as const,
+  auditLogOf: (objectId: string) => `${account}/audit-log?object=${objectId}` as const,
+  operator,
+  operatorTab: (tab: OperatorTab) => `${operator}/${tab}` as const,
+  support: `${dashboard}/support`,
+} as const
+
+export type AccountTab = 'members' | 'profile' | 'security' | 'tokens' | 'audit-log' | 'data'
+export type OperatorTab = 'accounts' | 'users' | 'errors' | 'activity'
+
+/** Whether a path is this address or one below it. */
+export const isAtOrBelow = (base: string, pathname: string): boolean =>
+  pathname === base || pathname.startsWith(`${base}/`)
