@@ -27,6 +27,21 @@ export interface StoredRequest {
   basicAuth: { status: 'ENABLED' | 'DISABLED'; username: string; password: EncryptedValue | null }
   followRedirect: boolean
   allowInsecureCerts: boolean
+  /**
+   * Names of the account's secrets that `${secret:NAME}` stands for in it; left out where it has no such text, so that it is sent as
+   * it is.
+   */
+  secretNames?: readonly string[]
+}
+
+/** The file that manages a task or receiver, and what was changed by hand since it was applied. */
+export interface StoredManagedBy {
+  project: string
+  source: string | null
+  /** ISO 8601; null where nothing was changed since. */
+  editedAt: string | null
+  /** JSON Pointers (RFC 6901) within its definition. */
+  editedPaths: readonly string[]
 }
 
 type Headers<V> = readonly (readonly [name: string, value: V])[]

@@ -41,8 +41,18 @@ it('what the old key encrypted is encrypted under the new one, and can then be r
   const webhook = `insert into webhook_secrets (account_id, secret, created_at) values ($1, $2, now())`
   await database.pool.query(webhook, [accountId, JSON.stringify(old.encrypt('three'))])
 
+  await database.pool.query(
+    `insert into account_secrets (id, account_id, name, value, created_at, updated_at)
+    values (gen_random_uuid(), $1, 'TOKEN', $2, now(), now())`,
+    [accountId, JSON.stringify(old.encrypt('four'))],
+  )
+
   const results = await reencrypt(database.pool, { secrets: current, current: 'new' })
-  expect(results.filter(({ changed }) => changed > 0).map(({ table }) => table)).toEqual(['tasks', 'webhook_secrets'])
+  expect(results.filter(({ changed }) => changed > 0).map(({ table }) => table)).toEqual([
+    'tasks',
+    'webhook_secrets',
+    'account_secrets',
+  ])
   const later = createSecrets({ current: 'new', keys: { new: keys.new } })
   const { rows } = await database.pool.query('select request from tasks where id = $1', [taskId])
   const stored = rows[0].request
@@ -51,6 +61,8 @@ it('what the old key encrypted is encrypted under the new one, and can then be r
   expect(stored.body).toBe(request.body)
   const secret = await database.pool.query('select secret from webhook_secrets where account_id = $1', [accountId])
   expect(later.decrypt(secret.rows[0].secret)).toBe('three')
+  const named = await database.pool.query('select value from account_secrets where account_id = $1', [accountId])
+  expect(later.decrypt(named.rows[0].value)).toBe('four')
 
   const again = await reencrypt(database.pool, { secrets: current, current: 'new' })
   expect(again.every(({ changed, unreadable }) => changed === 0 && unreadable === 0)).toBe(true)

@@ -20,6 +20,7 @@ const columns: readonly Column[] = [
   { table: 'tasks', key: id, column: 'request' },
   { table: 'notifications', key: id, column: 'setting' },
   { table: 'webhook_secrets', key: { name: 'account_id', type: 'uuid' }, column: 'secret' },
+  { table: 'account_secrets', key: id, column: 'value' },
   { table: 'slack_channels', key: id, column: 'token' },
   { table: 'slack_channels', key: id, column: 'webhook_url' },
   { table: 'deliveries', key: id, column: 'draft', member: 'setting' },

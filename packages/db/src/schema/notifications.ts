@@ -26,6 +26,8 @@ export const notifications = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'cascade' }),
     receiverId: uuid('receiver_id').references(() => receivers.id, { onDelete: 'cascade' }),
+    /** What a file or a program calls it, unique within its owner; null for one that was made by hand. */
+    key: text(),
     type: text().$type<NotificationType>().notNull(),
     condition: jsonb().$type<Condition>(),
     firing: jsonb().$type<Firing>(),
@@ -44,6 +46,12 @@ export const notifications = pgTable(
     index('notifications_task').on(t.taskId, t.id),
     index('notifications_receiver').on(t.receiverId, t.id),
     index('notifications_account').on(t.accountId),
+    uniqueIndex('notifications_task_key')
+      .on(t.taskId, t.key)
+      .where(sql`key is not null`),
+    uniqueIndex('notifications_receiver_key')
+      .on(t.receiverId, t.key)
+      .where(sql`key is not null`),
     check('notifications_one_owner', sql`num_nonnulls(${t.taskId}, ${t.receiverId}) = 1`),
   ],
 )

@@ -5,9 +5,9 @@ import type { FieldVersions } from '@knockwire/domain/versions'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import type { StoredHeaders } from '../stored-json.ts'
+import type { StoredHeaders, StoredManagedBy } from '../stored-json.ts'
 import { bytes, timestamp } from './columns.ts'
 
 export const receivers = pgTable(
@@ -22,6 +22,11 @@ export const receivers = pgTable(
     name: text().notNull(),
     /** It is still being created: not listed, not counted against the plan, and deleted when nobody goes on with it. */
     isDraft: boolean('is_draft').notNull().default(false),
+    /** What a file or a program calls it; null for one that was made by hand. */
+    key: text(),
+    description: text(),
+    labels: jsonb().$type<Record<string, string>>().notNull().default({}),
+    managedBy: jsonb('managed_by').$type<StoredManagedBy>(),
     status: text().$type<ReceiverStatus>().notNull(),
     responseCode: smallint('response_code').notNull(),
     contentType: text('content_type').notNull(),
@@ -38,6 +43,9 @@ export const receivers = pgTable(
     index('receivers_drafts')
       .on(t.updatedAt)
       .where(sql`is_draft`),
+    uniqueIndex('receivers_key')
+      .on(t.accountId, t.key)
+      .where(sql`key is not null`),
   ],
 )
 

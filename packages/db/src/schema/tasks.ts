@@ -2,10 +2,10 @@ import type { FieldVersions } from '@knockwire/domain/versions'
 import type { DisabledReason, ScheduleMode, SchedulerStatus } from '@knockwire/domain/schedules/scheduler'
 import type { BookmarkSource } from '@knockwire/domain/charts/chart'
 import { sql } from 'drizzle-orm'
-import { boolean, bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { timestamp } from './columns.ts'
-import type { StoredRequest } from '../stored-json.ts'
+import type { StoredManagedBy, StoredRequest } from '../stored-json.ts'
 
 export const tasks = pgTable(
   'tasks',
@@ -16,6 +16,11 @@ export const tasks = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     name: text(),
     isDraft: boolean('is_draft').notNull(),
+    /** What a file or a program calls it; null for one that was made by hand. */
+    key: text(),
+    description: text(),
+    labels: jsonb().$type<Record<string, string>>().notNull().default({}),
+    managedBy: jsonb('managed_by').$type<StoredManagedBy>(),
     request: jsonb().$type<StoredRequest>().notNull(),
     /** Length of the request as text, kept by a trigger. Null where it was stored before the trigger was there. */
     requestBytes: integer('request_bytes'),
@@ -32,6 +37,10 @@ export const tasks = pgTable(
     index('tasks_drafts')
       .on(t.updatedAt)
       .where(sql`is_draft`),
+    uniqueIndex('tasks_key')
+      .on(t.accountId, t.key)
+      .where(sql`key is not null`)
+      .concurrently(),
   ],
 )
 
@@ -111,7 +120,13 @@ export const charts = pgTable(
     name: text().notNull(),
     source: text().$type<BookmarkSource>().notNull(),
     property: text().notNull(),
+    key: text(),
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [index('charts_task').on(t.taskId, t.id)],
+  (t) => [
+    index('charts_task').on(t.taskId, t.id),
+    uniqueIndex('charts_key')
+      .on(t.taskId, t.key)
+      .where(sql`key is not null`),
+  ],
 )

@@ -69,6 +69,7 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
       receiverId: taskId,
       recipient: '7',
       createdAt: '2030-01-01T00:00:00Z',
+      key: null,
       mute: null,
       when: { kind: 'EACH_REQUEST' },
       ...input,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyView } from '../definitions/described.ts'
 import { Id } from '../id.ts'
 import { bookmarkSources, chartSources } from './chart-sources.ts'
 
@@ -15,6 +16,7 @@ export const ChartView = z.object({
   name: z.string().max(100),
   source: BookmarkSource,
   property: z.string().max(512),
+  ...keyView,
 })
 export type ChartView = z.infer<typeof ChartView>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { receiverSettingInputs, receiverSettingViews, settingInputs, settingViews } from '../channels/settings.ts'
 import { receiverChannelTypes } from '../channels/channel-types.ts'
 import { Condition } from '../conditions/condition.ts'
+import { keyView } from '../definitions/described.ts'
 import { Id, Timestamp } from '../id.ts'
 import { NotificationType } from './deliveries/delivery.ts'
 import { Version } from '../versions.ts'
@@ -37,6 +38,7 @@ export const NotificationView = z.object({
   version: Version,
   type: NotificationType,
   taskId: Id,
+  ...keyView,
   condition: Condition,
   firing: Firing,
   /** The email address, phone number, Slack channel or URL. */
@@ -76,6 +78,7 @@ export const ReceiverNotificationView = z.object({
   version: Version,
   type: ReceiverNotificationType,
   receiverId: Id,
+  ...keyView,
   when: When,
   recipient: z.string(),
   ...receiverSettingViews,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HttpBody } from '../bodies/http-body.ts'
+import { describedViews } from '../definitions/described.ts'
 import { Expectation } from '../heartbeats/expectation.ts'
 import { HeartbeatState, HeartbeatView } from '../heartbeats/heartbeat.ts'
 import { heartbeatStates } from '../heartbeats/heartbeat-rules.ts'
@@ -71,6 +72,7 @@ export const ReceiverView = z.object({
   status: ReceiverStatus,
   /** It is being created still: activating it creates it. */
   isDraft: z.boolean(),
+  ...describedViews,
   responseCode: z.number().int(),
   responseBody: z.string(),
   responseHeaders: z.object({ 'content-type': z.string() }),

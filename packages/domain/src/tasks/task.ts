@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describedViews } from '../definitions/described.ts'
 import { ExecutionErrorCode, ExecutionStatus, ExecutionTrigger } from '../executions/execution.ts'
 import { Id, Timestamp } from '../id.ts'
 import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
@@ -34,6 +35,7 @@ export const TaskView = z.object({
   version: Version,
   name: z.string().nullable(),
   status: TaskStatus,
+  ...describedViews,
   createdAt: Timestamp,
   lastOpenedAt: Timestamp.nullable(),
   scheduler: SchedulerView,

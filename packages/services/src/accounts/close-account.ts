@@ -8,6 +8,7 @@ import { rateWindows } from '@knockwire/db/schema/limits'
 import { notifications, slackChannels, webhookSecrets } from '@knockwire/db/schema/notifications'
 import { deactivationsToMail, networkOutageAccounts } from '@knockwire/db/schema/outages'
 import { devOutbox } from '@knockwire/db/schema/outbox'
+import { accountSecrets, projects } from '@knockwire/db/schema/projects'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { receiverCounters, receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
@@ -26,6 +27,8 @@ const deletedAtOnce = [
   notifications,
   slackChannels,
   webhookSecrets,
+  accountSecrets,
+  projects,
   rateSubscriptions,
   rateAlerts,
 ] as const

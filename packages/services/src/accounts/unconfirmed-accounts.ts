@@ -14,6 +14,8 @@ export const holdings = [
   'billing_accounts',
   'rate_subscriptions',
   'rate_alerts',
+  'projects',
+  'account_secrets',
 ] as const
 
 /** Tables with a `user_id` in which one row is reason enough to keep a user. */

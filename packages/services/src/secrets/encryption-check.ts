@@ -28,6 +28,7 @@ const canOpen = (secrets: Secrets, value: EncryptedValue): boolean => {
 const anySecretSql = sql`
   select value from (
     (select secret as value from webhook_secrets limit 1)
+    union all (select value from account_secrets limit 1)
     union all (select token from slack_channels where token is not null limit 1)
     union all (
       select request -> 'basicAuth' -> 'password' from tasks

@@ -10,6 +10,7 @@ import { heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
 import { and, eq, getTableColumns, not, sql } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
+import { presentDescribed } from './described.ts'
 
 /** A receiver with its heartbeat, where it expects calls. */
 export type ReceiverRow = typeof receivers.$inferSelect & {
@@ -85,6 +86,7 @@ export const presentReceiver = (settings: Settings, receiver: ReceiverRow): Rece
   url: receiverUrl(settings.receiverOrigin, receiver.token),
   status: receiver.status,
   isDraft: receiver.isDraft,
+  ...presentDescribed(receiver),
   responseCode: receiver.responseCode,
   responseBody: receiver.responseBody,
   responseHeaders: { 'content-type': receiver.contentType },

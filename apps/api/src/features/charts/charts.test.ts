@@ -27,7 +27,7 @@ it('[AP-32, AP-33, TH-16, TH-19] an owner creates bookmarks and lists them in th
   expect(await list(taskId)).toEqual([])
   const first = await create(taskId)
   expect(first.statusCode).toBe(201)
-  expect(first.json()).toEqual({ id: expect.any(String), taskId, ...latency })
+  expect(first.json()).toEqual({ id: expect.any(String), taskId, key: null, ...latency })
   const second = await create(taskId, { name: ' Stock ', source: 'response_body_json', property: '$.stock' })
   expect(second.json()).toMatchObject({ name: 'Stock', source: 'response_body_json', property: '$.stock' })
   expect(await list(taskId)).toEqual([first.json(), second.json()])
@@ -38,8 +38,8 @@ it('[AP-34, TH-17] an owner updates a bookmark', async () => {
   const { id } = (await create(taskId)).json<ChartView>()
   const changes = { name: 'Codes', source: 'response_code', property: '' }
   const answer = await post(ada, `/tasks/${taskId}/charts/${id}`, changes)
-  expect([answer.statusCode, answer.json()]).toEqual([200, { id, taskId, ...changes }])
-  expect(await list(taskId)).toEqual([{ id, taskId, ...changes }])
+  expect([answer.statusCode, answer.json()]).toEqual([200, { id, taskId, key: null, ...changes }])
+  expect(await list(taskId)).toEqual([{ id, taskId, key: null, ...changes }])
 })
 
 it('[AP-35] an owner deletes a bookmark once', async () => {

@@ -9,12 +9,13 @@ import { lockTask, requireTask } from '../../access/owned/owned-task.ts'
 import { audit } from '../../access/audit.ts'
 import { changesOf } from '@knockwire/domain/audit/changes'
 
-const presentChart = ({ id, taskId, name, source, property }: typeof charts.$inferSelect): ChartView => ({
+const presentChart = ({ id, taskId, name, source, property, key }: typeof charts.$inferSelect): ChartView => ({
   id,
   taskId,
   name,
   source,
   property,
+  key,
 })
 
 interface CreateChart {
@@ -27,7 +28,7 @@ export const createChart = (context: ApiContext, caller: Caller, { taskId, input
     await lockTask(tx, caller, taskId)
     await rejectTooMany(tx, taskId)
     const nowMs = context.now()
-    const row = { ...input, taskId, id: uuidv7(nowMs), createdAt: new Date(nowMs) }
+    const row = { ...input, taskId, key: null, id: uuidv7(nowMs), createdAt: new Date(nowMs) }
     await tx.insert(charts).values(row)
     await audit(context, tx, caller, { action: 'bookmark.created', object: bookmark(row), subjectId: taskId })
     return presentChart(row)

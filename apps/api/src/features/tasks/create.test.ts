@@ -44,6 +44,10 @@ it('[AP-15, DR-01, RE-03, RE-04, SC-05] the API makes an empty draft, which is n
     notificationCount: 0,
     name: null,
     status: 'DRAFT',
+    key: null,
+    description: null,
+    labels: {},
+    managedBy: null,
     createdAt: new Date(test.clock.now()).toISOString(),
     lastOpenedAt: null,
     scheduler: {

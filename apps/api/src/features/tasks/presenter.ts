@@ -2,6 +2,7 @@ import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskStatus, TaskView } from '@knockwire/domain/tasks/task'
 import { viewRequest } from '@knockwire/services/requests/stored-request'
+import { presentDescribed } from '../../access/owned/described.ts'
 import { schedulerOf, type TaskRow, versionOf } from '../../access/owned/owned-task.ts'
 
 const presentScheduler = (schedule: TaskRow['schedule']): SchedulerView => ({
@@ -19,6 +20,7 @@ export const presentTask = (secrets: Secrets | null, row: TaskRow): TaskView => 
   version: versionOf(row).version,
   name: row.task.name,
   status: statusOf(row),
+  ...presentDescribed(row.task),
   createdAt: row.task.createdAt.toISOString(),
   lastOpenedAt: row.task.lastOpenedAt?.toISOString() ?? null,
   scheduler: presentScheduler(row.schedule),

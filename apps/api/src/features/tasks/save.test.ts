@@ -49,6 +49,10 @@ it('[AP-16..AP-18, AP-20, TD-26, SC-27] Save keeps all that was sent and answers
     version: task.version + 1,
     name: 'Renamed',
     status: 'ACTIVE',
+    key: null,
+    description: null,
+    labels: {},
+    managedBy: null,
     createdAt: task.createdAt,
     lastOpenedAt: null,
     scheduler: {

@@ -95,7 +95,7 @@ describe('an edited notification', () => {
       HTTP: { request: { target } },
       EMAIL: sent,
     }[type]
-    const view = NotificationView.parse({ ...common, version: 1, type, mute: null, createdAt, ...read })
+    const view = NotificationView.parse({ ...common, version: 1, type, key: null, mute: null, createdAt, ...read })
     const { firing, condition } = common
     expect(inputOf(formOf(task, storedOf(view)))).toEqual({ type, taskId: id, condition, firing, ...sent })
   })

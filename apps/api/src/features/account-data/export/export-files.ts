@@ -5,6 +5,7 @@ import { billingAccounts } from '@knockwire/db/schema/billing'
 import { apiTokens, invitations, oidcIdentities, passkeys } from '@knockwire/db/schema/credentials'
 import { executionRollups } from '@knockwire/db/schema/executions'
 import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
+import { accountSecrets, projects } from '@knockwire/db/schema/projects'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { heartbeatChanges, heartbeats, receivers } from '@knockwire/db/schema/receivers'
 import { charts, schedulePauses, schedules, tasks } from '@knockwire/db/schema/tasks'
@@ -100,6 +101,16 @@ async function* chartRows(db: Database, accountId: string): AsyncGenerator<objec
   yield* rows.map(({ chart }) => chart)
 }
 
+/** When each was stored, and no value: a secret is never read back. */
+async function* secretRows(db: Database, accountId: string): AsyncGenerator<object> {
+  const { name, createdAt, updatedAt } = accountSecrets
+  yield* await db
+    .select({ name, createdAt, updatedAt })
+    .from(accountSecrets)
+    .where(eq(accountSecrets.accountId, accountId))
+    .orderBy(asc(name))
+}
+
 async function* pauseRows(db: Database, accountId: string): AsyncGenerator<object> {
   const rows = await db
     .select({ pause: schedulePauses })
@@ -174,6 +185,12 @@ export const exportFiles: readonly ExportFile[] = [
     holds: 'when and where you are notified',
     rows: ofAccount(notifications, notifications.id),
   },
+  {
+    name: 'projects.jsonl',
+    holds: 'the projects whose files manage your tasks and receivers',
+    rows: ofAccount(projects, projects.id),
+  },
+  { name: 'secrets.jsonl', holds: 'the names of your secrets, without their values', rows: secretRows },
   {
     name: 'rate-subscriptions.jsonl',
     holds: 'your subscription to mortgage rates',

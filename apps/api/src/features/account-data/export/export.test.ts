@@ -97,6 +97,7 @@ describe('the export of an account', () => {
       'webhook_secrets',
     ]
     const ownFiles = [
+      'account_secrets',
       'api_tokens',
       'audit_events',
       'billing_accounts',
@@ -110,6 +111,7 @@ describe('the export of an account', () => {
       'notifications',
       'oidc_identities',
       'passkeys',
+      'projects',
       'rate_alerts',
       'rate_subscriptions',
       'received_requests',

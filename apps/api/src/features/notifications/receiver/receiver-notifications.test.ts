@@ -60,6 +60,7 @@ it('[AP-49, AP-52, RN-13, RN-14] an owner creates and lists an email notificatio
     when: { kind: 'EACH_REQUEST' },
     recipient: verifiedAddress,
     emailSetting,
+    key: null,
     mute: null,
     createdAt: created.createdAt,
   })

@@ -79,6 +79,7 @@ export const receiverOwner: NotificationOwner<ReceiverShapes> = {
     version: notification.version,
     type: ReceiverNotificationType.parse(notification.type),
     receiverId: requireOwnerId(notification.receiverId),
+    key: notification.key,
     when: viewWhen(secrets, storedWhenOf(notification)),
     ...viewSetting(notification.setting, { secrets, slackChannel: channel }),
     mute: viewMute(notification, isMuted),

@@ -84,6 +84,7 @@ export const taskOwner: NotificationOwner<TaskShapes> = {
     version: notification.version,
     type: notification.type,
     taskId: requireOwnerId(notification.taskId),
+    key: notification.key,
     condition: shownCondition(secrets, notification.condition ?? defaultCondition),
     firing: completeFiring(notification.firing),
     ...viewSetting(notification.setting, { secrets, slackChannel: channel }),

@@ -75,6 +75,7 @@ const view = {
   type,
   recipient: '7',
   when: { kind: 'EACH_REQUEST' },
+  key: null,
   mute: null,
   createdAt: '2030-01-01T00:00:00Z',
   pagerSetting: { number: '7', pagerText: 'Hi' },

@@ -10,6 +10,10 @@ const task: TaskView = {
   createdAt: '2026-01-01T00:00:00.000Z',
   lastOpenedAt: null,
   notificationCount: 0,
+  key: null,
+  description: null,
+  labels: {},
+  managedBy: null,
   scheduler: {
     mode: 'CUSTOM',
     intervalSecond: 1800,
