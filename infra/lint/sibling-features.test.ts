@@ -9,6 +9,10 @@ const features = 'apps/api/src/features/'
 /** What a feature of the API lets its siblings import, each with its reason. The linter's patterns cannot except files. */
 const openToSiblings: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^history\//, 'The list, search and export of a history are the same for executions and received requests.'],
+  [
+    /^definitions\/(?:included|one\/save-one)/,
+    'Tasks and receivers are given, and receivers created, with all that belongs to them.',
+  ],
   [/^deliveries\/load-deliveries/, 'Both histories show the deliveries of their entries.'],
   [/^deliveries\/resend-delivery/, 'Tests of notifications are throttled together with resent deliveries.'],
   [/^notifications\/insert-copies/, 'A new task or receiver begins with copies of another one’s notifications.'],
@@ -27,8 +31,8 @@ const openToSiblings: readonly (readonly [path: RegExp, reason: string])[] = [
   ],
 ]
 
-/** The demo account is filled by the service functions of the features. */
-const composing: ReadonlySet<string> = new Set(['demo'])
+/** The demo account is filled by the service functions of the features, and whole definitions are made of all that they define. */
+const composing: ReadonlySet<string> = new Set(['demo', 'definitions'])
 
 interface SiblingImport {
   file: string

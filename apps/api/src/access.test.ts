@@ -149,7 +149,9 @@ describe('who may call what, on every route', () => {
   /** Those of the operator are tested by themselves (features/operator). */
   const apiRoutes = () => test.routes.filter(({ url }) => url.startsWith('/api/') && !url.includes('/operator/'))
   const closedRoutes = () => apiRoutes().filter(({ isPublic }) => !isPublic)
-  const routesWithIds = () => closedRoutes().filter(({ url }) => url.includes(':'))
+  /** Those that create by the name in their address, which each account has for itself. */
+  const namesOwn = ({ method, url }: RegisteredRoute) => method === 'PUT' && /:(?:key|name)$/.test(url)
+  const routesWithIds = () => closedRoutes().filter((route) => route.url.includes(':') && !namesOwn(route))
   const nameOf = ({ method, url }: RegisteredRoute) => `${method} ${url}`
   const call = async (asker: Asker, route: RegisteredRoute, url = owned.urlOf(route)) => {
     const payload = owned.bodyOf(route)
@@ -202,6 +204,25 @@ describe('who may call what, on every route', () => {
     expect(routesWithIds().length).toBeGreaterThan(20)
     expect(await statuses(stranger, routesWithIds())).toEqual(all(routesWithIds(), 404))
     expect(await dump()).toEqual(before)
+  })
+
+  it('keeps what another account stores by the same key or name apart, and changes nothing of the owner’s', async () => {
+    const other = await test.signUp('Namesake')
+    const own = closedRoutes().filter(namesOwn)
+    expect(own.map(nameOf).toSorted()).toEqual([
+      'PUT /api/v1/receivers/by-key/:key',
+      'PUT /api/v1/secrets/:name',
+      'PUT /api/v1/tasks/by-key/:key',
+    ])
+    const ofOwner = async () =>
+      (await test.pool.query('select t::text as row from tasks t where account_id = $1 order by 1', [owner.accountId]))
+        .rows
+    const before = await ofOwner()
+    expect(await statuses(other, own)).toEqual(all(own, 201))
+    expect(await ofOwner()).toEqual(before)
+    expect((await get(owner, '/tasks/by-key/front')).json().id).not.toBe(
+      (await get(other, '/tasks/by-key/front')).json().id,
+    )
   })
 
   it('answers 404 to another account’s token likewise', async () => {

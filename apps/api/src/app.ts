@@ -18,6 +18,7 @@ import { clientErrorRoutes } from './features/client-errors/routes.ts'
 import { chartRoutes } from './features/charts/routes.ts'
 import { codeRoutes } from './features/code/routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
+import { definitionRoutes } from './features/definitions/routes.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { Followers } from './features/history/follow/followers.ts'
 import { measureFollowers } from './features/history/follow/measure-followers.ts'
@@ -32,6 +33,7 @@ import { rateRoutes } from './features/rates/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
+import { secretRoutes } from './features/secrets/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { withoutSiteRoutes } from './features/site/without-site-routes.ts'
 import { readSite, type Site } from './features/site/site-pages.ts'
@@ -102,6 +104,8 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   await app.register(notificationRoutes(context))
   await app.register(signingSecretRoutes(context))
   await app.register(deliveryRoutes(context))
+  await app.register(definitionRoutes(context))
+  await app.register(secretRoutes(context))
   await app.register(slackRoutes(context))
   await app.register(twilioRoutes(context))
   if (context.settings.instance.hasRates) await app.register(rateRoutes(context))

@@ -81,7 +81,7 @@ describe('the audit log', () => {
   /** What the account and its members have, without what is counted or noted by the way. */
   const dump = async () => {
     const tables = `accounts users memberships invitations verified_emails api_tokens passkeys tasks schedules charts
-      notifications receivers received_requests deliveries executions rate_alerts rate_subscriptions password_reset_codes`
+      notifications receivers projects account_secrets received_requests deliveries executions rate_alerts rate_subscriptions password_reset_codes`
     const found = await Promise.all(
       tables.split(/\s+/).map((table) => test.pool.query(`select t::text as row from ${table} t order by 1`)),
     )
@@ -133,7 +133,12 @@ describe('the audit log', () => {
       url: '/api/v1/auth/sign-in',
       payload: { email: carol.email, password: carol.password },
     })
-    const of = (method: 'POST' | 'DELETE' | 'GET', path: string, action: AuditAction, payload?: object): Step => {
+    const of = (
+      method: 'POST' | 'DELETE' | 'GET' | 'PUT' | 'PATCH',
+      path: string,
+      action: AuditAction,
+      payload?: object,
+    ): Step => {
       const route = `${method} /api/v1${path}`
       const url = urlOf(route)
       return { route, action, call: () => ada.inject({ method, url, ...(payload && { payload }) }) }
@@ -161,6 +166,18 @@ describe('the audit log', () => {
       of('POST', '/tasks/:taskId/lifecycle/deactivate', 'task.deactivated'),
       of('POST', '/tasks/:taskId/lifecycle/activate', 'task.activated'),
       of('POST', '/tasks/activate', 'task.activated', { disabledReason: 'USER' }),
+      of('POST', '/tasks', 'task.created', taskInput({ name: 'Whole' })),
+      of('PUT', '/tasks/by-key/:key', 'task.updated', taskInput({ name: 'Put' })),
+      of('PATCH', '/tasks/:taskId', 'task.updated', { description: 'Ours' }),
+      of('PATCH', '/tasks/:taskId/charts/:chartId', 'bookmark.updated', { name: 'Ours' }),
+      of('PATCH', '/notifications/:id', 'notification.updated', { firing: { afterInARow: 9 } }),
+      of('PUT', '/receivers/by-key/:key', 'receiver.updated', { name: 'Put' }),
+      of('PATCH', '/receivers/:receiverId', 'receiver.updated', { description: 'Ours' }),
+      of('PATCH', '/receiver-notifications/:id', 'notification.updated', { emailSetting: { subject: 'Ours' } }),
+      of('PUT', '/secrets/:name', 'secret.updated', { value: 'another secret' }),
+      of('DELETE', '/secrets/:name', 'secret.deleted'),
+      of('POST', '/apply', 'project.applied', { project: 'other', mode: 'apply', resources: [] }),
+      of('DELETE', '/projects/:project', 'project.deleted'),
       of('GET', '/tasks/:taskId/executions/export', 'task.history_exported'),
       of('POST', '/tasks/:taskId/executions/:executionId/reveal-headers', 'execution.headers_revealed'),
       of('POST', '/tasks/:taskId/charts', 'bookmark.created', { taskId, ...chart }),

@@ -11,6 +11,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { startNetworkWatch } from './outage/start-network-watch.ts'
 import { createDispatchCache } from './run/start/dispatch-cache.ts'
 import { RunWorker } from './run/run-worker.ts'
+import { createSecretValues } from './secret-values.ts'
 import type { RecordedResult } from './run/record/write-results.ts'
 import { createDeliveryTraces } from './tracing/trace-deliveries.ts'
 import { createRunTraces } from './tracing/trace-runs.ts'
@@ -79,6 +80,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     ...context,
     limits: settings.limits,
     network: network.watch,
+    secretValuesOf: createSecretValues(context.database.pool, context.secrets),
     clock,
     dispatchCache,
     isPaused,

@@ -22,6 +22,7 @@ export const errorCodes = [
   'METHOD_NOT_ALLOWED',
   'CONFLICT',
   'OUT_OF_DATE',
+  'PRECONDITION_FAILED',
   'PAYMENT_FAILED',
   'PLAN_LIMIT',
   'RATE_LIMITED',

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { memberships } from '@knockwire/db/schema/users'
-import { type AuditActor, type AuditEvent, recordEvent } from '@knockwire/services/audit/record-event'
+import { type AuditActor, type AuditEvent, recordEvent, recordEvents } from '@knockwire/services/audit/record-event'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../context.ts'
 
@@ -20,6 +20,14 @@ export const audit = (
   caller: Caller,
   event: AuditEvent,
 ): Promise<void> => recordEvent(tx, [caller.accountId], actorOf(caller), event, now())
+
+/** The same of many events that one call causes. */
+export const auditAll = (
+  { now }: Pick<ApiContext, 'now'>,
+  tx: DatabaseOrTransaction,
+  caller: Caller,
+  events: readonly AuditEvent[],
+): Promise<void> => recordEvents(tx, caller.accountId, actorOf(caller), events, now())
 
 interface OfUser {
   userId: string

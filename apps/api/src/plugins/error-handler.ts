@@ -89,6 +89,7 @@ export const statusOf: Record<ErrorCode, number> = {
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   OUT_OF_DATE: 409,
+  PRECONDITION_FAILED: 412,
   PLAN_LIMIT: 409,
   PAYMENT_FAILED: 402,
   RATE_LIMITED: 429,

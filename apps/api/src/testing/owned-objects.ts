@@ -9,7 +9,7 @@ import { insertRun } from './rows/insert-run.ts'
 import { makeNotification, notificationInput, verifiedAddress, verifyAddress } from './calls/notification-calls.ts'
 import { makeReceiver } from './calls/receiver-calls.ts'
 import type { RegisteredRoute } from './routes/registered-routes.ts'
-import { get, makeTask, post, taskInput } from './calls/task-calls.ts'
+import { get, makeTask, post, put, taskInput } from './calls/task-calls.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 import { makeToken } from './calls/token-calls.ts'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
@@ -74,18 +74,35 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
 
   const deliveryId = await insertDelivery(test, { accountId: owner.accountId, status: 'FAILED', type: 'HTTP' })
 
+  await put(owner, '/secrets/TOKEN', { value: 'secret' })
+  await put(owner, '/tasks/by-key/front', taskInput())
+  await put(owner, '/receivers/by-key/orders', { name: 'Orders' })
+  const managed = { kind: 'task', key: 'managed', ...taskInput() }
+  await post(owner, '/apply', { project: 'shop', mode: 'apply', resources: [managed] })
+
   const objects = { taskId, chartId, receiverId, alertId, tokenId, passkeyId, sessionId }
   const ids: Record<string, string> = { ...objects, userId, accountId, invitationId, badgeToken }
   const idOf = (url: string, name: string): string => {
     if (name === 'id' && url.includes('/deliveries/')) return deliveryId
     if (name === 'id') return url.includes('/receiver-notifications/') ? receiverNotificationId : notificationId
     if (name === 'executionId') return url.includes('/receivers/') ? receivedId : runId
+    if (name === 'key') return url.includes('/receivers/') ? 'orders' : 'front'
+    if (name === 'name') return 'TOKEN'
+    if (name === 'project') return 'shop'
     const id = ids[name]
     if (id === undefined) throw new Error(`Make an object for ":${name}" in owned-objects.ts (${url}).`)
     return id
   }
   const bodies: Record<string, object> = {
     'POST /api/v1/accounts/me/members/:userId': { role: 'VIEWER' },
+    'PATCH /api/v1/tasks/:taskId': { description: 'Ours' },
+    'PATCH /api/v1/tasks/:taskId/charts/:chartId': { name: 'Ours' },
+    'PATCH /api/v1/receivers/:receiverId': { description: 'Ours' },
+    'PATCH /api/v1/notifications/:id': { firing: { afterInARow: 2 } },
+    'PATCH /api/v1/receiver-notifications/:id': { emailSetting: { subject: 'Ours' } },
+    'PUT /api/v1/tasks/by-key/:key': taskInput(),
+    'PUT /api/v1/receivers/by-key/:key': { name: 'Orders' },
+    'PUT /api/v1/secrets/:name': { value: 'other secret' },
     'POST /api/v1/tasks/:taskId': taskInput(),
     'POST /api/v1/tasks/:taskId/charts': { taskId, ...chart },
     'POST /api/v1/tasks/:taskId/charts/:chartId': chart,

@@ -7,6 +7,7 @@ import type { OutboxMessage, SenderDependencies } from '@knockwire/services/chan
 import { channelOf } from '@knockwire/services/channels/settings'
 import { type RetryRules, retryWaitsSeconds } from './outcome/retry-waits.ts'
 import { createUnsubscribeTokens } from '@knockwire/services/secrets/unsubscribe-token'
+import { createSecretValues } from '../secret-values.ts'
 import { webhookSecretOf } from '@knockwire/services/secrets/webhook-secret'
 import type { ExecutorContext } from '../context.ts'
 import type { RenderJob } from '../sandbox/jobs.ts'
@@ -102,6 +103,7 @@ const dependenciesOf = (
     writeToOutbox: writeToOutbox(database.db, now),
     client,
     secrets,
+    secretValuesOf: createSecretValues(database.pool, secrets),
     webhookSecretOf: (accountId) => webhookSecretOf(database.db, secrets, accountId),
   }
 }

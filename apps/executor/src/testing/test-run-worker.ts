@@ -9,6 +9,7 @@ import type { Witnesses } from '../outage/witnesses.ts'
 import { createDispatchCache } from '../run/start/dispatch-cache.ts'
 import type { RunConditions } from '../conditions/run-conditions.ts'
 import { RunWorker, type RunWorkerOptions } from '../run/run-worker.ts'
+import { createSecretValues } from '../secret-values.ts'
 import type { createTestContext } from './test-executor.ts'
 
 type Context = Awaited<ReturnType<typeof createTestContext>>['context']
@@ -30,6 +31,7 @@ const testNetworkWatch = () => new NetworkWatch({ witnesses: noWitnesses, log: p
 export const createTestRunWorker = (context: Context, options: Partial<RunWorkerOptions> = {}): RunWorker =>
   new RunWorker({
     ...context,
+    secretValuesOf: createSecretValues(context.database.pool, context.secrets),
     clock: new DatabaseClock(),
     concurrency: 200,
     limits: null,

@@ -2,7 +2,18 @@ import type { FieldVersions } from '@knockwire/domain/versions'
 import type { DisabledReason, ScheduleMode, SchedulerStatus } from '@knockwire/domain/schedules/scheduler'
 import type { BookmarkSource } from '@knockwire/domain/charts/chart'
 import { sql } from 'drizzle-orm'
-import { boolean, bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { timestamp } from './columns.ts'
 import type { StoredManagedBy, StoredRequest } from '../stored-json.ts'

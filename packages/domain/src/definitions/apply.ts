@@ -59,7 +59,10 @@ export const Change = z.object({
   op: ChangeOp,
   /** Null for what a plan would create. */
   id: Id.nullable(),
-  /** `path`: a JSON pointer (RFC 6901) within the resource. Secrets are masked. */
+  /**
+   * `path`: a JSON Pointer (RFC 6901) within the resource, in which an item of `notifications` or `charts` is named by its key, or by its
+   * id where it has none. `from` or `to` is null where there is nothing. Secrets are masked.
+   */
   fields: z.array(z.object({ path: z.string(), from: z.unknown(), to: z.unknown() })),
   /** Paths of values that change and are never shown. */
   secretsChanged: z.array(z.string()),
@@ -71,7 +74,7 @@ export type Change = z.infer<typeof Change>
 export const ApplyProblem = z.object({
   kind: ResourceKind.nullable(),
   key: z.string().nullable(),
-  /** A JSON pointer within the resource, or within the call where `key` is null. */
+  /** A JSON Pointer within the resource as it was sent, or within the call where `kind` is null. */
   path: z.string(),
   code: z.string(),
   message: z.string(),

@@ -2,27 +2,43 @@ import { z } from 'zod'
 import { CreateChartInput } from '../charts/chart.ts'
 import { Id } from '../id.ts'
 import { SaveNotificationInput, SaveReceiverNotificationInput } from '../notifications/notification.ts'
-import { RequestTargetInput } from '../requests/request-target.ts'
+import { requestLimits } from '../requests/request-rules.ts'
+import { BasicAuthInput, RequestTargetInput, withImpliedMethod } from '../requests/request-target.ts'
 import { SaveReceiverInput } from '../receivers/receiver.ts'
 import { SaveTaskInput } from '../tasks/task.ts'
 import { DefinedState, Description, Key, Labels } from './key.ts'
 
-/** A header’s value that is stored and not shown. Sent back, the stored value stays. */
+/** A value that is stored and not shown. Sent back, the stored value stays. */
 export const KeptSecret = z.strictObject({ secret: z.literal(true) })
+export type KeptSecret = z.infer<typeof KeptSecret>
 
 const HeaderValue = z.union([z.string(), KeptSecret])
 
-export const DefinedHeaders = z.union([
-  z.array(z.tuple([z.string(), HeaderValue])),
-  z.record(z.string(), HeaderValue).transform((headers) => Object.entries(headers)),
-])
+export const DefinedHeaders = z
+  .union([
+    z.array(z.tuple([z.string(), HeaderValue])),
+    z.record(z.string(), HeaderValue).transform((headers) => Object.entries(headers)),
+  ])
+  .refine(
+    (headers) => headers.length <= requestLimits.headerCount,
+    `A request has at most ${requestLimits.headerCount} headers.`,
+  )
 
 /**
  * A request as a definition writes it. In `uri`, headers, `body` and password, `${secret:NAME}` stands for a secret of the
- * account, which is put in when the request is sent.
+ * account, which is put in when the request is sent; in `uri` only behind the host, and there as one component. `$${secret:NAME}`
+ * is that text itself, and any other `${` has no meaning.
  */
 export const DefinedRequest = z.strictObject({
-  target: RequestTargetInput.extend({ headers: DefinedHeaders.default([]) }),
+  target: z.preprocess(
+    withImpliedMethod,
+    RequestTargetInput.extend({
+      headers: DefinedHeaders.default([]),
+      basicAuth: BasicAuthInput.extend({
+        password: z.union([BasicAuthInput.shape.password.unwrap(), KeptSecret]).optional(),
+      }).default({ status: 'DISABLED', username: '' }),
+    }),
+  ),
 })
 export type DefinedRequest = z.infer<typeof DefinedRequest>
 
@@ -67,3 +83,10 @@ export const ReceiverDefinition = SaveReceiverInput.omit({ version: true, status
   notifications: z.array(ReceiverNotificationDefinition).optional(),
 })
 export type ReceiverDefinition = z.infer<typeof ReceiverDefinition>
+
+/** For calls about one object, whose address may have the key. */
+const ownKey = { key: Key.nullable().optional() }
+export const PutTaskInput = TaskDefinition.extend(ownKey)
+export type PutTaskInput = z.infer<typeof PutTaskInput>
+export const PutReceiverInput = ReceiverDefinition.extend(ownKey)
+export type PutReceiverInput = z.infer<typeof PutReceiverInput>

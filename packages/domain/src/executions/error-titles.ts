@@ -11,6 +11,7 @@ export const errorTitles: Readonly<Record<ExecutionErrorCode, string>> = {
   TOO_MANY_REDIRECTS: 'Too many redirects',
   INVALID_RESPONSE: 'Invalid response',
   INTERRUPTED: 'Interrupted',
+  UNUSABLE_SECRET: 'Secret missing or not usable',
   INTERNAL: 'Error on our side',
   INCONCLUSIVE: 'Inconclusive: our network failed',
 }

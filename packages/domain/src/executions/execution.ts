@@ -30,6 +30,7 @@ export const ExecutionErrorCode = z.enum([
   'TOO_MANY_REDIRECTS',
   'INVALID_RESPONSE',
   'INTERRUPTED',
+  'UNUSABLE_SECRET',
   'INTERNAL',
   'INCONCLUSIVE',
 ])

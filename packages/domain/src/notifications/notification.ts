@@ -4,6 +4,7 @@ import { receiverChannelTypes } from '../channels/channel-types.ts'
 import { Condition } from '../conditions/condition.ts'
 import { keyView } from '../definitions/described.ts'
 import { Id, Timestamp } from '../id.ts'
+import { pageQuery } from '../page.ts'
 import { NotificationType } from './deliveries/delivery.ts'
 import { Version } from '../versions.ts'
 import { Firing } from './firing.ts'
@@ -50,8 +51,13 @@ export const NotificationView = z.object({
 })
 export type NotificationView = z.infer<typeof NotificationView>
 
-export const NotificationList = z.object({ results: z.array(NotificationView) })
-export const NotificationListQuery = z.strictObject({ taskId: Id })
+/** Of a task: all of its notifications. Of an account: a page of all, with their number. */
+const listOf = <T extends z.ZodType>(view: T) =>
+  z.object({ results: z.array(view), total: z.number().int().optional(), page: z.number().int().optional() })
+
+export const NotificationList = listOf(NotificationView)
+/** Without `taskId`, those of all tasks, page by page. */
+export const NotificationListQuery = z.strictObject({ taskId: Id.optional(), ...pageQuery(50) })
 
 export const ReceiverNotificationType = NotificationType.extract(receiverChannelTypes)
 export type ReceiverNotificationType = z.infer<typeof ReceiverNotificationType>
@@ -88,5 +94,6 @@ export const ReceiverNotificationView = z.object({
 })
 export type ReceiverNotificationView = z.infer<typeof ReceiverNotificationView>
 
-export const ReceiverNotificationList = z.object({ results: z.array(ReceiverNotificationView) })
-export const ReceiverNotificationListQuery = z.strictObject({ receiverId: Id })
+export const ReceiverNotificationList = listOf(ReceiverNotificationView)
+/** Without `receiverId`, those of all receivers, page by page. */
+export const ReceiverNotificationListQuery = z.strictObject({ receiverId: Id.optional(), ...pageQuery(50) })

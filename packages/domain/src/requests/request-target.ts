@@ -26,7 +26,7 @@ const writtenHeaders = HeaderListInput.refine(
   `A request has at most ${requestLimits.headerCount} headers.`,
 )
 
-const BasicAuthInput = z.strictObject({
+export const BasicAuthInput = z.strictObject({
   status: basicAuth.status,
   username: basicAuth.username.default(''),
   password: z.string().max(1024).optional(),
@@ -52,7 +52,7 @@ export const RequestTargetView = z.object({
 export type RequestTargetView = z.infer<typeof RequestTargetView>
 
 /** As curl reads it: a request that has a body and names no method is a POST. A GET would be sent without its body. */
-const withImpliedMethod = (written: unknown): unknown => {
+export const withImpliedMethod = (written: unknown): unknown => {
   if (typeof written !== 'object' || written === null || 'method' in written) return written
   return 'body' in written && typeof written.body === 'string' && written.body !== ''
     ? { ...written, method: 'POST' }

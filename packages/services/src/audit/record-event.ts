@@ -37,14 +37,39 @@ const longestName = 200
 export const recordEvent = async (
   tx: DatabaseOrTransaction,
   accountIds: readonly (string | null)[],
+  actor: AuditActor,
+  event: AuditEvent,
+  nowMs: number,
+): Promise<void> => {
+  if (accountIds.length > 0)
+    await tx.insert(auditEvents).values(accountIds.map((accountId) => rowOf(accountId, actor, event, nowMs)))
+}
+
+const rowsAtOnce = 500
+
+/** The same of many events in one account, which one call of it caused. */
+export const recordEvents = async (
+  tx: DatabaseOrTransaction,
+  accountId: string,
+  actor: AuditActor,
+  events: readonly AuditEvent[],
+  nowMs: number,
+): Promise<void> => {
+  for (let start = 0; start < events.length; start += rowsAtOnce) {
+    const some = events.slice(start, start + rowsAtOnce)
+    await tx.insert(auditEvents).values(some.map((event) => rowOf(accountId, actor, event, nowMs)))
+  }
+}
+
+const rowOf = (
+  accountId: string | null,
   { kind, userId = null, tokenId = null, address = null, requestId = null }: AuditActor,
   { action, object, subjectId, changes = [] }: AuditEvent,
   nowMs: number,
-): Promise<void> => {
-  if (accountIds.length === 0) return
+) => {
   const objectId = object?.id ?? null
   const name = object?.name ?? null
-  const rows = accountIds.map((accountId) => ({
+  return {
     id: uuidv7(nowMs),
     accountId,
     occurredAt: new Date(nowMs),
@@ -61,6 +86,5 @@ export const recordEvent = async (
     subjectId: subjectId ?? objectId,
     changes: changes.length === 0 ? null : [...changes],
     requestId,
-  }))
-  await tx.insert(auditEvents).values(rows)
+  }
 }

@@ -3,6 +3,7 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import type { UriVerdict } from '@knockwire/outbound/url-rules'
 import type { ProviderSettings } from '../settings/provider-settings.ts'
 import type { TemplateTarget } from '@knockwire/domain/templates/escapes'
+import type { SecretValuesOf } from '../requests/secret-values.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { EncryptedValue, StoredChannelSetting } from '@knockwire/db/stored-json'
 import type { DeliveryOccasion, DeliveryResponse } from '@knockwire/db/schema/notifications'
@@ -79,6 +80,8 @@ export interface SenderDependencies {
   writeToOutbox: (message: OutboxMessage) => Promise<string>
   client: OutboundClient
   secrets: Secrets
+  /** What requests refer to. */
+  secretValuesOf: SecretValuesOf
   /** Signs the account's HTTP notifications. */
   webhookSecretOf: (accountId: string) => Promise<string>
 }
@@ -97,6 +100,21 @@ export interface SettingScope {
   checkUri: (uri: string) => UriVerdict
   /** The notification's setting so far; null where it is a new one. */
   stored: StoredChannelSetting | null
+  /** What was found of recipients in the same transaction, where many settings are read in it: each is looked up once. */
+  recipients?: Map<string, Promise<string | null>>
+}
+
+/** Why a recipient cannot be notified; null where it can. `recipient`: its channel and what it is known by there. */
+export const checkOnce = (
+  { recipients }: Pick<SettingScope, 'recipients'>,
+  recipient: string,
+  check: () => Promise<string | null>,
+): Promise<string | null> => {
+  const known = recipients?.get(recipient)
+  if (known !== undefined) return known
+  const found = check()
+  recipients?.set(recipient, found)
+  return found
 }
 
 /** A setting as it would be stored, and what speaks against storing it. */

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { HeaderList, ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { decidesServer, fillUri, hasReference } from '@knockwire/domain/definitions/secret-references'
 import { encodingProblem } from '@knockwire/domain/charsets/encode-text'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { sendsBody } from '@knockwire/domain/requests/request-rules'
@@ -42,7 +43,9 @@ const checkBody = ({ method, body, headers }: RequestTargetInput): string | null
 
 const checkUrl = (uri: string, checkUri: (uri: string) => UriVerdict) => {
   if (/^(https?:\/*)?$/i.test(uri.trim())) return 'Enter the URL to call.'
-  const verdict = checkUri(uri)
+  if (hasReference(uri) && decidesServer(uri))
+    return 'A secret can stand in the path and the query of a URL, and not before them.'
+  const verdict = checkUri(fillUri(uri, () => 'secret'))
   return verdict.ok ? null : verdict.message
 }
 

@@ -1,4 +1,5 @@
 import type { Secrets } from '../secrets/secrets.ts'
+import { hasReference, secretNamesIn } from '@knockwire/domain/definitions/secret-references'
 import { decryptHeaders, encryptSecretHeaders, maskHeaders } from '../secrets/stored-headers.ts'
 import type { EncryptedValue, StoredRequest } from '@knockwire/db/stored-json'
 import type { RequestTargetInput, RequestTargetView } from '@knockwire/domain/requests/request-target'
@@ -26,14 +27,32 @@ export const encryptRequest = (
   keptPassword: EncryptedValue | null,
 ): StoredRequest => {
   const { basicAuth, headers, ...plain } = normalize(target)
+  const secretNames = referencesOf({ ...plain, headers }, basicAuth.password ?? readable(secrets, keptPassword))
   return {
     ...plain,
+    ...(secretNames && { secretNames }),
     headers: encryptSecretHeaders(headers, secrets),
     basicAuth: {
       status: basicAuth.status,
       username: basicAuth.username,
       password: encryptPassword(secrets, basicAuth.password, keptPassword),
     },
+  }
+}
+
+/** Null where all is sent as it is written, so that nothing is looked for when it is sent. */
+const referencesOf = ({ uri, headers, body }: Pick<DecryptedRequest, 'uri' | 'headers' | 'body'>, password: string) => {
+  const texts = [uri, ...headers.map(([, value]) => value), body ?? '', password]
+  return texts.some(hasReference) ? secretNamesIn(texts) : null
+}
+
+/** A value whose key is not in the keyring any more can be kept, and has no reference that could be found. */
+const readable = (secrets: Secrets, kept: EncryptedValue | null): string => {
+  if (kept === null) return ''
+  try {
+    return secrets.decrypt(kept)
+  } catch {
+    return ''
   }
 }
 
@@ -44,15 +63,19 @@ const encryptPassword = (secrets: Secrets, password: string | undefined, kept: E
 
 export const decryptRequest = (secrets: Secrets, stored: StoredRequest): DecryptedRequest => {
   const { password, ...basicAuth } = stored.basicAuth
+  const { secretNames: _, ...shown } = stored
   return {
-    ...stored,
+    ...shown,
     headers: decryptHeaders(stored.headers, secrets),
     basicAuth: password === null ? basicAuth : { ...basicAuth, password: secrets.decrypt(password) },
   }
 }
 
 /** For its owner: headers are shown, the password never. Without `secrets`, headers that are likely secrets are masked. */
-export const viewRequest = (secrets: Secrets | null, stored: StoredRequest): RequestTargetView => ({
+export const viewRequest = (
+  secrets: Secrets | null,
+  { secretNames: _, ...stored }: StoredRequest,
+): RequestTargetView => ({
   ...stored,
   headers: secrets === null ? maskHeaders(stored.headers) : decryptHeaders(stored.headers, secrets),
   basicAuth: {

@@ -1,5 +1,5 @@
 import type { DisabledReason, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { dueChannel } from '@knockwire/db/channels'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { schedules } from '@knockwire/db/schema/tasks'
@@ -92,6 +92,72 @@ export const resumeSchedulesOf = async (
   for (const schedule of stopped) await activateSchedule(tx, schedule.taskId, timesFrom(schedule))
 }
 
+/** One of many changes that are made at once: to a schedule that is new, or is left in its state, moved, activated or disabled. */
+export interface ScheduleChange {
+  taskId: string
+  accountId: string
+  scheduler: SchedulerInput
+  kind: 'CREATE' | 'KEEP' | 'MOVE' | 'ACTIVATE' | 'DISABLE'
+  /** Of one that is active from then on, or is moved. */
+  times: ScheduleTimes | null
+}
+
+/** The same as `insertSchedule`, `changeSchedule`, `activateSchedule` and `disableSchedule` of many, in a fixed number of statements. */
+export const changeSchedules = async (tx: Transaction, changes: readonly ScheduleChange[]): Promise<void> => {
+  const created = changes.filter(({ kind }) => kind === 'CREATE')
+  if (created.length > 0)
+    await tx.insert(schedules).values(
+      created.map(({ taskId, accountId, scheduler, times }) => ({
+        taskId,
+        accountId,
+        ...scheduler,
+        ...(times === null
+          ? ({ status: 'DISABLED', disabledReason: 'USER' } as const)
+          : { status: 'ACTIVE' as const, ...times }),
+      })),
+    )
+  const changed = changes.filter(({ kind }) => kind !== 'CREATE')
+  if (changed.length > 0) await changeMany(tx, changed)
+  const due = changes.flatMap(({ times }) => (times?.dueAt ? [times.dueAt.getTime()] : []))
+  if (due.length > 0) await wakeDispatch(tx, { dueAt: new Date(Math.min(...due)) })
+}
+
+const changeMany = async (tx: Transaction, changes: readonly ScheduleChange[]) => {
+  const idsOf = (...kinds: ScheduleChange['kind'][]) =>
+    changes.filter(({ kind }) => kinds.includes(kind)).map(({ taskId }) => taskId)
+  for (const [which, ids] of [
+    ['AHEAD', idsOf('MOVE', 'ACTIVATE')],
+    ['QUEUED', idsOf('DISABLE')],
+  ] as const)
+    if (ids.length > 0) await cancelRuns(tx, { ofTasks: inArray(schedules.taskId, ids), which })
+  const rows = changes.map(({ taskId, scheduler, kind, times }) => ({
+    task_id: taskId,
+    mode: scheduler.mode,
+    interval_second: scheduler.intervalSecond,
+    expression: scheduler.expression,
+    timezone: scheduler.timezone,
+    one_time_mode_epoch_second: scheduler.oneTimeModeEpochSecond,
+    one_time_mode_timezone: scheduler.oneTimeModeTimezone,
+    kind,
+    anchor_at: times?.anchorAt.toISOString() ?? null,
+    due_at: times?.dueAt?.toISOString() ?? null,
+  }))
+  // Status and reason are written where they change alone: a trigger counts what writes them.
+  await tx.execute(sql`
+    update schedules s set
+      mode = n.mode, interval_second = n.interval_second, expression = n.expression, timezone = n.timezone,
+      one_time_mode_epoch_second = n.one_time_mode_epoch_second, one_time_mode_timezone = n.one_time_mode_timezone,
+      status = case n.kind when 'ACTIVATE' then 'ACTIVE' when 'DISABLE' then 'DISABLED' else s.status end,
+      disabled_reason = case n.kind when 'ACTIVATE' then null when 'DISABLE' then 'USER' else s.disabled_reason end,
+      consecutive_failures = case n.kind when 'ACTIVATE' then 0 else s.consecutive_failures end,
+      anchor_at = case when n.kind in ('ACTIVATE', 'MOVE') then n.anchor_at else s.anchor_at end,
+      due_at = case when n.kind in ('ACTIVATE', 'MOVE') then n.due_at when n.kind = 'DISABLE' then null else s.due_at end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
+      task_id uuid, mode text, interval_second int, expression text, timezone text, one_time_mode_epoch_second bigint,
+      one_time_mode_timezone text, kind text, anchor_at timestamptz, due_at timestamptz)
+    where s.task_id = n.task_id`)
+}
+
 interface CancelRuns {
   ofTasks: SQL
   /** Those that were claimed ahead of their time, or all that have not been started. */
@@ -117,7 +183,7 @@ const cancelRuns = async (tx: Transaction, { ofTasks, which }: CancelRuns): Prom
 }
 
 /** Delivered when the transaction commits. */
-const wakeDispatch = async (tx: Transaction, times: ScheduleTimes | null): Promise<void> => {
+const wakeDispatch = async (tx: Transaction, times: Pick<ScheduleTimes, 'dueAt'> | null): Promise<void> => {
   const dueAt = times?.dueAt ?? null
   if (dueAt !== null) await tx.execute(sql`select pg_notify(${dueChannel}, ${String(dueAt.getTime())})`)
 }

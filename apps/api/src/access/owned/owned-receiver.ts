@@ -58,7 +58,7 @@ export interface SeenReceiver {
   version?: number | undefined
 }
 
-const selectReceivers = (db: DatabaseOrTransaction) =>
+export const selectReceivers = (db: DatabaseOrTransaction) =>
   db.select(receiverColumns).from(receivers).leftJoin(heartbeats, eq(heartbeats.receiverId, receivers.id))
 
 export const findReceiver = async (

@@ -5,7 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
-import { createChart, deleteChart, listCharts, updateChart } from './charts.ts'
+import { MergePatch, parsePatched } from '../../plugins/request/merge-patch.ts'
+import { createChart, deleteChart, getChart, listCharts, updateChart } from './charts.ts'
 
 const params = z.object({ taskId: Id })
 const chartParams = z.object({ taskId: Id, chartId: Id })
@@ -50,6 +51,26 @@ export const chartRoutes =
         },
       },
       (request) => updateChart(context, requireCaller(request), { ...request.params, input: request.body }),
+    )
+
+    app.patch(
+      '/tasks/:taskId/charts/:chartId',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Change some of a bookmark by a merge patch (RFC 7396)',
+          params: chartParams,
+          body: MergePatch,
+          response: { 200: ChartView },
+        },
+      },
+      async (request) => {
+        const caller = requireCaller(request)
+        const { id: _, taskId: _task, key: _key, ...stored } = await getChart(context, caller, request.params)
+        const input = parsePatched(UpdateChartInput, stored, request.body)
+        return updateChart(context, caller, { ...request.params, input })
+      },
     )
 
     app.delete(

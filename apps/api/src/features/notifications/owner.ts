@@ -45,6 +45,11 @@ export interface OwnerShapes {
   view: { version: number }
 }
 
+/** Which notifications are listed: those of one owner, or a page of all. */
+export type ListQuery<Shapes extends OwnerShapes> = {
+  [K in keyof Shapes['reference']]?: Shapes['reference'][K] | undefined
+} & { page: number; size: number }
+
 /**
  * What has notifications: a task or a receiver. All that differs between the two is in this object; creating, saving,
  * listing, deleting, previewing and testing are written once, for both (`notifications.ts`, `preview.ts`, `send-test.ts`).
@@ -56,7 +61,7 @@ export interface NotificationOwner<Shapes extends OwnerShapes> {
   /** Of the calls. */
   path: string
   schemas: {
-    ListQuery: z.ZodType<Shapes['reference']>
+    ListQuery: z.ZodType<ListQuery<Shapes>>
     // Fastify cannot check a response against a generic type.
     List: z.ZodType<{ results: OwnerShapes['view'][] }>
     View: z.ZodType<OwnerShapes['view']>

@@ -6,12 +6,19 @@ import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
+import { MergePatch } from '../../plugins/request/merge-patch.ts'
 import { IdempotencyKey, repeatableCall } from '../../plugins/request/idempotency-key.ts'
 import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { notificationFieldKeyOf, previewFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
 import { muteNotification, unmuteNotification } from './mute.ts'
-import { createNotification, deleteNotification, listNotifications, updateNotification } from './notifications.ts'
+import {
+  createNotification,
+  deleteNotification,
+  listNotifications,
+  patchNotification,
+  updateNotification,
+} from './notifications.ts'
 import type { NotificationOwner, OwnerShapes } from './owner.ts'
 import { previewNotification } from './preview.ts'
 import { receiverOwner } from './receiver/receiver-owner.ts'
@@ -67,7 +74,7 @@ const routesOf =
       {
         schema: {
           tags,
-          summary: `List the notifications of a ${name}`,
+          summary: `List the notifications of a ${name}, or those of all ${name}s`,
           querystring: schemas.ListQuery,
           response: { 200: schemas.List },
         },
@@ -110,6 +117,25 @@ const routesOf =
         const input = validated(request.body, schemas.Save)
         const version = versionSent(request.headers, input)
         return updateNotification(context, requireCaller(request), owner, { id: request.params.id, input, version })
+      },
+    )
+    app.patch(
+      `${path}/:id`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Change some of a notification of a ${name} by a merge patch (RFC 7396)`,
+          params: IdParams,
+          headers: IfMatch,
+          body: MergePatch,
+          response: { 200: schemas.View },
+        },
+      },
+      (request) => {
+        const { params, body: patch, headers } = request
+        const change = { id: params.id, patch, version: versionSent(headers) }
+        return patchNotification(context, requireCaller(request), owner, change)
       },
     )
     app.delete(

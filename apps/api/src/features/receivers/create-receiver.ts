@@ -18,7 +18,7 @@ import { createdOf, draftsOf, findReceiver } from '../../access/owned/owned-rece
 import { audit } from '../../access/audit.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
-const newToken = () => randomBytes(16).toString('base64url')
+export const newToken = () => randomBytes(16).toString('base64url')
 
 /** More than anyone finishes in a day; beyond it the drafts that were left longest make room. */
 export const maxReceiverDrafts = 20

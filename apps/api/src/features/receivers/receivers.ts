@@ -25,6 +25,7 @@ import {
   type SeenReceiver,
   toReceiverRow,
 } from '../../access/owned/owned-receiver.ts'
+import { raiseRevision } from '../../access/owned/hand-edits.ts'
 import { audit } from '../../access/audit.ts'
 
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
@@ -142,6 +143,7 @@ export const deleteReceiver = (
       if (receiver.status === 'ACTIVE' && !deactivate)
         throw new AppError('CONFLICT', 'This receiver is active. Deactivate it first.')
       await deleteWholeReceiver(tx, receiverId)
+      await raiseRevision(tx, caller.accountId, receiver.managedBy)
       const action = receiver.isDraft ? 'receiver.draft_deleted' : 'receiver.deleted'
       await audit(context, tx, caller, { action, object: { type: 'RECEIVER', id: receiverId, name: receiver.name } })
     }),

@@ -1,3 +1,6 @@
+import { PutReceiverInput } from '@knockwire/domain/definitions/definition'
+import { ReceiverDefinitionView } from '@knockwire/domain/definitions/definition-views'
+import { ReceiverInclude, pageOfReceiversIncluded, ReceiverWithIncluded } from '@knockwire/domain/definitions/included'
 import { Id } from '@knockwire/domain/id'
 import { DeletedManyView, DeleteManyInput } from '@knockwire/domain/delete-many'
 import { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
@@ -15,9 +18,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { invalidRequest } from '../../plugins/error-handler.ts'
 import { receiverFieldKeyOf } from '@knockwire/domain/receivers/field-keys'
+import { IdempotencyKey, repeatableCall } from '../../plugins/request/idempotency-key.ts'
 import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { deleteMany } from '../../delete-many.ts'
+import { withIncludedOfReceivers } from '../definitions/included.ts'
+import { saveReceiverDefinition } from '../definitions/one/save-one.ts'
 import { createReceiver, duplicateReceiver } from './create-receiver.ts'
 import type { FollowTools } from '../history/follow/follow-once.ts'
 import { badgeRoutes } from './heartbeat/badge-routes.ts'
@@ -41,9 +47,19 @@ export const receiverRoutes =
     app.get(
       '/receivers',
       {
-        schema: { tags, summary: 'List receivers', querystring: ReceiverListQuery, response: { 200: ReceiverPage } },
+        schema: {
+          tags,
+          summary: 'List receivers',
+          querystring: ReceiverListQuery.extend(ReceiverInclude.shape),
+          response: { 200: ReceiverPage.extend(pageOfReceiversIncluded) },
+        },
       },
-      (request) => listReceivers(context, requireCaller(request), request.query),
+      async (request) => {
+        const caller = requireCaller(request)
+        const { include, ...query } = request.query
+        const page = await listReceivers(context, caller, query)
+        return { ...page, results: await withIncludedOfReceivers(context, caller, page.results, include) }
+      },
     )
     app.post(
       '/receivers',
@@ -51,13 +67,22 @@ export const receiverRoutes =
         schema: {
           tags,
           summary:
-            'Create a receiver; with draft=true, one that is not listed and does not count before it is activated',
+            'Create a whole receiver from a body; without one, an empty receiver, which with draft=true is not listed and does not count before it is activated',
           querystring: CreateReceiverQuery,
-          response: { 201: CreatedView },
+          headers: IdempotencyKey,
+          body: PutReceiverInput.nullish(),
+          response: { 201: z.union([ReceiverDefinitionView, CreatedView]) },
         },
       },
-      async (request, reply) =>
-        reply.code(201).send(await createReceiver(context, requireCaller(request), { isDraft: request.query.draft })),
+      async (request, reply) => {
+        const caller = requireCaller(request)
+        const { body: definition } = request
+        if (!definition)
+          return reply.code(201).send(await createReceiver(context, caller, { isDraft: request.query.draft }))
+        const save = { found: null, definition, call: repeatableCall(request) }
+        const { view, etag } = await saveReceiverDefinition(context, caller, save)
+        return reply.code(201).header('etag', etag).send(view)
+      },
     )
     app.get(
       '/receivers/drafts',
@@ -72,8 +97,21 @@ export const receiverRoutes =
     )
     app.get(
       '/receivers/:receiverId',
-      { schema: { tags, summary: 'Get a receiver', params, response: { 200: ReceiverView } } },
-      (request) => getReceiver(context, requireCaller(request), request.params),
+      {
+        schema: {
+          tags,
+          summary: 'Get a receiver',
+          params,
+          querystring: ReceiverInclude,
+          response: { 200: ReceiverWithIncluded },
+        },
+      },
+      async (request) => {
+        const caller = requireCaller(request)
+        const receiver = await getReceiver(context, caller, request.params)
+        const [included = receiver] = await withIncludedOfReceivers(context, caller, [receiver], request.query.include)
+        return included
+      },
     )
     app.post(
       '/receivers/:receiverId',

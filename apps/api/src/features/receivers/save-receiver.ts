@@ -14,6 +14,7 @@ import { addressKeysOf, saveAddresses } from './heartbeat/save-addresses.ts'
 import { saveExpectation, setHeartbeatStatus } from './heartbeat/save-heartbeat.ts'
 import { countWithinLimit, lockLimits } from './create-receiver.ts'
 import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from '../../access/owned/owned-receiver.ts'
+import { noteHandEdit, pointersOf } from '../../access/owned/hand-edits.ts'
 import { audit } from '../../access/audit.ts'
 import { changesOf } from '@knockwire/domain/audit/changes'
 
@@ -49,25 +50,17 @@ export const saveReceiver = async (
   const problem = await validateTemplate(sandbox, caller, input.responseBody, input.responseHeaders['content-type'])
   const expectationErrors = input.expectation ? checkExpectation(input.expectation, now()) : {}
   throwIfInvalid({ ...(problem !== null && { responseBody: problem }), ...expectationErrors })
-  const { version: _, status, expectation, otherAddresses, ...sent } = input
+  const { status, expectation, otherAddresses } = input
   const addresses = otherAddresses && addressKeysOf(otherAddresses)
   return db.transaction(async (tx) => {
     const stored = await lockReceiver(tx, caller, receiverId)
     const view = presentReceiver(settings, stored)
     requireStatus(stored, { status, sent: version, current: () => view })
-    const after = {
-      ...view,
-      ...sent,
-      ...(expectation !== undefined && { expectation }),
-      ...(addresses && { otherAddresses: addresses.map(shownAddress) }),
-    }
-    const changed = changedFields(view, after)
+    const changed = changedFields(view, { ...view, ...fieldsAfter(input) })
     const versions = nextVersion(stored, { changed, sent: version, current: () => view })
-    const { responseHeaders, ...columns } = sent
-    const contentType = responseHeaders['content-type']
     await tx
       .update(receivers)
-      .set({ ...columns, contentType, ...versions, updatedAt: new Date(now()) })
+      .set({ ...receiverColumnsOf(input), ...versions, updatedAt: new Date(now()) })
       .where(eq(receivers.id, receiverId))
     if (expectation !== undefined) await saveExpectation(tx, stored, expectation)
     if (addresses) await saveAddresses(tx, receiverId, addresses)
@@ -78,8 +71,30 @@ export const saveReceiver = async (
     // A draft is saved while it is typed: what it came to is seen when it is created.
     if (changes.length > 0 && !stored.isDraft)
       await audit(context, tx, caller, { action: 'receiver.updated', object, changes })
+    const paths = pointersOf(changed)
+    if (paths.length > 0) await noteHandEdit(context, tx, caller, { kind: 'receiver', id: receiverId, paths })
     return saved
   })
+}
+
+/** The fields of a view that a save gives, as they are shown afterwards. */
+export const fieldsAfter = ({
+  version: _,
+  status: _status,
+  expectation,
+  otherAddresses,
+  ...sent
+}: SaveReceiverInput) => ({
+  ...sent,
+  ...(expectation !== undefined && { expectation }),
+  ...(otherAddresses && { otherAddresses: addressKeysOf(otherAddresses).map(shownAddress) }),
+})
+
+/** What a save writes of the receiver's own row. */
+export const receiverColumnsOf = (input: SaveReceiverInput) => {
+  const { version: _, status: _status, expectation: _expectation, otherAddresses: _addresses, ...sent } = input
+  const { responseHeaders, ...columns } = sent
+  return { ...columns, contentType: responseHeaders['content-type'] }
 }
 
 const Template = z.object({ responseBody: SaveReceiverInput.shape.responseBody })
@@ -128,6 +143,7 @@ export const setReceiverStatus = (
       const changed = status === 'ACTIVE' ? 'receiver.activated' : 'receiver.deactivated'
       const action = isCreated ? 'receiver.created' : changed
       await audit(context, tx, caller, { action, object: { type: 'RECEIVER', id: receiverId, name: receiver.name } })
+      await noteHandEdit(context, tx, caller, { kind: 'receiver', id: receiverId, paths: ['/state'] })
     }
     return presentReceiver(settings, await findReceiver(tx, caller, receiverId))
   })

@@ -5,6 +5,7 @@ import { AppError } from '@knockwire/domain/errors'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
+import { raiseRevision } from '../../access/owned/hand-edits.ts'
 import { findTask, lockTaskRow, type TaskRow } from '../../access/owned/owned-task.ts'
 import { lockSeen, type SeenTask } from './task-change.ts'
 import { auditTask } from './audit-task.ts'
@@ -24,6 +25,7 @@ export const deleteTask = (
       if (!task.isDraft && schedule.status === 'ACTIVE' && !deactivate)
         throw new AppError('CONFLICT', 'This task is active. Deactivate it first.')
       await deleteTasks(tx, [seen.taskId])
+      await raiseRevision(tx, caller.accountId, task.managedBy)
       await auditTask(context, tx, caller, { action: task.isDraft ? 'task.draft_deleted' : 'task.deleted', task })
     }),
   )

@@ -13,6 +13,7 @@ import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
+import { noteHandEdit } from '../../access/owned/hand-edits.ts'
 import { findTask, lockTask, schedulerOf } from '../../access/owned/owned-task.ts'
 import { lockSeen, type SeenTask, timesFrom } from './task-change.ts'
 import { auditTask } from './audit-task.ts'
@@ -30,6 +31,7 @@ export const activateTask = (context: ApiContext, caller: Caller, seen: SeenTask
       throwIfInvalid({ ...request, ...checkSchedule(scheduler, nowMs) })
       await activateSchedule(tx, taskId, timesFrom(scheduler, nowMs))
       await auditTask(context, tx, caller, { action: 'task.activated', task })
+      await noteHandEdit(context, tx, caller, { kind: 'task', id: taskId, paths: ['/state'] })
     }
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })
@@ -42,6 +44,7 @@ export const deactivateTask = (context: ApiContext, caller: Caller, seen: SeenTa
     if (schedule.status === 'ACTIVE') {
       await disableSchedule(tx, taskId, 'USER')
       await auditTask(context, tx, caller, { action: 'task.deactivated', task })
+      await noteHandEdit(context, tx, caller, { kind: 'task', id: taskId, paths: ['/state'] })
     }
     return presentTask(context.secrets, await findTask(tx, caller, taskId))
   })

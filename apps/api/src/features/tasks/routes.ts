@@ -1,3 +1,4 @@
+import { pageOfTasksIncluded, TaskInclude, TaskWithIncluded } from '@knockwire/domain/definitions/included'
 import { Id } from '@knockwire/domain/id'
 import { DeletedManyView, DeleteManyInput } from '@knockwire/domain/delete-many'
 import { CreatedView } from '@knockwire/domain/page'
@@ -20,6 +21,7 @@ import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
 import { deleteMany } from '../../delete-many.ts'
+import { withIncludedOfTasks } from '../definitions/included.ts'
 import { activateTasks } from './activate-tasks.ts'
 import { createDraft, duplicateTask } from './create-draft.ts'
 import { createTask } from './create-task.ts'
@@ -41,8 +43,20 @@ export const taskRoutes =
   async (app) => {
     app.get(
       '/tasks',
-      { schema: { tags, summary: 'List tasks', querystring: TaskListQuery, response: { 200: TaskPage } } },
-      (request) => listTasks(context, requireCaller(request), request.query),
+      {
+        schema: {
+          tags,
+          summary: 'List tasks',
+          querystring: TaskListQuery.extend(TaskInclude.shape),
+          response: { 200: TaskPage.extend(pageOfTasksIncluded) },
+        },
+      },
+      async (request) => {
+        const caller = requireCaller(request)
+        const { include, ...query } = request.query
+        const page = await listTasks(context, caller, query)
+        return { ...page, results: await withIncludedOfTasks(context, caller, page.results, include) }
+      },
     )
     app.post(
       '/tasks/empty',
@@ -62,8 +76,15 @@ export const taskRoutes =
     )
     app.get(
       '/tasks/:taskId',
-      { schema: { tags, summary: 'Get a task', params, response: { 200: TaskView } } },
-      (request) => getTask(context, requireCaller(request), request.params),
+      {
+        schema: { tags, summary: 'Get a task', params, querystring: TaskInclude, response: { 200: TaskWithIncluded } },
+      },
+      async (request) => {
+        const caller = requireCaller(request)
+        const task = await getTask(context, caller, request.params)
+        const [included = task] = await withIncludedOfTasks(context, caller, [task], request.query.include)
+        return included
+      },
     )
     app.post(
       '/tasks/:taskId',

@@ -1,5 +1,6 @@
 import { throwIfInvalid } from '@knockwire/domain/errors'
 import type { TaskView } from '@knockwire/domain/tasks/task'
+import { noteHandEdit, pointersOf } from '../../access/owned/hand-edits.ts'
 import { findTask, lockTask } from '../../access/owned/owned-task.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from './presenter.ts'
@@ -25,5 +26,7 @@ export const saveTask = (
     const saved = await findTask(tx, caller, save.taskId)
     // A draft is saved while it is typed: what it came to is seen when it is created.
     if (!locked.task.isDraft) await auditSave(context, tx, caller, { change, saved, activates })
+    const paths = [...pointersOf(change.changed), ...(activates ? ['/state'] : [])]
+    if (paths.length > 0) await noteHandEdit(context, tx, caller, { kind: 'task', id: save.taskId, paths })
     return presentTask(context.secrets, saved)
   })

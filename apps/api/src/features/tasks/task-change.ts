@@ -99,27 +99,34 @@ export const checkChange = (
 
 /** Writes what the user saved; it is a task from then on where it `activates`. Other times move with their schedule only. */
 export const writeChange = async (
-  { secrets }: ApiContext,
+  context: ApiContext,
   tx: Transaction,
-  { locked: { task, schedule, nowMs }, input, versions: { version, fieldVersions } }: TaskChange,
+  change: TaskChange,
   { activates }: { activates: boolean },
 ): Promise<void> => {
-  const { request, scheduler } = input
+  const { locked, input } = change
+  const { task, schedule, nowMs } = locked
   await tx
     .update(tasks)
-    .set({
-      name: storedName(input),
-      isDraft: task.isDraft && !activates,
-      request: encryptRequest(secrets, request.target, task.request.basicAuth.password),
-      updatedAt: new Date(nowMs),
-      version: version - schedule.stateVersion,
-      fieldVersions,
-    })
+    .set({ ...columnsOf(context, change), isDraft: task.isDraft && !activates })
     .where(eq(tasks.id, task.id))
+  const { scheduler } = input
   if (activates) return activateSchedule(tx, task.id, timesFrom(scheduler, nowMs), scheduler)
   const isMoved = schedule.status === 'ACTIVE' && !isSameSchedule(schedulerOf(schedule), scheduler)
   return changeSchedule(tx, task.id, scheduler, isMoved ? timesFrom(scheduler, nowMs) : null)
 }
+
+/** What a save writes of the task's own row. */
+export const columnsOf = (
+  { secrets }: Pick<ApiContext, 'secrets'>,
+  { locked: { task, schedule, nowMs }, input, versions: { version, fieldVersions } }: TaskChange,
+) => ({
+  name: storedName(input),
+  request: encryptRequest(secrets, input.request.target, task.request.basicAuth.password),
+  updatedAt: new Date(nowMs),
+  version: version - schedule.stateVersion,
+  fieldVersions,
+})
 
 /** Where a schedule that is activated at this time counts from, and when it runs first. */
 export const timesFrom = (scheduler: SchedulerInput, nowMs: number): ScheduleTimes => {
@@ -128,7 +135,7 @@ export const timesFrom = (scheduler: SchedulerInput, nowMs: number): ScheduleTim
 }
 
 /** Whether the schedule runs at the same times as before; fields of other modes do not count. */
-const isSameSchedule = (before: SchedulerInput, after: SchedulerInput): boolean => {
+export const isSameSchedule = (before: SchedulerInput, after: SchedulerInput): boolean => {
   if (before.mode !== after.mode) return false
   switch (after.mode) {
     case 'INTERVAL':

@@ -74,12 +74,12 @@ describe('the examples of the OpenAPI description', () => {
       )
     const called = Object.entries(bodyExamples).filter(([call]) => notCalled[call] === undefined)
     for (const [call, body] of called) {
-      const [, path = ''] = call.split(' ')
+      const [method = '', path = ''] = call.split(' ')
       const url = owned.urlOf({ url: path.replaceAll(/\{(\w+)\}/g, ':$1') })
       const payload: object = JSON.parse(idsIn(JSON.stringify(body), path))
       // Signing up or in would end Ada's session.
       const asker = url.startsWith('/api/v1/auth/') ? test : ada
-      const response = await asker.inject({ method: 'POST', url, payload })
+      const response = await asker.inject({ method: method as 'POST', url, payload })
       expect([call, response.statusCode, response.statusCode < 300 ? '' : response.body]).toEqual([
         call,
         expect.toSatisfy((status: number) => status >= 200 && status < 300),

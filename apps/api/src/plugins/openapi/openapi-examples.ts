@@ -20,6 +20,9 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   userId: '01934c5e-7a1a-7fc2-a3d4-e5f6a7b8c9d0',
   invitationId: '01934c5e-7a1b-70d3-b4e5-f6a7b8c9d0e1',
   badgeToken: '5f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0',
+  key: 'shop-front',
+  name: 'ALERTS_TOKEN',
+  project: 'shop',
   deliveryId: '01934c5e-7a1c-71e4-85f6-a7b8c9d0e1f2',
   loanAmount: 400_000,
   loanPurpose: 'PURCHASE',
@@ -36,6 +39,20 @@ const credential = {
   rawId: 'q83v',
   type: 'public-key',
   response: { clientDataJSON: 'eyJ0', signature: 'MEU' },
+}
+
+const wholeTask = {
+  name: 'Shop front',
+  labels: { tier: '1' },
+  scheduler: { mode: 'INTERVAL', intervalSecond: 60 },
+  request: { target: { uri: 'https://shop.example.com/health', headers: { Accept: 'application/json' } } },
+  notifications: [{ key: 'down', type: 'EMAIL', condition, emailSetting }],
+  charts: [{ key: 'price', ...chart }],
+}
+const wholeReceiver = {
+  name: 'Orders',
+  responseCode: 202,
+  notifications: [{ key: 'each', type: 'EMAIL', emailSetting }],
 }
 
 /** Bodies that each call takes, by method and path: the shortest ones that do something. */
@@ -77,6 +94,25 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     ],
   },
   'POST /api/v1/tasks/activate': { disabledReason: 'FAILURES' },
+  'POST /api/v1/tasks': wholeTask,
+  'PUT /api/v1/tasks/by-key/{key}': wholeTask,
+  'PATCH /api/v1/tasks/{taskId}': { labels: { team: 'shop' }, state: 'PAUSED' },
+  'PATCH /api/v1/tasks/{taskId}/charts/{chartId}': { name: 'Price' },
+  'PUT /api/v1/receivers/by-key/{key}': wholeReceiver,
+  'POST /api/v1/receivers': wholeReceiver,
+  'PATCH /api/v1/receivers/{receiverId}': { responseCode: 204 },
+  'PATCH /api/v1/notifications/{id}': { firing: { mode: 'ON_START', afterInARow: 2 } },
+  'PATCH /api/v1/receiver-notifications/{id}': { emailSetting: { subject: '{{ receiver.name }} was called' } },
+  'PUT /api/v1/secrets/{name}': { value: 'a1b2c3d4' },
+  'POST /api/v1/apply': {
+    project: 'shop',
+    mode: 'apply',
+    source: 'knockwire.yaml',
+    resources: [
+      { kind: 'task', key: 'shop-api', ...wholeTask },
+      { kind: 'receiver', key: 'shop-orders', ...wholeReceiver },
+    ],
+  },
   'POST /api/v1/tasks/{taskId}': {
     name: 'Shop is up',
     scheduler: { mode: 'INTERVAL', intervalSecond: 60 },

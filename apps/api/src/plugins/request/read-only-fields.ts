@@ -18,12 +18,19 @@ export const dropReadOnlyFields = (app: FastifyInstance) => {
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
 
+const hasKey = (params: unknown) => typeof params === 'object' && params !== null && 'key' in params
+
 /** What was read of one object would overwrite another. */
 const rejectOtherObject = (body: unknown, params: unknown) => {
   const id = idOf(body)
-  if (id === undefined || Object.values(params ?? {}).includes(id)) return
+  // A key names the object as well, whatever its id.
+  if (id === undefined || Object.values(params ?? {}).includes(id) || hasKey(params)) return
   throw new AppError('MALFORMED', 'The body and the address name different objects.')
 }
+
+/** What a GET gives as a save takes it. */
+export const withoutReadOnly = (value: unknown, view: z.ZodType, input: z.ZodType): unknown =>
+  writable(value, [view], [input])
 
 /** The value without what the views have and the inputs do not. */
 const writable = (value: unknown, views: z.ZodType[], inputs: z.ZodType[]): unknown => {

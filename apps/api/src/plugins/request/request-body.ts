@@ -5,6 +5,14 @@ import type { FastifyInstance } from 'fastify'
 /** The largest call, a notification with every operand there may be, has some 5,000 values and ten levels. */
 const most = { values: 20_000, queryValues: 500, depth: 64 }
 
+/** A call that has many objects in it, of which each is as large as any. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Values that its body may have, where that is more than in other calls. */
+    mostValues?: number
+  }
+}
+
 const malformed = (message: string) => new AppError('MALFORMED', message)
 
 const unstorable = () =>
@@ -34,7 +42,7 @@ const checkValues = (root: unknown, mostValues: number) => {
  */
 export const rejectUnreadableValues = (app: FastifyInstance) => {
   app.addHook('preValidation', async (request) => {
-    checkValues(request.body, most.values)
+    checkValues(request.body, request.routeOptions.config.mostValues ?? most.values)
     checkValues(request.query, most.queryValues)
   })
 }
@@ -46,10 +54,14 @@ export const rejectUnreadableValues = (app: FastifyInstance) => {
 export const acceptJsonOnly = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
-  })
+  app.addContentTypeParser(
+    ['application/json', 'application/merge-patch+json'],
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, undefined)
+      else void parse(request, String(body), done)
+    },
+  )
 }
 
 const isEmptyObject = (body: object) => !Array.isArray(body) && Object.keys(body).length === 0

@@ -26,6 +26,9 @@ export const remove = (asker: Asker, url: string) => asker.inject({ method: 'DEL
 export const post = (asker: Asker, url: string, payload?: object) =>
   asker.inject({ method: 'POST', url: `/api/v1${url}`, ...(payload && { payload }) })
 
+export const put = (asker: Asker, url: string, payload: object, headers: Record<string, string> = {}) =>
+  asker.inject({ method: 'PUT', url: `/api/v1${url}`, payload, headers })
+
 const expectStatus = (answer: { statusCode: number; body: string }, status: number) => {
   if (answer.statusCode !== status) throw new Error(`Expected ${status}, got ${answer.statusCode}: ${answer.body}`)
 }

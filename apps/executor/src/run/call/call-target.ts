@@ -10,10 +10,13 @@ import { runLogIds } from '../../log-ids.ts'
 import type { RunResult, CallOutcome, ResponseRecord, StartedRun } from '../run.ts'
 import type { KnownRequests } from './known-requests.ts'
 import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
+import { type SecretValuesOf, UnusableSecret, withoutSecrets } from '@knockwire/services/requests/secret-values'
 
 export interface CallTools {
   client: OutboundClient
   secrets: Secrets
+  /** What requests refer to. */
+  secretValuesOf: SecretValuesOf
   log: Logger
   requests: KnownRequests
   clock: DatabaseClock
@@ -54,15 +57,20 @@ const interruption = (method: RequestMethod): CallOutcome => ({
 const outcomeOf = async (
   { id, taskId, accountId, request }: StartedRun & { request: StoredRequest },
   signal: AbortSignal,
-  { client, secrets, log }: CallTools,
+  { client, secrets, secretValuesOf, log }: CallTools,
 ): Promise<CallOutcome> => {
   const ids = runLogIds({ executionId: id, taskId, accountId })
   try {
-    const outcome = await client.send(toOutbound(request, id, accountId, secrets), { signal })
+    const values = request.secretNames && (await secretValuesOf(accountId, request.secretNames))
+    const outbound = toOutbound(request, id, accountId, secrets, { values })
+    const answer = await client.send(outbound, { signal })
+    const outcome = values ? withoutSecrets(answer, values, outbound.basicAuth) : answer
     if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
       log.error({ ...ids, err: outcome.cause }, 'call failed unexpectedly')
     return toCallOutcome(outcome, secrets)
   } catch (error) {
+    if (error instanceof UnusableSecret)
+      return { status: 'FAILED', code: 'UNUSABLE_SECRET', message: error.message, responseTimeMs: null }
     log.error({ ...ids, err: error }, 'request cannot be made')
     return internalError(
       'The request could not be made because of an error on this server. Save it again, or contact support.',

@@ -1,7 +1,7 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import type { EmailSetting } from '@knockwire/domain/channels/email/email-setting'
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Channel, errorsOf, type SettingOf, type SettingScope } from '../channel.ts'
+import { type Channel, checkOnce, errorsOf, type SettingOf, type SettingScope } from '../channel.ts'
 import { openEmailSender } from './email-sender.ts'
 
 /** Only an address whose owner has agreed, and has not taken it back, is written to. */
@@ -22,7 +22,9 @@ export const email: Channel<SettingOf<'EMAIL'>, EmailSetting, EmailSetting> = {
     const address = input.address.trim().toLowerCase()
     return {
       setting: { type: 'EMAIL', email: { address, subject: input.subject.trim(), template: input.template } },
-      errors: errorsOf({ emailAddress: await checkAddress(scope, address) }),
+      errors: errorsOf({
+        emailAddress: await checkOnce(scope, `EMAIL ${address}`, () => checkAddress(scope, address)),
+      }),
     }
   },
   viewSetting: (setting) => setting.email,

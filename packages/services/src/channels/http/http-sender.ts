@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { hasHeader, headerValues } from '@knockwire/domain/headers/read-headers'
 import { encodeText, encodingProblem } from '@knockwire/domain/charsets/encode-text'
@@ -5,6 +6,13 @@ import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
 import { toOutbound } from '../../requests/outgoing-request.ts'
+import {
+  withPlaceholders,
+  type SecretValues,
+  UnusableSecret,
+  valueIn,
+  withoutSecrets,
+} from '../../requests/secret-values.ts'
 import {
   type Channel,
   type SenderDependencies,
@@ -18,7 +26,18 @@ import { outcomeOfStatus } from '../status-outcome.ts'
 import { eventOf, signatureHeaders } from './webhook-event.ts'
 /** A request to the user's own address, through the guarded client, signed in the Standard Webhooks form. */
 export const openHttpSender: Channel<SettingOf<'HTTP'>>['openSender'] = (dependencies) => async (message) => {
-  const filled = await fillBody(message, dependencies)
+  try {
+    return await send(dependencies, message)
+  } catch (error) {
+    if (error instanceof UnusableSecret) return failed(error.message)
+    throw error
+  }
+}
+
+const send = async (dependencies: SenderDependencies, message: Message<SettingOf<'HTTP'>>): Promise<SendOutcome> => {
+  const { secretNames } = message.setting.request
+  const values = secretNames && (await dependencies.secretValuesOf(message.accountId, secretNames))
+  const filled = await fillBody(message, dependencies, values)
   if (filled.kind === 'failed') return filled
   const { request } = message.setting
   const { body } = filled
@@ -37,8 +56,11 @@ export const openHttpSender: Channel<SettingOf<'HTTP'>>['openSender'] = (depende
     ...Object.entries(signature),
     ...testMark(message),
   ]
-  const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, dependencies.secrets)
-  return outcomeOf(await dependencies.client.send(outbound), dependencies.now())
+  const { secrets, client, now } = dependencies
+  const filling = { values, isBodyFilled: true }
+  const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, secrets, filling)
+  const outcome = await client.send(outbound)
+  return outcomeOf(values ? withoutSecrets(outcome, values, outbound.basicAuth) : outcome, now())
 }
 
 /** The target can distinguish a test from an alert whatever its body says. */
@@ -48,12 +70,19 @@ const testMark = ({ occasion }: Message): [string, string][] =>
 type Body = { kind: 'filled'; body: string | null } | { kind: 'failed'; reason: string }
 
 /** The user's template, or where there is none, the event itself. */
-const fillBody = async (message: Message<SettingOf<'HTTP'>>, { fill }: SenderDependencies): Promise<Body> => {
+const fillBody = async (
+  message: Message<SettingOf<'HTTP'>>,
+  { fill }: SenderDependencies,
+  values: SecretValues | undefined,
+): Promise<Body> => {
   const { method, body: template } = message.setting.request
   if (!sendsBody(method)) return { kind: 'filled', body: null }
   if (template === null || template === '') return { kind: 'filled', body: JSON.stringify(eventOf(message)) }
-  const filled = await fill(message, [{ text: template, target: 'text' }])
-  return filled.kind === 'failed' ? filled : { kind: 'filled', body: filled.texts[0] ?? '' }
+  const placed = values && withPlaceholders(template, randomUUID())
+  const filled = await fill(message, [{ text: placed?.text ?? template, target: 'text' }])
+  if (filled.kind === 'failed') return filled
+  const [text = ''] = filled.texts
+  return { kind: 'filled', body: placed && values ? placed.release(text, valueIn(values)) : text }
 }
 
 const ours = new Set(['webhook-id', 'webhook-timestamp', 'webhook-signature'])

@@ -2,7 +2,7 @@ import { slackChannels } from '@knockwire/db/schema/notifications'
 import type { SlackSettingInput, SlackSettingView } from '@knockwire/domain/channels/slack/slack-setting'
 import { shorten } from '@knockwire/domain/text/shorten'
 import { and, eq } from 'drizzle-orm'
-import { type Channel, errorsOf, failed, markTest, type SettingOf, type SettingScope } from '../channel.ts'
+import { type Channel, checkOnce, errorsOf, failed, markTest, type SettingOf, type SettingScope } from '../channel.ts'
 import { printable } from '@knockwire/domain/text/printable'
 import { createSlackClient, revokedMessage } from './slack-client.ts'
 
@@ -40,7 +40,9 @@ export const slack: Channel<SettingOf<'SLACK'>, SlackSettingInput, SlackSettingV
   },
   readSetting: async (scope, setting) => ({
     setting: { type: 'SLACK', slack: setting },
-    errors: errorsOf({ slackChannel: await checkChannel(scope, setting.channelId) }),
+    errors: errorsOf({
+      slackChannel: await checkOnce(scope, `SLACK ${setting.channelId}`, () => checkChannel(scope, setting.channelId)),
+    }),
   }),
   viewSetting: ({ slack: setting }, { slackChannel }) => ({
     ...setting,

@@ -37,6 +37,7 @@ export const dependenciesOf = (needed: Partial<SenderDependencies> = {}): Sender
     fill: async (_message, templates) => ({ kind: 'filled', texts: templates.map(({ text }) => text) }),
     secrets: testSecrets,
     unsubscribeUrl: (accountId, address) => `https://knockwire.example/unsubscribe/${accountId}/${address}`,
+    secretValuesOf: async () => new Map(),
     webhookSecretOf: async () => `whsec_${Buffer.alloc(32, 2).toString('base64')}`,
     ...needed,
   }) satisfies Partial<SenderDependencies> as SenderDependencies

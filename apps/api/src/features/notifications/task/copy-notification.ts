@@ -6,6 +6,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { once, type RepeatableCall } from '../../../repeatable-call.ts'
 import { throwIfAddressUnconfirmed } from '../../../access/owned/confirmed-account.ts'
+import { noteHandEdit } from '../../../access/owned/hand-edits.ts'
 import { lockTaskRows } from '../../../access/owned/owned-task.ts'
 import { insertCopies } from '../insert-copies.ts'
 import { findNotification } from '../notifications.ts'
@@ -40,6 +41,8 @@ export const copyNotification = (
       for (const [taskId, [copyId = null]] of copies) {
         const row = { ...original, notification: { ...notification, id: copyId ?? id, taskId } }
         await auditNotification(context, tx, caller, { action: 'notification.created', row })
+        const paths = [`/notifications/${row.notification.id}`]
+        await noteHandEdit(context, tx, caller, { kind: 'task', id: taskId, paths })
       }
       return { results: results.map((one) => ({ ...one, notificationId: copies.get(one.taskId)?.[0] ?? null })) }
     }
