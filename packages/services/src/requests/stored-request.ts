@@ -72,15 +72,15 @@ export const decryptRequest = (secrets: Secrets, stored: StoredRequest): Decrypt
 }
 
 /** For its owner: headers are shown, the password never. Without `secrets`, headers that are likely secrets are masked. */
-export const viewRequest = (
-  secrets: Secrets | null,
-  { secretNames: _, ...stored }: StoredRequest,
-): RequestTargetView => ({
-  ...stored,
-  headers: secrets === null ? maskHeaders(stored.headers) : decryptHeaders(stored.headers, secrets),
-  basicAuth: {
-    status: stored.basicAuth.status,
-    username: stored.basicAuth.username,
-    passwordSet: stored.basicAuth.password !== null,
-  },
-})
+export const viewRequest = (secrets: Secrets | null, request: StoredRequest): RequestTargetView => {
+  const { secretNames: _, ...stored } = request
+  return {
+    ...stored,
+    headers: secrets === null ? maskHeaders(stored.headers) : decryptHeaders(stored.headers, secrets),
+    basicAuth: {
+      status: stored.basicAuth.status,
+      username: stored.basicAuth.username,
+      passwordSet: stored.basicAuth.password !== null,
+    },
+  }
+}

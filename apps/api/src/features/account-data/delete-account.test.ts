@@ -33,9 +33,11 @@ describe('the deletion of an account by its owner', () => {
     expect((await get(program, '/accounts/me')).statusCode).toBe(401)
     expect((await post(test, '/auth/sign-in', { email: user.email, password: user.password })).statusCode).toBe(401)
     const ofUser = await test.db.select().from(schedules).where(eq(schedules.accountId, user.accountId))
-    expect(ofUser).toMatchObject([{ status: 'DISABLED', dueAt: null }])
+    expect(ofUser.map(({ status, dueAt }) => ({ status, dueAt }))).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 'DISABLED', dueAt: null })),
+    )
     const own = await test.db.select().from(receivers).where(eq(receivers.accountId, user.accountId))
-    expect(own.map(({ status }) => status)).toEqual(['DISABLED', 'DISABLED'])
+    expect(own.map(({ status }) => status)).toEqual(['DISABLED', 'DISABLED', 'DISABLED'])
     expect((await mailsTo(test, user.email)).at(-1)?.subject).toBe('Your Knockwire account was deleted')
     expect(test.logLines.join('\n')).toContain('"event":"account deleted"')
   })

@@ -53,6 +53,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['POST /notifications/preview-execution', 200, ({ taskId, executionId }) => ({ taskId, executionId })],
   ['POST /notifications/test', 202, ofTask],
   ['POST /notifications/:notificationId', 200, ofTask],
+  ['PATCH /notifications/:notificationId', 200, () => ({ firing: { afterInARow: 2 } })],
   ['DELETE /notifications/:notificationId', 204],
   ['POST /notifications/:notificationId/copies', 200, ({ taskId }) => ({ taskIds: [taskId] })],
   ['POST /notifications/:notificationId/mute', 200, () => ({ forSeconds: 3600 })],
@@ -62,6 +63,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['POST /receiver-notifications/preview', 200, previewOfReceiver],
   ['POST /receiver-notifications/test', 202, ofReceiver],
   ['POST /receiver-notifications/:receiverNotificationId', 200, ofReceiver],
+  ['PATCH /receiver-notifications/:receiverNotificationId', 200, () => ({ emailSetting: { subject: 'Patched' } })],
   ['DELETE /receiver-notifications/:receiverNotificationId', 204],
   ['POST /receiver-notifications/:receiverNotificationId/mute', 200, () => ({ until: null })],
   ['POST /receiver-notifications/:receiverNotificationId/unmute', 200],
@@ -136,7 +138,7 @@ it('a task’s notification is not found among those of receivers, nor the other
     receiverNotificationId: ids.notificationId,
   }
   const withId = calls.filter(([call]) => /:\w*otificationId/.test(call))
-  expect(withId).toHaveLength(9)
+  expect(withId).toHaveLength(11)
   for (const [call, , payload] of withId) {
     expect((await owner.inject(requestOf(call, swapped, payload))).statusCode).toBe(404)
   }

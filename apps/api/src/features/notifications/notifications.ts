@@ -155,7 +155,7 @@ export const listNotifications = async <Shapes extends OwnerShapes>(
   query: ListQuery<Shapes>,
 ): Promise<{ results: Shapes['view'][]; total?: number; page?: number }> => {
   const secrets = shownSecrets(context, caller)
-  const ownerId: string | undefined = owner.idOf(query as Shapes['reference'])
+  const ownerId: string | undefined = owner.idOf(query)
   if (ownerId !== undefined) {
     const rows = await loadNotifications(context, caller, owner, query as Shapes['reference'])
     return { results: rows.map((row) => owner.view(secrets, row)) }

@@ -27,6 +27,7 @@ const input = { name: 'x', responseCode: 200, responseBody: '', responseHeaders:
 const calls: [call: string, status: number, payload?: object][] = [
   ['GET /receivers/:receiverId', 200],
   ['POST /receivers/:receiverId', 200, input],
+  ['PATCH /receivers/:receiverId', 200, { description: 'Ours' }],
   ['POST /receivers/:receiverId/duplicate', 201],
   ['POST /receivers/:receiverId/lifecycle/activate', 200],
   ['POST /receivers/:receiverId/lifecycle/deactivate', 200],

@@ -78,17 +78,14 @@ export const saveReceiver = async (
 }
 
 /** The fields of a view that a save gives, as they are shown afterwards. */
-export const fieldsAfter = ({
-  version: _,
-  status: _status,
-  expectation,
-  otherAddresses,
-  ...sent
-}: SaveReceiverInput) => ({
-  ...sent,
-  ...(expectation !== undefined && { expectation }),
-  ...(otherAddresses && { otherAddresses: addressKeysOf(otherAddresses).map(shownAddress) }),
-})
+export const fieldsAfter = (input: SaveReceiverInput) => {
+  const { version: _, status: _status, expectation, otherAddresses, ...sent } = input
+  return {
+    ...sent,
+    ...(expectation !== undefined && { expectation }),
+    ...(otherAddresses && { otherAddresses: addressKeysOf(otherAddresses).map(shownAddress) }),
+  }
+}
 
 /** What a save writes of the receiver's own row. */
 export const receiverColumnsOf = (input: SaveReceiverInput) => {

@@ -32,6 +32,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['GET /tasks/:taskId', 200],
   ['POST /tasks/:taskId', 200, () => taskInput()],
   ['POST /tasks/:taskId?activate=true', 200, () => taskInput()],
+  ['PATCH /tasks/:taskId', 200, () => ({ description: 'Ours' })],
   ['POST /tasks/:taskId/duplicate', 201],
   ['POST /tasks/:taskId/update-last-open-time', 204],
   ['POST /tasks/:taskId/update-last-slack-setup-time', 204],
@@ -51,6 +52,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['GET /tasks/:taskId/charts', 200],
   ['POST /tasks/:taskId/charts', 201, ({ taskId }) => ({ taskId, ...chart })],
   ['POST /tasks/:taskId/charts/:chartId', 200, () => chart],
+  ['PATCH /tasks/:taskId/charts/:chartId', 200, () => ({ name: 'Ours' })],
   ['DELETE /tasks/:taskId/charts/:chartId', 204],
   ['DELETE /tasks/:taskId?deactivate=true', 204],
 ]

@@ -5,7 +5,7 @@ import { audit } from '../../access/audit.ts'
 import type { TaskRow } from '../../access/owned/owned-task.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { taskName } from '../../access/owned/task-name.ts'
-import { presentTask } from './presenter.ts'
+import { presentTask } from '../../access/owned/present-task.ts'
 import type { TaskChange } from './task-change.ts'
 import { maskRequests } from '@knockwire/domain/audit/mask-requests'
 

@@ -12,7 +12,7 @@ import { activateSchedule, disableSchedule } from '@knockwire/services/schedules
 import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
-import { presentTask } from './presenter.ts'
+import { presentTask } from '../../access/owned/present-task.ts'
 import { noteHandEdit } from '../../access/owned/hand-edits.ts'
 import { findTask, lockTask, schedulerOf } from '../../access/owned/owned-task.ts'
 import { lockSeen, type SeenTask, timesFrom } from './task-change.ts'

@@ -16,7 +16,7 @@ import { and, desc, eq, exists, gt, ilike, inArray, not, notInArray, or, type SQ
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { shownSecrets } from '../../access/owned/shown-secrets.ts'
-import { presentTask } from './presenter.ts'
+import { presentTask } from '../../access/owned/present-task.ts'
 import { findTask, taskColumns, type TaskRow } from '../../access/owned/owned-task.ts'
 
 const runsARow = 20

@@ -3,7 +3,7 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { noteHandEdit, pointersOf } from '../../access/owned/hand-edits.ts'
 import { findTask, lockTask } from '../../access/owned/owned-task.ts'
 import type { ApiContext, Caller } from '../../context.ts'
-import { presentTask } from './presenter.ts'
+import { presentTask } from '../../access/owned/present-task.ts'
 import { changeOf, checkChange, type Save, writeChange } from './task-change.ts'
 import { auditSave } from './audit-task.ts'
 

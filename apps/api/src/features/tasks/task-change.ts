@@ -24,7 +24,7 @@ import { activateSchedule, changeSchedule, type ScheduleTimes } from '@knockwire
 import { eq } from 'drizzle-orm'
 import { type LockedTask, lockTask, schedulerOf, versionOf } from '../../access/owned/owned-task.ts'
 import type { ApiContext, Caller } from '../../context.ts'
-import { presentTask, statusOf } from './presenter.ts'
+import { presentTask, statusOf } from '../../access/owned/present-task.ts'
 
 /** A task, and the version that the caller saw of it and started from; undefined where they do not say. */
 export interface SeenTask {

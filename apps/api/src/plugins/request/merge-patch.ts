@@ -33,7 +33,7 @@ export const parsePatched = <Schema extends z.ZodType>(
   if (result.success) return result.data
   const problems = result.error.issues.flatMap(({ code, message, path, ...issue }) => {
     const names = path.map(String)
-    const paths = 'keys' in issue ? issue.keys.map((name) => [...names, String(name)]) : [names]
+    const paths = 'keys' in issue ? issue.keys.map((name) => [...names, name]) : [names]
     return paths.map((one) => ({ in: 'body' as const, path: pointer(...one), code, message }))
   })
   throw invalidFields({}, problems[0]?.message ?? 'The patch is not accepted.', problems)

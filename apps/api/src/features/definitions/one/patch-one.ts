@@ -16,16 +16,11 @@ interface PatchOne {
 }
 
 /** What a save takes of a definition, but for notifications: those that a patch does not name stay as they are, left out. */
-const writableOf = <
-  View extends { id: string; version: number; createdAt: string; managedBy: unknown; notifications: unknown },
->({
-  id: _,
-  version: _version,
-  createdAt: _created,
-  managedBy: _managed,
-  notifications: _notifications,
-  ...definition
-}: View) => definition
+const writableOf = <View extends TaskDefinitionView | ReceiverDefinitionView>(view: View) => {
+  const { id: _, version: _version, createdAt: _created, managedBy: _managed, ...definition } = view
+  const { notifications: _notifications, ...writable } = definition
+  return writable
+}
 
 /** What a save has to find again: where somebody saves between the reading and the saving, both are done once more. */
 const mostTries = 5

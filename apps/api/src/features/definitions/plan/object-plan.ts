@@ -14,12 +14,9 @@ export interface Comparable {
 type Item = { key: string | null; id?: string | undefined }
 
 /** @param names - of those items that are called otherwise than by their key or id, by their ids */
-export const byName = <T extends Item>(
-  items: readonly (readonly [id: string, item: T])[],
-  names: ReadonlyMap<string, string>,
-) =>
+export const byName = (items: readonly (readonly [id: string, item: Item])[], names: ReadonlyMap<string, string>) =>
   Object.fromEntries(
-    items.map(([id, { id: _, ...item }]) => [names.get(id) ?? item.key ?? id, item] as const),
+    items.map(([id, item]) => [names.get(id) ?? item.key ?? id, { ...item, id: undefined }] as const),
   ) as Record<string, object>
 
 /** What changes with one object, as the plan shows it. Null before: it is new. */

@@ -20,7 +20,7 @@ interface OfTask {
   stored: readonly StoredChart[]
 }
 
-export const planCharts = ({ nowMs }: PlanScope, { taskId, definitions, stored }: OfTask): ChartsPlan => {
+export const planCharts = ({ context, nowMs }: PlanScope, { taskId, definitions, stored }: OfTask): ChartsPlan => {
   const names = new Map<string, string>()
   if (definitions.length > maxCharts) {
     const message = `A task has at most ${maxCharts} bookmarks.`
@@ -31,7 +31,7 @@ export const planCharts = ({ nowMs }: PlanScope, { taskId, definitions, stored }
   const after = definitions.map(({ key, name, source, property }, index) => {
     const before = matches[index] ?? null
     const row = {
-      ...(before ?? { id: uuidv7(nowMs), taskId, createdAt: new Date(nowMs) }),
+      ...(before ?? { id: uuidv7(context.now()), taskId, createdAt: new Date(nowMs) }),
       key,
       name,
       source,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { notificationFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
-import { notifications } from '@knockwire/db/schema/notifications'
+import type { notifications } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { compareDefinitions, pointer } from '@knockwire/domain/definitions/compare'
 import type { DefinedRequest } from '@knockwire/domain/definitions/definition'
@@ -143,7 +143,7 @@ const planOne = async <Shapes extends OwnerShapes, Definition extends Notificati
   ])
   const now = new Date(nowMs)
   const blank = {
-    id: uuidv7(nowMs),
+    id: uuidv7(context.now()),
     accountId: caller.accountId,
     taskId: null,
     receiverId: null,

@@ -76,12 +76,12 @@ const comparableOf = (shown: Shown, stored: StoredReceiver, names: ReadonlyMap<s
 }
 
 /** A receiver that there is not yet: what is left out of its definition is as here. */
-const blankReceiver = ({ caller, nowMs }: PlanScope): StoredReceiver => {
+const blankReceiver = ({ context, caller, nowMs }: PlanScope): StoredReceiver => {
   const now = new Date(nowMs)
   const { code, contentType, body } = defaultResponse
   return {
     receiver: {
-      id: uuidv7(nowMs),
+      id: uuidv7(context.now()),
       accountId: caller.accountId,
       token: newToken(),
       name: '',
@@ -192,7 +192,7 @@ export const planReceiver = async (scope: PlanScope, { stored, definition }: Pla
       status,
       addresses,
       heartbeat: isExpectationChanged ? heartbeatAfter(before, expectation) : heartbeat,
-    } as StoredReceiver['receiver'],
+    },
     notifications: planned?.after ?? before.notifications,
   }
   const names = planned?.names ?? new Map()

@@ -75,7 +75,7 @@ const comparableOf = (secrets: Secrets | null, stored: StoredTask, names: Readon
 
 /** A task that there is not yet: what is left out of its definition is as here. */
 const blankTask = ({ context, caller, nowMs }: PlanScope): StoredTask => {
-  const id = uuidv7(nowMs)
+  const id = uuidv7(context.now())
   const now = new Date(nowMs)
   return {
     task: {
@@ -144,7 +144,7 @@ interface Planned {
 }
 
 export const planTask = async (scope: PlanScope, { stored, definition }: Planned): Promise<TaskPlan> => {
-  const { context, nowMs } = scope
+  const { context } = scope
   const { secrets } = context
   const before = stored ?? blankTask(scope)
   const { task, schedule } = before

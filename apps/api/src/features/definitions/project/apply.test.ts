@@ -211,10 +211,10 @@ describe('a file', () => {
     const ada = await test.signUp('Twice')
     const resources = [taskResource('a'), taskResource('b'), receiverResource('c')]
     const results = await Promise.all([applied(ada, resources), applied(ada, resources)])
-    expect(results.map(({ summary }) => summary.create).toSorted()).toEqual([0, 3])
-    expect(results.map(({ revision }) => revision).toSorted()).toEqual([1, 2])
+    expect(results.map(({ summary }) => summary.create).toSorted((a, b) => a - b)).toEqual([0, 3])
+    expect(results.map(({ revision }) => revision).toSorted((a, b) => a - b)).toEqual([1, 2])
     const once = await Promise.all([0, 1].map(() => send(ada, { resources, expectedRevision: 2 })))
-    expect(once.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412])
+    expect(once.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412])
     expect(await countTasks(ada)).toBe(2)
   })
 
@@ -351,9 +351,6 @@ describe('a file', () => {
     expect((await applied(ada, resources)).summary).toMatchObject({ create: 1000 })
     const createdMs = performance.now() - started
     expect((await applied(ada, resources)).summary).toMatchObject({ same: 1000 })
-    console.info(
-      `1,000 resources: created in ${Math.round(createdMs)} ms, again in ${Math.round(performance.now() - started - createdMs)} ms`,
-    )
     expect(createdMs).toBeLessThan(20_000)
   }, 60_000)
 })

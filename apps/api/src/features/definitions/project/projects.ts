@@ -49,7 +49,7 @@ type Managed = Awaited<ReturnType<typeof managedOf>>[number]
 
 const driftOf = (kind: 'task' | 'receiver', managed: readonly Managed[]): ProjectView['drift'] =>
   managed.flatMap(({ id, key, managedBy }) =>
-    key === null || managedBy?.editedAt == null
+    key === null || managedBy === null || managedBy.editedAt === null
       ? []
       : [{ kind, key, id, editedAt: managedBy.editedAt, paths: [...managedBy.editedPaths] }],
   )

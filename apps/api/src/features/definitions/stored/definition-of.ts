@@ -15,7 +15,7 @@ import type { Settings } from '../../../settings.ts'
 import type { NotificationRow } from '../../notifications/owner.ts'
 import { receiverOwner } from '../../notifications/receiver/receiver-owner.ts'
 import { taskOwner } from '../../notifications/task/task-owner.ts'
-import { presentTask } from '../../tasks/presenter.ts'
+import { presentTask } from '../../../access/owned/present-task.ts'
 import type { StoredChart, StoredReceiver, StoredTask } from './load-stored.ts'
 
 const kept: KeptSecret = { secret: true }

@@ -2,8 +2,8 @@ import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskStatus, TaskView } from '@knockwire/domain/tasks/task'
 import { viewRequest } from '@knockwire/services/requests/stored-request'
-import { presentDescribed } from '../../access/owned/described.ts'
-import { schedulerOf, type TaskRow, versionOf } from '../../access/owned/owned-task.ts'
+import { presentDescribed } from './described.ts'
+import { schedulerOf, type TaskRow, versionOf } from './owned-task.ts'
 
 const presentScheduler = (schedule: TaskRow['schedule']): SchedulerView => ({
   ...schedulerOf(schedule),
