@@ -29,8 +29,9 @@ export const fillUri = (uri: string, valueOf: (name: string) => string): string 
 
 /** Whether a value would decide which server is called, or as whom: what stands before the path. */
 export const decidesServer = (uri: string): boolean => {
-  const [one, other] = ['a', 'b'].map((value) => serverOf(fillUri(uri, () => value)))
-  return one !== other
+  // Digits can stand in a port alone, letters in a scheme alone.
+  const servers = ['a', 'b', '1', '2'].map((value) => serverOf(fillUri(uri, () => value)))
+  return new Set(servers).size > 1
 }
 
 const serverOf = (uri: string): string | null => {

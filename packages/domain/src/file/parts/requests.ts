@@ -84,5 +84,6 @@ export function writeRequest({ target }: DefinedRequest, isTemplate: boolean): F
   }
 }
 
+/** One that is stored and not shown stays where a file has none. */
 const writeBasicAuth = ({ username, password }: Target['basicAuth']): NonNullable<FileRequest['basicAuth']> =>
-  password === undefined ? { username } : { username, password }
+  typeof password === 'string' ? { username, password } : { username }
