@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "tasks_key" ON "tasks" USING btree ("account_id","key") WHERE key is not null;
