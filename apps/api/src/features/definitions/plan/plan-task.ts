@@ -111,6 +111,7 @@ const blankTask = ({ context, caller, nowMs }: PlanScope): StoredTask => {
       stateVersion: 0,
       executionsTotal: 0,
       storedBytes: 0,
+      lastSeq: 0,
     },
     notificationCount: 0,
     nowMs,
