@@ -62,8 +62,8 @@ const sharedGroups = [
     test: modules(
       'node_modules/(?:react|react-dom|scheduler)/.+',
       'preload-helper',
-      'lib/(?:client-errors|format|navigation/paths|signed-in-here)',
-      'ui/wordmark',
+      'lib/(?:browser/client-errors|format/format|navigation/paths|session/sign-in-memory)',
+      'ui/layout/wordmark',
     ),
   },
   {
@@ -74,23 +74,24 @@ const sharedGroups = [
       'hooks/esm/use-uncontrolled/.+',
       'theme/(?:themed|mantine-styles)',
       'layouts/page-crash',
-      'ui/(?:empty-state|color-scheme-menu)',
+      'ui/(?:feedback/empty-state|fields/color-scheme-menu)',
       'domain/src/instance/limits',
-      'lib/(?:api-client|instance|lazy-part|typed-text|prefetch-when-idle|schemas|sign-in-way|zod-without-eval)',
+      'lib/(?:api/(?:api-client|schemas)|browser/zod-without-eval|editing/typed-text|session/instance)',
+      'lib/navigation/(?:lazy-part|prefetch-when-idle)',
     ),
   },
   {
     name: 'fields',
-    test: modules(mantine('InputBase', 'NativeSelect', 'TextInput'), 'lib/form/errors', 'accounts/role-rules'),
+    test: modules(mantine('InputBase', 'NativeSelect', 'TextInput'), 'lib/forms/errors', 'accounts/role-rules'),
   },
   {
     // What pages before the dashboard have in common with the account's.
     name: 'sign-in',
     test: modules(
       mantine('PasswordInput'),
-      'lib/form/use-call-form',
-      'ui/password-field',
-      'lib/(?:can-use-passkeys|use-has-outbox)',
+      'lib/forms/use-call-form',
+      'ui/fields/password-field',
+      'lib/session/(?:can-use-passkeys|use-has-outbox)',
       'accounts/credential-rules',
       'icons/Icon(?:Building|Key)',
     ),
@@ -104,11 +105,14 @@ const sharedGroups = [
       'layouts/detail-states',
       'list/use-row-open',
       'overlays/tooltip',
-      'ui/(?:breakable|columns|confirm-dialog|copy-button|leave-guard|list-pages|notice|page-header|page-links|page-tabs)',
-      'ui/(?:relative-time|request-line|search-field|section-boundary|settings-section|status-dot|status-menu|switch)',
-      'ui/(?:table|toolbar-fields)',
-      'lib/(?:form/(?:sections|use-opening)|has-settled|limits|navigation/(?:address-state|use-navigate-here)|options)',
-      'lib/(?:pending-deletions|query-keys|use-deferred-arrival|use-edit-keys|use-mutex|use-now|use-search-text)',
+      'ui/dialogs/(?:confirm-dialog|leave-guard)',
+      'ui/feedback/(?:breakable|notice|relative-time|section-boundary|status-dot)',
+      'ui/fields/(?:copy-button|search-field|status-menu|switch|toolbar-fields)',
+      'ui/layout/(?:columns|list-pages|page-header|page-links|page-tabs|request-line|settings-section|table)',
+      'lib/api/(?:pending-deletions|query-keys|query-state)',
+      'lib/editing/(?:sections|use-edit-keys|use-mutex|use-opening)',
+      'lib/(?:browser/use-deferred-arrival|format/(?:options|use-now)|session/limits)',
+      'lib/navigation/(?:address-state|use-page-navigate|use-search-text)',
       'notifications/lazy-notifications-box',
       'receivers/receiver-queries',
       'tasks/(?:detail/task-page-states|draft/delete-draft|list/run-tone|settings/task-sections|task-queries)',
@@ -124,7 +128,7 @@ const sharedGroups = [
     name: 'history',
     test: modules(
       'inspect/viewer',
-      'history/(?:history-panel|history-table|prefetch-history|row-time|use-history)',
+      'history/(?:feed/(?:prefetch-history|use-history)|table/(?:history-panel|history-table|row-time))',
       'deliveries/delivery-mark',
     ),
   },
@@ -138,7 +142,7 @@ const sharedGroups = [
       'account/queries',
       'audit/audit-event-row',
       'confirmation/confirm-identity',
-      'ui/panel-section',
+      'ui/layout/panel-section',
     ),
   },
 ]
@@ -176,7 +180,7 @@ const laterGroups = [
   // The line chart's code, which the rates page uses too.
   { name: 'line-chart', test: /components[\\/]charts[\\/]|@visx[\\/]/, minShareCount: 2, priority: 7 },
   // The rest of a history's chart: always shown together, so one file.
-  { name: 'chart', test: /features[\\/]history[\\/]chart[\\/](?!bookmark-dialog)/, priority: 6 },
+  { name: 'chart', test: /features[\\/]history[\\/]chart[\\/](?!bookmarks[\\/]bookmark-dialog)/, priority: 6 },
   // The rules of conditions and channels, where notifications are shown.
   {
     name: 'conditions',
@@ -187,13 +191,13 @@ const laterGroups = [
   },
   {
     name: 'notifications',
-    test: /features[\\/]notifications[\\/](notifications-box|notification-(group|queries)|owner|plan-usage|rule[\\/](condition|rule)-form|channels[\\/](channel|registry|rendered-text|(email|http|slack|sms)[\\/](email|http|slack|slack-parts|sms))\.)|templates[\\/]variables/,
+    test: /features[\\/]notifications[\\/](notifications-box|notification-(group|queries)|owner|plan[\\/]plan-usage|rule[\\/](condition|rule)-form|channels[\\/](channel|registry|rendered-text|(email|http|slack|sms)[\\/](email|http|slack|slack-parts|sms))\.)|templates[\\/]variables/,
     priority: 1,
   },
   // What holds the form of a task, a receiver or a notification, loaded once one is edited.
   {
     name: 'form',
-    test: /lib[\\/](use-mutex|form[\\/](conflict|use-(conflict|fields|versioned-save)))\./,
+    test: /lib[\\/](editing[\\/](use-mutex|conflict|use-(conflict|versioned-save))|forms[\\/]use-fields)\./,
     priority: 0.3,
   },
   // All else that checks: what the groups above share with it is theirs.

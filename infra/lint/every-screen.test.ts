@@ -51,14 +51,14 @@ const routes: Record<string, readonly string[]> = {
 /** For each file of apps/web/src that opens something over a page: a screen for each of what it opens. */
 const overlays: Record<string, readonly string[]> = {
   'components/confirmation/confirm-identity.tsx': ['account-confirmed'],
-  'components/ui/time-zone-select.tsx': ['draft-time-zones'],
   'components/list/delete-rows-dialog.tsx': ['tasks-selected-delete', 'receivers-selected-delete'],
   'components/shell/command-palette.tsx': ['palette', 'palette-nothing-found'],
   'components/shell/nav-drawer.tsx': ['navigation-drawer'],
   'components/shell/shortcuts-dialog.tsx': ['shortcuts'],
   'components/shell/top-bar.tsx': ['profile-menu'],
   'components/template-editor/insert-variable-menu.tsx': ['notification-variables', 'receiver-edited'],
-  'components/ui/color-scheme-menu.tsx': ['color-scheme-menu'],
+  'components/ui/fields/color-scheme-menu.tsx': ['color-scheme-menu'],
+  'components/ui/fields/time-zone-select.tsx': ['draft-time-zones'],
   'features/account/create-token-dialog.tsx': ['account-token', 'account-token-lifetimes', 'account-token-created'],
   'features/account/data-tab.tsx': ['account-deleted'],
   'features/account/members/invite-dialog.tsx': ['account-invite'],
@@ -66,12 +66,12 @@ const overlays: Record<string, readonly string[]> = {
   'features/account/passkeys-section.tsx': ['account-passkey', 'account-passkey-removed'],
   'features/account/profile-tab.tsx': ['account-email', 'account-email-code'],
   'features/account/tokens-tab.tsx': ['account-token-revoked'],
-  'features/auth/confirm-email-banner.tsx': ['email-code'],
+  'features/auth/confirm-email/confirm-email-banner.tsx': ['email-code'],
   'features/auth/session-ended-dialog.tsx': ['session-ended'],
   'features/billing/card-dialogs.tsx': ['account-add-card', 'account-remove-card'],
   'features/billing/plan-dialog.tsx': ['account-buy-plan'],
-  'features/history/chart/bookmark-dialog.tsx': ['history-bookmark', 'history-bookmark-edited'],
-  'features/history/more-filters.tsx': ['history-filters', 'receiver-filters'],
+  'features/history/chart/bookmarks/bookmark-dialog.tsx': ['history-bookmark', 'history-bookmark-edited'],
+  'features/history/filters/more-filters.tsx': ['history-filters', 'receiver-filters'],
   'features/history/requests/delete-requests-dialog.tsx': ['receiver-request-deleted', 'receiver-requests-deleted'],
   'features/history/requests/replay-dialog.tsx': ['receiver-replay'],
   'features/notifications/channels/email/address-choice.tsx': ['notification-addresses'],
@@ -105,7 +105,7 @@ const overlayElement =
 
 /** What these are made of: each place that uses one of them is counted instead. */
 const building =
-  /^components\/(overlays\/|ui\/(confirm|conflict|leave)-dialog\.tsx|ui\/status-menu\.tsx)|^features\/billing\/dialog-frame\.tsx/
+  /^components\/(overlays\/|ui\/dialogs\/(confirm|conflict|leave)-dialog\.tsx|ui\/fields\/status-menu\.tsx)|^features\/billing\/dialog-frame\.tsx/
 
 const overlaysOfFiles = async (): Promise<Map<string, number>> => {
   const counts = new Map<string, number>()

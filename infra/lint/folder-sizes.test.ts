@@ -9,14 +9,16 @@ const mostSources = 12
 /** What is one list, which its reader looks through by name. */
 const lists: ReadonlySet<string> = new Set(['packages/db/src/schema'])
 
-it('a folder of the back end holds a dozen sources at most: more are divided by idea', () => {
+it('a folder holds a dozen sources at most: more are divided by idea', () => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'], {
     cwd: root,
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((file) => /^(?:apps\/(?:api|executor)|packages\/(?:db|domain|outbound|queue|services))\/src\//.test(file))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && existsSync(join(root, file)))
+    .filter((file) =>
+      /^(?:apps\/(?:api|executor)|packages\/(?:db|domain|outbound|queue|services)|apps\/web)\/src\//.test(file),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && existsSync(join(root, file)))
   const sizes = Map.groupBy(files, dirname)
   const crowded = [...sizes]
     .filter(([folder, sources]) => sources.length > mostSources && !lists.has(folder))

@@ -20,5 +20,5 @@ it('the dashboard formats its dates, times, numbers and sizes in one module', ()
       (file) =>
         /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && formatting.test(readFileSync(join(root, file), 'utf8')),
     )
-  expect(found).toEqual(['apps/web/src/lib/format.ts'])
+  expect(found).toEqual(['apps/web/src/lib/format/format.ts'])
 })

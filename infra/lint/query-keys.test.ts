@@ -5,7 +5,7 @@ import { it } from 'vitest'
 import { root } from '../process/root.ts'
 
 /** The modules of query keys and options: one for each entity, and what their keys begin with. */
-const modules = /(^|\/)([\w-]+-)?quer(y|ies)\.ts$|^apps\/web\/src\/lib\/(query-keys|account)\.ts$/
+const modules = /(^|\/)([\w-]+-)?quer(y|ies)\.ts$|^apps\/web\/src\/lib\/(api\/query-keys|session\/account)\.ts$/
 
 const literal = /\bqueryKey: \[/
 

@@ -17,7 +17,7 @@ const declaredSchemas = async (): Promise<Set<string>> => {
 }
 
 it('a page takes each response by a schema that a route of the API declares', async () => {
-  const registry = await readFile(join(root, 'apps/web/src/lib/response-schemas.ts'), 'utf8')
+  const registry = await readFile(join(root, 'apps/web/src/lib/api/response-schemas.ts'), 'utf8')
   const taken = [...registry.matchAll(/^ {2}([A-Z]\w+),$/gm)].map(([, name = '']) => name)
   const declared = await declaredSchemas()
   for (const name of ['TaskPage', 'ReceiverNotificationList', 'ExecutionWithPage'])

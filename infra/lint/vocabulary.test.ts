@@ -18,6 +18,7 @@ const replacements: ReadonlyMap<string, string> = new Map(
     gone: 'deleted, closed',
     lane: 'queue',
     linger: 'batchDelay',
+    mended: 'cleared, corrected',
     openings: 'allowlist',
     patience: 'timeout',
     refusal: 'rejection',
@@ -45,6 +46,8 @@ const phrases: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/brokenOff/i, 'aborted'],
   [/(hold|hand|take)Back/i, 'defer, requeue, undo'],
   [/giveUp/i, 'markFailed, stop'],
+  [/^(?:note|read|has|was|forget)[A-Z]\w*(?:Here|Way)$/, 'remember…, read…, mayBe…'],
+  [/^WhatCame$/, 'arrivals, a summary'],
 ]
 
 /** Where a fault is what engineers call it: one that is injected. */

@@ -4,12 +4,12 @@ import './theme/global.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Snackbars } from './components/ui/snackbars.tsx'
-import { prefetchAccount } from './lib/account.ts'
-import { queryClient } from './lib/query-client.ts'
-import { watchForErrors } from './lib/client-errors.ts'
-import { hasSignedInHere } from './lib/signed-in-here.ts'
-import { forbidEval } from './lib/zod-without-eval.ts'
+import { Snackbars } from './components/ui/feedback/snackbars.tsx'
+import { prefetchAccount } from './lib/session/account.ts'
+import { queryClient } from './lib/api/query-client.ts'
+import { watchForErrors } from './lib/browser/client-errors.ts'
+import { mayBeSignedIn } from './lib/session/sign-in-memory.ts'
+import { forbidEval } from './lib/browser/zod-without-eval.ts'
 import { App } from './router.tsx'
 import { Themed } from './theme/themed.tsx'
 
@@ -18,7 +18,7 @@ if (!root) throw new Error('index.html has no #root')
 
 forbidEval()
 watchForErrors()
-if (hasSignedInHere()) void prefetchAccount(queryClient)
+if (mayBeSignedIn()) void prefetchAccount(queryClient)
 
 // As a transition the page is drawn in slices, between which the browser answers its user.
 startTransition(() =>

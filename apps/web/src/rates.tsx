@@ -1,7 +1,7 @@
 import './features/rates/page.css'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { watchForErrors } from './lib/client-errors.ts'
+import { watchForErrors } from './lib/browser/client-errors.ts'
 import { RatesPage } from './features/rates/rates-page.tsx'
 
 const root = document.getElementById('root')

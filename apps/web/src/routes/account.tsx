@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
 import { paths } from '../lib/navigation/paths.ts'
-import { LeaveGuard } from '../components/ui/leave-guard.tsx'
-import { PageHeader } from '../components/ui/page-header.tsx'
-import { PageTabs } from '../components/ui/page-tabs.tsx'
-import { useAccount } from '../lib/account.ts'
-import { SectionBoundary } from '../components/ui/section-boundary.tsx'
-import { hasPlans } from '../lib/instance.ts'
+import { LeaveGuard } from '../components/ui/dialogs/leave-guard.tsx'
+import { PageHeader } from '../components/ui/layout/page-header.tsx'
+import { PageTabs } from '../components/ui/layout/page-tabs.tsx'
+import { useAccount } from '../lib/session/account.ts'
+import { SectionBoundary } from '../components/ui/feedback/section-boundary.tsx'
+import { hasPlans } from '../lib/session/instance.ts'
 
 const tabs = [
   { to: paths.account, text: hasPlans ? 'Plan and billing' : 'Usage' },

@@ -2,18 +2,17 @@ import type { AccountView } from '@knockwire/domain/accounts/account'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Shell } from '../components/shell/shell.tsx'
-import { ConfirmEmailBanner } from '../features/auth/confirm-email-banner.tsx'
-import { useAccount } from '../lib/account.ts'
-import { isStatus } from '../lib/api-error.ts'
-import { noteEmailConfirmedHere, wasEmailConfirmedHere } from '../lib/email-confirmed-here.ts'
-import { signInPath, useIsSessionExpired } from '../lib/session.ts'
+import { ConfirmEmailBanner } from '../features/auth/confirm-email/confirm-email-banner.tsx'
+import { useAccount } from '../lib/session/account.ts'
+import { isStatus } from '../lib/api/api-error.ts'
+import { forgetSignInKind, rememberConfirmed, readSignInKind, mayBeConfirmed } from '../lib/session/sign-in-memory.ts'
+import { signInPath, useIsSessionExpired } from '../lib/session/session.ts'
 import { prefetchOverlays } from '../components/overlays/prefetch-overlays.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
-import { prefetchSchemas } from '../lib/schemas.ts'
-import { forgetSignInWay, readSignInWay } from '../lib/sign-in-way.ts'
-import { snackbar } from '../lib/snackbar.ts'
+import { lazyPart } from '../lib/navigation/lazy-part.ts'
+import { prefetchSchemas } from '../lib/api/schemas.ts'
+import { snackbar } from '../lib/browser/snackbar.ts'
 
-const Notices = lazyPart(async () => (await import('../components/shell/notices.tsx')).Notices)
+const Notices = lazyPart(async () => (await import('../components/shell/notices/notices.tsx')).Notices)
 
 const SessionEndedDialog = lazyPart(
   async () => (await import('../features/auth/session-ended-dialog.tsx')).SessionEndedDialog,
@@ -33,18 +32,18 @@ export function Dashboard() {
   const { data: account, error } = useAccount()
   const isEndedOverWork = useIsSessionExpired()
   const isSignedIn = account !== undefined
-  const [signInWay] = useState(readSignInWay)
-  const [wasEmailConfirmed] = useState(wasEmailConfirmedHere)
+  const [signInKind] = useState(readSignInKind)
+  const [wasEmailConfirmed] = useState(mayBeConfirmed)
   const isEmailConfirmed = account?.isEmailVerified
   useEffect(() => {
     if (!isSignedIn) return
     prefetchOverlays()
     prefetchSchemas()
-    if (readSignInWay() === 'reset') snackbar.info('Your password has been changed.')
-    forgetSignInWay()
+    if (readSignInKind() === 'reset') snackbar.info('Your password has been changed.')
+    forgetSignInKind()
   }, [isSignedIn])
   useEffect(() => {
-    if (isEmailConfirmed !== undefined) noteEmailConfirmedHere(isEmailConfirmed)
+    if (isEmailConfirmed !== undefined) rememberConfirmed(isEmailConfirmed)
   }, [isEmailConfirmed])
   if (isStatus(error, 401) && !isEndedOverWork) return <Navigate to={signInPath(location)} replace />
   return (
@@ -57,7 +56,7 @@ export function Dashboard() {
         account && (
           <>
             <Suspense fallback={null}>{mayHaveNotices(account) && <Notices account={account} />}</Suspense>
-            <ConfirmEmailBanner account={account} isNew={signInWay === 'sign-up'} />
+            <ConfirmEmailBanner account={account} isNew={signInKind === 'sign-up'} />
           </>
         )
       }

@@ -5,8 +5,8 @@ import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { useFreshTask } from '../features/tasks/task-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
-import { isStatus } from '../lib/api-error.ts'
-import { hasUnsavedWork } from '../lib/unsaved-work.ts'
+import { isStatus } from '../lib/api/api-error.ts'
+import { hasUnsavedWork } from '../lib/editing/unsaved-work.ts'
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function DraftPage() {

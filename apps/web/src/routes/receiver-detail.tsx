@@ -9,10 +9,10 @@ import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/
 import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
-import { isStatus } from '../lib/api-error.ts'
-import { hasUnsavedWork } from '../lib/unsaved-work.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
-import { useDeferredArrival } from '../lib/use-deferred-arrival.ts'
+import { isStatus } from '../lib/api/api-error.ts'
+import { hasUnsavedWork } from '../lib/editing/unsaved-work.ts'
+import { lazyPart } from '../lib/navigation/lazy-part.ts'
+import { useDeferredArrival } from '../lib/browser/use-deferred-arrival.ts'
 
 const CreateReceiver = lazyPart(
   async () => (await import('../features/receivers/create/create-receiver.tsx')).CreateReceiver,

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { IconApi, IconBook, IconMail } from '@tabler/icons-react'
-import { PageHeader } from '../components/ui/page-header.tsx'
-import { buildSettings } from '../lib/build-settings.ts'
-import { instance } from '../lib/instance.ts'
+import { PageHeader } from '../components/ui/layout/page-header.tsx'
+import { buildSettings } from '../lib/session/build-settings.ts'
+import { instance } from '../lib/session/instance.ts'
 import { version } from '../../package.json'
 import classes from './support.module.css'
 
@@ -11,20 +11,20 @@ export function Support() {
   return (
     <>
       <PageHeader title="Support" description="A person reads and answers every message." />
-      <dl className={classes.ways}>
+      <dl className={classes.links}>
         <div className={classes.panel}>
           <dt>
             <IconMail size={20} aria-hidden />
             Write to us
           </dt>
           <dd>
-            <Anchor href={`mailto:${supportEmail}`} className={classes.way}>
+            <Anchor href={`mailto:${supportEmail}`} className={classes.link}>
               {supportEmail}
             </Anchor>
             <p>We usually reply within 1 business day. Including the page’s URL helps us answer faster.</p>
           </dd>
         </div>
-        {instance.hasSite && <SiteWays />}
+        {instance.hasSite && <SiteLinks />}
       </dl>
       <About />
     </>
@@ -35,17 +35,17 @@ const About = () => (
   <p className={classes.about}>
     <span>Knockwire {version}</span>
     {instance.hasSite && (
-      <Anchor href="/docs/changelog" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
+      <Anchor href="/docs/changelog" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.link}>
         What is new
       </Anchor>
     )}
-    <Anchor href="/NOTICES.txt" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
+    <Anchor href="/NOTICES.txt" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.link}>
       Licenses of other software
     </Anchor>
   </p>
 )
 
-const SiteWays = () => (
+const SiteLinks = () => (
   <>
     <div className={classes.panel}>
       <dt>
@@ -53,7 +53,7 @@ const SiteWays = () => (
         Read the docs
       </dt>
       <dd>
-        <Anchor href="/docs" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
+        <Anchor href="/docs" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.link}>
           Documentation
         </Anchor>
         <p>Schedules, conditions, notifications and the API, with examples that work.</p>
@@ -65,7 +65,7 @@ const SiteWays = () => (
         Call it from a program
       </dt>
       <dd>
-        <Anchor href="/docs/api" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.way}>
+        <Anchor href="/docs/api" target="_blank" rel="noopener" title="Opens in a new tab" className={classes.link}>
           API reference
         </Anchor>
         <p>Every call with its fields and errors. Create a token under Account, API tokens.</p>

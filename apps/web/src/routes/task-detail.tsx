@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate, useMatch, useParams, useSearchParams } from 'react-router'
 import { paths } from '../lib/navigation/paths.ts'
-import { BodyActionsContext } from '../components/inspect/body-actions.ts'
+import { BodyActionsContext } from '../components/inspect/outline/body-actions.ts'
 import { chartQueryOf } from '../features/history/chart/chart-address.ts'
 import { ExecutionHistorySkeleton } from '../features/history/executions/execution-history-states.tsx'
 import { ExecutionHistory } from '../features/history/history-tabs.ts'
@@ -10,10 +10,10 @@ import { TaskPage } from '../features/tasks/detail/task-page.tsx'
 import { useTask } from '../features/tasks/task-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
 import { NobodyNotified } from '../features/notifications/nobody-notified.tsx'
-import { isStatus } from '../lib/api-error.ts'
-import { hasUnsavedWork } from '../lib/unsaved-work.ts'
+import { isStatus } from '../lib/api/api-error.ts'
+import { hasUnsavedWork } from '../lib/editing/unsaved-work.ts'
 import { useBodyActions } from './use-body-actions.ts'
-import { useDeferredArrival } from '../lib/use-deferred-arrival.ts'
+import { useDeferredArrival } from '../lib/browser/use-deferred-arrival.ts'
 
 /** `/dashboard/tasks/:taskId` and its History tab below `/executions`. */
 export function TaskDetail() {

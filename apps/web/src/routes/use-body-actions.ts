@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../lib/navigation/paths.ts'
-import type { BodyActions } from '../components/inspect/body-actions.ts'
+import type { BodyActions } from '../components/inspect/outline/body-actions.ts'
 import { withChart } from '../features/history/chart/chart-address.ts'
 import { notificationQuery } from '../features/notifications/notification-query.ts'
 

@@ -2,8 +2,8 @@ import { auditActions } from '@knockwire/domain/audit/audit-actions'
 import type { AuditEventView } from '@knockwire/domain/audit/audit-event'
 import { Link } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
-import { tooltipTime, truncateMiddle } from '../../lib/format.ts'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { tooltipTime, truncateMiddle } from '../../lib/format/format.ts'
+import { RelativeTime } from '../ui/feedback/relative-time.tsx'
 import classes from './audit-event-row.module.css'
 
 /** Who did it, as the sentence's subject. */

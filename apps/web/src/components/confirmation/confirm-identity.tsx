@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 import { Modal } from '../overlays/modal.tsx'
 
 const ConfirmationMethods = lazyPart(async () => (await import('./confirmation-methods.tsx')).ConfirmationMethods)

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { useCallForm } from '../../lib/form/use-call-form.ts'
+import type { useCallForm } from '../../lib/forms/use-call-form.ts'
 import { FormActions } from '../overlays/form-modal.tsx'
 import classes from './confirmation.module.css'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api-client.ts'
-import { schemaOf } from '../../lib/schemas.ts'
+import { api } from '../../lib/api/api-client.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
 
 export const signInMethodsQuery = queryOptions({
   queryKey: ['account', 'sign-in-methods'],

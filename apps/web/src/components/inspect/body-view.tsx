@@ -1,9 +1,9 @@
 import type { HttpBody } from '@knockwire/domain/bodies/http-body'
 import { Text } from '@mantine/core'
 import { Component, type ReactNode, Suspense } from 'react'
-import { reportClientError } from '../../lib/client-errors.ts'
+import { reportClientError } from '../../lib/browser/client-errors.ts'
 import classes from './inspect.module.css'
-import type { NamedBody } from './read-in-background.ts'
+import type { NamedBody } from './reading/read-in-background.ts'
 import { BodyViewer } from './viewer.ts'
 
 export interface BodyViewProps extends NamedBody {

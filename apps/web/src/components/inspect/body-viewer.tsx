@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { BodyViewProps } from './body-view.tsx'
 import { ReadBodyView } from './read-body-view.tsx'
-import { readInBackground } from './read-in-background.ts'
-import { useBackground } from './use-background.ts'
+import { readInBackground } from './reading/read-in-background.ts'
+import { useBackground } from './reading/use-background.ts'
 
 /** A body, read in the background, with what helps to look at it. */
 export function BodyViewer({ body, ...props }: BodyViewProps) {

@@ -3,9 +3,9 @@ import { masked } from '@knockwire/domain/headers/secret-headers'
 import { Button, Text } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../lib/api-error.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Table } from '../ui/table.tsx'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { CopyButton } from '../ui/fields/copy-button.tsx'
+import { Table } from '../ui/layout/table.tsx'
 import classes from './headers-table.module.css'
 
 interface HeadersTableProps {

@@ -1,5 +1,5 @@
-import { lazyPart } from '../../lib/lazy-part.ts'
-import type { NamedBody } from './read-in-background.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
+import type { NamedBody } from './reading/read-in-background.ts'
 
 export const BodyViewer = lazyPart(async () => (await import('./body-viewer.tsx')).BodyViewer, 'throw')
 
@@ -10,7 +10,7 @@ let read: ((body: NamedBody) => Promise<unknown>) | undefined
 export async function preloadViewer(): Promise<void> {
   try {
     const [{ readInBackground, startReader }] = await Promise.all([
-      import('./read-in-background.ts'),
+      import('./reading/read-in-background.ts'),
       BodyViewer.preload(),
     ])
     read = readInBackground

@@ -1,17 +1,17 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
-import { isStatus } from '../../lib/api-error.ts'
-import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
-import { BackLink, PageHeader } from '../ui/page-header.tsx'
-import { Columns } from '../ui/columns.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { isStatus } from '../../lib/api/api-error.ts'
+import { EmptyState, ErrorState } from '../ui/feedback/empty-state.tsx'
+import { BackLink, PageHeader } from '../ui/layout/page-header.tsx'
+import { Columns } from '../ui/layout/columns.tsx'
+import { Panel } from '../ui/layout/panel.tsx'
 import classes from './detail-states.module.css'
 
 /** What the page shows one of, and the list it belongs to. */
 export interface DetailKind {
   /** "task". */
   name: string
-  list: { to: string; place: string }
+  list: { to: string; label: string }
   /** Why there may be none at this address. */
   missingHint: string
 }
@@ -75,7 +75,7 @@ export const DetailFailure = ({ kind: { name, list, missingHint }, title, error,
           title={`There is no such ${name}`}
           action={
             <Button component={Link} to={list.to} variant="default">
-              Go to {list.place}
+              Go to {list.label}
             </Button>
           }
         >

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
-import { reportClientError } from '../../lib/client-errors.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { reportClientError } from '../../lib/browser/client-errors.ts'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Panel } from '../ui/layout/panel.tsx'
 
 /** A page that crashed or could not be fetched (a new version may have replaced it); the shell around it goes on. */
 export function PageCrash() {
@@ -26,8 +26,8 @@ export function PageCrash() {
 }
 
 interface CrashBoundaryProps {
-  /** Where one is: at another place it is tried again. */
-  place?: string
+  /** With another one it is tried again. */
+  resetKey?: string
   /** Shown instead. */
   fallback?: ReactNode
   children: ReactNode
@@ -35,19 +35,19 @@ interface CrashBoundaryProps {
 
 interface CrashBoundaryState {
   hasFailed: boolean
-  place: string | undefined
+  resetKey: string | undefined
 }
 
 /** What crashed or could not be loaded is shown as such. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
-  override state: CrashBoundaryState = { hasFailed: false, place: this.props.place }
+  override state: CrashBoundaryState = { hasFailed: false, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
 
-  static getDerivedStateFromProps({ place }: CrashBoundaryProps, state: CrashBoundaryState) {
-    return place === state.place ? null : { hasFailed: false, place }
+  static getDerivedStateFromProps({ resetKey }: CrashBoundaryProps, state: CrashBoundaryState) {
+    return resetKey === state.resetKey ? null : { hasFailed: false, resetKey }
   }
 
   override componentDidCatch(error: unknown) {

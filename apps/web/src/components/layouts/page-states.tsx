@@ -2,9 +2,9 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { SkeletonRows } from '../ui/skeleton-rows.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Panel } from '../ui/layout/panel.tsx'
+import { SkeletonRows } from '../ui/feedback/skeleton-rows.tsx'
 
 /** The shape of a page while its code arrives. */
 export function PageSkeleton() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ColorSchemeMenu } from '../ui/color-scheme-menu.tsx'
-import { Wordmark } from '../ui/wordmark.tsx'
+import { ColorSchemeMenu } from '../ui/fields/color-scheme-menu.tsx'
+import { Wordmark } from '../ui/layout/wordmark.tsx'
 import classes from './public-page.module.css'
 
 /** Around what visitors see without signing in. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { truncateMiddle } from '../../lib/format.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { truncateMiddle } from '../../lib/format/format.ts'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 import type { SelectableRow } from './use-selection.ts'
 
 interface DeleteRowsDialogProps {

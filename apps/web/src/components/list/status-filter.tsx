@@ -34,4 +34,4 @@ export const StatusFilter = <S extends string>({ label, options, value, onChange
 )
 
 /** Keeps the filter's place until it is known what there is, so that the list does not move. */
-export const StatusFilterPlace = () => <div className={classes.filterPlace} aria-hidden />
+export const StatusFilterSkeleton = () => <div className={classes.filterSkeleton} aria-hidden />

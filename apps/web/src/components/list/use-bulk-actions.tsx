@@ -1,8 +1,8 @@
 import type { DeletedManyView } from '@knockwire/domain/delete-many'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
-import { deleteSoon } from '../../lib/pending-deletions.ts'
-import { snackbar } from '../../lib/snackbar.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { deleteSoon } from '../../lib/api/pending-deletions.ts'
+import { snackbar } from '../../lib/browser/snackbar.ts'
 
 /** The calls of one kind of thing. */
 export interface BulkCalls {

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useUnsavedWork } from '../../lib/unsaved-work.ts'
+import { useUnsavedWork } from '../../lib/editing/unsaved-work.ts'
 import { Modal } from './modal.tsx'
 import classes from './form-modal.module.css'
 

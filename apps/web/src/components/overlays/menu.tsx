@@ -1,6 +1,6 @@
 import type { MenuProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 
 const loadWindows = () => import('./overlay-windows.tsx')
 const MenuWindow = lazyPart(async () => (await loadWindows()).MenuWindow, {

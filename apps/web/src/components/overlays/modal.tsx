@@ -1,6 +1,6 @@
 import type { ModalProps } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 
 const ModalWindow = lazyPart(async () => (await import('./overlay-windows.tsx')).ModalWindow, {
   close: ({ onClose }) => onClose(),

@@ -1,6 +1,6 @@
 import type { TooltipProps } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 
 const TooltipWindow = lazyPart(async () => (await import('./overlay-windows.tsx')).TooltipWindow, 'nothing')
 

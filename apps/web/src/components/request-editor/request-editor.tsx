@@ -3,14 +3,14 @@ import { requestMethods, sendsBody } from '@knockwire/domain/requests/request-ru
 import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
-import { SectionBoundary } from '../ui/section-boundary.tsx'
-import { Switch } from '../ui/switch.tsx'
+import { SectionBoundary } from '../ui/feedback/section-boundary.tsx'
+import { Switch } from '../ui/fields/switch.tsx'
 import { HeaderList } from './header-list.tsx'
 import classes from './request-editor.module.css'
 import type { RequestForm } from './request-form.ts'
 import { UrlField } from './url-field.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { optionOf } from '../../lib/options.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
+import { optionOf } from '../../lib/format/options.ts'
 
 // Most requests have neither: they are loaded where one has, or as it is turned on.
 const BodyField = lazyPart(async () => (await import('./body-field.tsx')).BodyField)

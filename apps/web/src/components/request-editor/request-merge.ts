@@ -1,5 +1,5 @@
 import { sendsBody } from '@knockwire/domain/requests/request-rules'
-import { type MergeField, plainField } from '../../lib/merge.ts'
+import { type MergeField, plainField } from '../../lib/editing/merge.ts'
 import { headersOf } from './header-rows.ts'
 import type { RequestForm } from './request-form.ts'
 

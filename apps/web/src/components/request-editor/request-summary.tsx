@@ -2,10 +2,10 @@ import type { RequestTargetView } from '@knockwire/domain/requests/request-targe
 import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { ReactNode } from 'react'
 import { HeadersTable } from '../inspect/headers-table.tsx'
-import { Breakable } from '../ui/breakable.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { MethodBadge } from '../ui/request-line.tsx'
-import summary from '../ui/summary.module.css'
+import { Breakable } from '../ui/feedback/breakable.tsx'
+import { CopyButton } from '../ui/fields/copy-button.tsx'
+import { MethodBadge } from '../ui/layout/request-line.tsx'
+import summary from '../ui/layout/summary.module.css'
 import classes from './request-editor.module.css'
 
 interface RequestSummaryProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCheck } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
-import { ownAccountsQuery, switchAccount } from '../../lib/account.ts'
-import { snackbar } from '../../lib/snackbar.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { ownAccountsQuery, switchAccount } from '../../lib/session/account.ts'
+import { snackbar } from '../../lib/browser/snackbar.ts'
 
 interface ItemProps {
   disabled?: boolean

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
 import { paletteReceiversQuery, paletteTasksQuery } from './palette-queries.ts'
-import { hasPlans } from '../../lib/instance.ts'
+import { hasPlans } from '../../lib/session/instance.ts'
 
 interface Command {
   id: string

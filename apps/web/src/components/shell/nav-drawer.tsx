@@ -1,7 +1,7 @@
 import '../../theme/mantine-later-styles.ts'
 import { Drawer } from '@mantine/core'
 import { useOpened } from '../overlays/use-opened.ts'
-import { Wordmark } from '../ui/wordmark.tsx'
+import { Wordmark } from '../ui/layout/wordmark.tsx'
 import { NavItem, navLinks } from './navigation.tsx'
 import classes from './shell.module.css'
 

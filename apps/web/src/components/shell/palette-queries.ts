@@ -1,7 +1,7 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api-client.ts'
-import { schemaOf } from '../../lib/schemas.ts'
+import { api } from '../../lib/api/api-client.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
 
 /** The first tasks that the server's search finds, those first that were opened last. */
 export const paletteTasksQuery = (search: string) =>

@@ -4,12 +4,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
-import { ConnectionBar } from './connection-bar.tsx'
+import { ConnectionBar } from './notices/connection-bar.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './shortcuts.ts'
-import { hasLostFocus, keepFocusInPlace } from '../../lib/focus.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { hasLostFocus, keepFocusInPlace } from '../../lib/browser/focus.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 
 // What is loaded when it is first needed.
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog, {

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core'
 import { useState } from 'react'
-import { Switch } from '../ui/switch.tsx'
+import { Switch } from '../ui/fields/switch.tsx'
 import { Modal } from '../overlays/modal.tsx'
 import { areSingleKeysOn, turnSingleKeys } from './shortcuts.ts'
 import classes from './shell.module.css'

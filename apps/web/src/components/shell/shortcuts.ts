@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { readStored, writeStored } from '../../lib/session/storage.ts'
 
 type ShortcutAction = 'search' | 'help' | 'tasks' | 'receivers' | 'create' | 'next' | 'previous'
 

@@ -6,13 +6,13 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
 import { Menu } from '../overlays/menu.tsx'
-import { ColorSchemeMenu } from '../ui/color-scheme-menu.tsx'
-import { Wordmark } from '../ui/wordmark.tsx'
+import { ColorSchemeMenu } from '../ui/fields/color-scheme-menu.tsx'
+import { Wordmark } from '../ui/layout/wordmark.tsx'
 import { AccountItems } from './account-items.tsx'
 import { NavItem, navLinks } from './navigation.tsx'
 
 import classes from './shell.module.css'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 
 /** For narrow screens alone. */
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer, {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ColorSchemeMenu } from '../../components/ui/color-scheme-menu.tsx'
-import { Panel } from '../../components/ui/panel.tsx'
-import { Wordmark } from '../../components/ui/wordmark.tsx'
+import { ColorSchemeMenu } from '../../components/ui/fields/color-scheme-menu.tsx'
+import { Panel } from '../../components/ui/layout/panel.tsx'
+import { Wordmark } from '../../components/ui/layout/wordmark.tsx'
 import classes from './auth.module.css'
 
 interface AuthLayoutProps {

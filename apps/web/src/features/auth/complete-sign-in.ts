@@ -1,7 +1,6 @@
 import { safeReturnUrl } from '@knockwire/domain/return-url'
-import { instance } from '../../lib/instance.ts'
-import { noteSignInWay, type SignInWay } from '../../lib/sign-in-way.ts'
-import { noteSignedInHere } from '../../lib/signed-in-here.ts'
+import { instance } from '../../lib/session/instance.ts'
+import { rememberSignedIn, rememberSignInKind, type SignInKind } from '../../lib/session/sign-in-memory.ts'
 
 /** Pages of the dashboard; others are other documents. */
 const dashboardPaths = /^\/dashboard(\/|\?|#|$)/
@@ -12,10 +11,10 @@ const returnUrl = (): string | null => new URLSearchParams(window.location.searc
  * After signing in: goes where the visitor was going. The promise never resolves, so that the form is busy until its page is
  * left.
  */
-export function completeSignIn(way?: SignInWay): Promise<never> {
-  noteSignedInHere(true)
+export function completeSignIn(way?: SignInKind): Promise<never> {
+  rememberSignedIn(true)
   const url = safeReturnUrl(returnUrl(), window.location.origin)
-  if (way !== undefined && dashboardPaths.test(url)) noteSignInWay(way)
+  if (way !== undefined && dashboardPaths.test(url)) rememberSignInKind(way)
   window.location.replace(url)
   return new Promise(() => {})
 }

@@ -3,12 +3,12 @@ import { asRole } from '@knockwire/domain/accounts/role-rules'
 import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { paths } from '../../lib/navigation/paths.ts'
-import { api } from '../../lib/api-client.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { instance } from '../../lib/instance.ts'
-import { schemaOf } from '../../lib/schemas.ts'
-import { noteSignedInHere } from '../../lib/signed-in-here.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { api } from '../../lib/api/api-client.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { instance } from '../../lib/session/instance.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
+import { rememberSignedIn } from '../../lib/session/sign-in-memory.ts'
+import { useCall } from '../../lib/api/use-call.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 
@@ -84,7 +84,7 @@ function Accept({ invitation: { account, signedIn } }: { invitation: InvitationP
   const { start, isPending, isError, error } = useCall({
     call: () => api.send('/api/v1/invitations/accept', { token: tokenInAddress() }, { onSignedOut: 'throw' }),
     onSuccess: () => {
-      noteSignedInHere(true)
+      rememberSignedIn(true)
       window.location.replace(paths.dashboard)
       return new Promise<never>(() => {})
     },

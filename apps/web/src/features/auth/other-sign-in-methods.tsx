@@ -1,14 +1,14 @@
 import { Button, Divider } from '@mantine/core'
 import { IconBuilding, IconKey } from '@tabler/icons-react'
-import { messageOf } from '../../lib/api-error.ts'
-import { canUsePasskeys } from '../../lib/can-use-passkeys.ts'
-import { offersMethod } from '../../lib/instance.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { canUsePasskeys } from '../../lib/session/can-use-passkeys.ts'
+import { offersMethod } from '../../lib/session/instance.ts'
+import { useCall } from '../../lib/api/use-call.ts'
 import classes from './auth.module.css'
 import { completeSignIn } from './complete-sign-in.ts'
 
 async function signInWithPasskey(): Promise<unknown> {
-  const passkeys = await import('../../lib/passkeys.ts')
+  const passkeys = await import('../../lib/session/passkeys.ts')
   return passkeys.signInWithPasskey()
 }
 
@@ -18,7 +18,7 @@ export function OtherSignInMethods() {
   const hasProvider = offersMethod('oidc')
   if (!hasPasskeys && !hasProvider) return null
   return (
-    <div className={classes.otherWays}>
+    <div className={classes.otherMethods}>
       {offersMethod('password') && <Divider label="or" />}
       {hasPasskeys && <PasskeyButton />}
       {hasProvider && <SingleSignOnButton />}

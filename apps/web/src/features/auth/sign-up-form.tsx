@@ -1,12 +1,12 @@
 import { passwordLimits } from '@knockwire/domain/accounts/credential-rules'
 import { allowedAddresses } from '@knockwire/domain/instance/instance-rules'
 import { Anchor, Button, Divider, TextInput } from '@mantine/core'
-import { api } from '../../lib/api-client.ts'
-import { useCallForm } from '../../lib/form/use-call-form.ts'
-import { hasPlans, instance, offersMethod } from '../../lib/instance.ts'
+import { api } from '../../lib/api/api-client.ts'
+import { useCallForm } from '../../lib/forms/use-call-form.ts'
+import { hasPlans, instance, offersMethod } from '../../lib/session/instance.ts'
 import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { PasswordField } from '../../components/ui/password-field.tsx'
+import { PasswordField } from '../../components/ui/fields/password-field.tsx'
 import { completeSignIn, invitationToken, maySignUp, siblingPath } from './complete-sign-in.ts'
 import { loadCredentials } from './credentials.ts'
 import { SingleSignOnButton } from './other-sign-in-methods.tsx'
@@ -50,7 +50,7 @@ export function SignUpForm() {
 }
 
 const SingleSignOn = () => (
-  <div className={classes.otherWays}>
+  <div className={classes.otherMethods}>
     {offersMethod('password') && <Divider label="or" />}
     <SingleSignOnButton />
   </div>

@@ -1,9 +1,9 @@
 import { safeReturnUrl } from '@knockwire/domain/return-url'
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api-client.ts'
-import { isStatus } from '../../lib/api-error.ts'
-import { hasSignedInHere, noteSignedInHere } from '../../lib/signed-in-here.ts'
+import { api } from '../../lib/api/api-client.ts'
+import { isStatus } from '../../lib/api/api-error.ts'
+import { mayBeSignedIn, rememberSignedIn } from '../../lib/session/sign-in-memory.ts'
 import classes from './auth.module.css'
 
 interface SignedInNoticeProps {
@@ -30,13 +30,13 @@ export function SignedInNotice({ lead }: SignedInNoticeProps) {
 function useSignedInName(): string | undefined {
   const [name, setName] = useState<string>()
   useEffect(() => {
-    if (!hasSignedInHere()) return
+    if (!mayBeSignedIn()) return
     const left = new AbortController()
     api.read('/api/v1/accounts/me', { signal: left.signal, onSignedOut: 'throw' }).then(
       (account) => setName(nameIn(account)),
       (error: unknown) => {
         // The session has ended: the next page need not ask.
-        if (isStatus(error, 401)) noteSignedInHere(false)
+        if (isStatus(error, 401)) rememberSignedIn(false)
       },
     )
     return () => left.abort()

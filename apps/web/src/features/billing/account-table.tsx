@@ -4,9 +4,9 @@ import { allowanceOf } from '@knockwire/domain/notifications/allowance/usage-lim
 import { limitsOf } from '@knockwire/domain/instance/limits'
 import { Button, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Breakable } from '../../components/ui/breakable.tsx'
-import { bytes, exactNumber } from '../../lib/format.ts'
-import { instance } from '../../lib/instance.ts'
+import { Breakable } from '../../components/ui/feedback/breakable.tsx'
+import { bytes, exactNumber } from '../../lib/format/format.ts'
+import { instance } from '../../lib/session/instance.ts'
 import classes from './billing.module.css'
 import { dayOf } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { Plan } from '@knockwire/domain/plans/plan'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
-import { Notice } from '../../components/ui/notice.tsx'
+import { Notice } from '../../components/ui/feedback/notice.tsx'
 import { dayOf } from './queries.ts'
 import classes from './billing.module.css'
 

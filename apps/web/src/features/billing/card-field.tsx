@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useId, useRef, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
-import { useMutex } from '../../lib/use-mutex.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { useMutex } from '../../lib/editing/use-mutex.ts'
 import classes from './billing.module.css'
 
 interface CardElement {

@@ -3,10 +3,10 @@ import type { AccountBillingView, OfferedPlan } from '@knockwire/domain/billing/
 import { isOffered, offeredPlans } from '@knockwire/domain/plans/plans'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ErrorState } from '../../components/ui/empty-state.tsx'
-import { Panel } from '../../components/ui/panel.tsx'
-import { useAccount } from '../../lib/account.ts'
-import { hasPlans } from '../../lib/instance.ts'
+import { ErrorState } from '../../components/ui/feedback/empty-state.tsx'
+import { Panel } from '../../components/ui/layout/panel.tsx'
+import { useAccount } from '../../lib/session/account.ts'
+import { hasPlans } from '../../lib/session/instance.ts'
 import { AccountTable, PaymentRows } from './account-table.tsx'
 import { AddCardDialog, RemoveCardDialog } from './card-dialogs.tsx'
 import { BillingNotices } from './billing-notices.tsx'
@@ -16,7 +16,7 @@ import { useBilling, useUsage } from './queries.ts'
 import { Section, SettingsSection } from './settings-section.tsx'
 
 import classes from './billing.module.css'
-import { findOption } from '../../lib/options.ts'
+import { findOption } from '../../lib/format/options.ts'
 
 /** `/dashboard/account`: what is used of what the account may have; of a plan also what it costs, and how it is paid. */
 export const PlanAndBillingTab = () => (hasPlans ? <PlanTab /> : <UsageTab />)

@@ -2,7 +2,7 @@ import type { OfferedPlan } from '@knockwire/domain/billing/billing'
 import { type PlanLimits, plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { bytes, exactNumber } from '../../lib/format.ts'
+import { bytes, exactNumber } from '../../lib/format/format.ts'
 import classes from './billing.module.css'
 
 const offeredPlans: readonly OfferedPlan[] = ['FREE', 'HOBBY', 'BUSINESS']

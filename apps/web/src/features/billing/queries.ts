@@ -1,11 +1,11 @@
 import type { BillingView, UpdatePlanInput } from '@knockwire/domain/billing/billing'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Confirmation } from '../../components/confirmation/confirm-identity.tsx'
-import { refreshAccount } from '../../lib/account.ts'
-import { api } from '../../lib/api-client.ts'
-import { timeFormat } from '../../lib/format.ts'
-import { schemaOf } from '../../lib/schemas.ts'
-import { snackbar } from '../../lib/snackbar.ts'
+import { refreshAccount } from '../../lib/session/account.ts'
+import { api } from '../../lib/api/api-client.ts'
+import { timeFormat } from '../../lib/format/format.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
+import { snackbar } from '../../lib/browser/snackbar.ts'
 
 const billingQuery = queryOptions({
   queryKey: ['billing'],

@@ -1,14 +1,14 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { Panel } from '../../components/ui/panel.tsx'
-import { setAccountCache } from '../../lib/account.ts'
-import { api } from '../../lib/api-client.ts'
-import { schemaOf } from '../../lib/schemas.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { snackbar } from '../../lib/snackbar.ts'
+import { Panel } from '../../components/ui/layout/panel.tsx'
+import { setAccountCache } from '../../lib/session/account.ts'
+import { api } from '../../lib/api/api-client.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { snackbar } from '../../lib/browser/snackbar.ts'
 import classes from './billing.module.css'
-import { Switch } from '../../components/ui/switch.tsx'
+import { Switch } from '../../components/ui/fields/switch.tsx'
 
 interface SectionProps {
   title: string

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 
 /** With what prefetches it. */
 export const loadExecutionHistory = () => import('./executions/execution-history.tsx')

@@ -1,6 +1,6 @@
 import { describeCondition } from '@knockwire/domain/conditions/describe'
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
-import { messageOf } from '../../lib/api-error.ts'
+import { ConfirmDialog } from '../../components/ui/dialogs/confirm-dialog.tsx'
+import { messageOf } from '../../lib/api/api-error.ts'
 import type { StoredNotification } from './notification-form.ts'
 import { useDeleteNotification } from './notification-queries.ts'
 import type { NotificationOwner } from './owner.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { SectionBoundary } from '../../components/ui/section-boundary.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { SectionBoundary } from '../../components/ui/feedback/section-boundary.tsx'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 import classes from './lazy-notifications-box.module.css'
 import type { NotificationsBoxProps } from './notifications-box.tsx'
 

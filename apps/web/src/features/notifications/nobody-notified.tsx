@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
-import { useAccount } from '../../lib/account.ts'
+import { useAccount } from '../../lib/session/account.ts'
 import { presetQuery } from './notification-query.ts'
 import classes from './nobody-notified.module.css'
 

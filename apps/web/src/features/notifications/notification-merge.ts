@@ -1,5 +1,5 @@
 import { describeCondition } from '@knockwire/domain/conditions/describe'
-import { inSection, type MergeField } from '../../lib/merge.ts'
+import { inSection, type MergeField } from '../../lib/editing/merge.ts'
 import type { NotificationForm } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
 import { describeHeartbeat, toHeartbeat } from './rule/heartbeat-form.ts'

@@ -12,12 +12,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { refreshAccount } from '../../lib/account.ts'
-import { api } from '../../lib/api-client.ts'
-import { schemaOf } from '../../lib/schemas.ts'
-import { ignoreNotFound, isStatus, storedNowIn } from '../../lib/api-error.ts'
-import { ownerKey, viewKey } from '../../lib/query-keys.ts'
-import { snackbar } from '../../lib/snackbar.ts'
+import { refreshAccount } from '../../lib/session/account.ts'
+import { api } from '../../lib/api/api-client.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
+import { ignoreNotFound, isStatus, storedNowIn } from '../../lib/api/api-error.ts'
+import { ownerKey, viewKey } from '../../lib/api/query-keys.ts'
+import { snackbar } from '../../lib/browser/snackbar.ts'
 import type { NotificationForm } from './channels/channel.ts'
 import { storedOf, toInput, toSettings, typedOf, type StoredNotification } from './notification-form.ts'
 import { kindOf, type NotificationOwner } from './owner.ts'

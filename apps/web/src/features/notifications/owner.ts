@@ -9,8 +9,8 @@ import type { z } from 'zod'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import type { TypedReceiver, TypedTask } from '@knockwire/domain/notifications/preview'
 import { receiverVariables, taskVariables, type TemplateVariable } from '@knockwire/domain/templates/variables'
-import { loadFormSchemas, type LoadSchema, schemaOf } from '../../lib/schemas.ts'
-import type { Owner } from '../../lib/query-keys.ts'
+import { loadFormSchemas, type LoadSchema, schemaOf } from '../../lib/api/schemas.ts'
+import type { Owner } from '../../lib/api/query-keys.ts'
 
 /** The task or receiver that a notification belongs to. */
 export interface NotificationOwner extends Owner {

@@ -1,4 +1,4 @@
-import { typedBefore } from '../../lib/typed-text.ts'
+import { typedBefore } from '../../lib/editing/typed-text.ts'
 import type { OpenDialog } from './channels/channel.ts'
 import { channels } from './channels/registry.ts'
 import type { NotificationOwner } from './owner.ts'

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, type Query, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { refetchEvery } from '../../lib/refetch-every.ts'
-import { schemaOf } from '../../lib/schemas.ts'
+import { api } from '../../lib/api/api-client.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { refetchEvery } from '../../lib/api/query-state.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
 
 export const operatorPath = '/api/v1/operator'
 

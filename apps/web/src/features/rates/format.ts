@@ -1,4 +1,4 @@
-import { exactNumber, timeFormat } from '../../lib/format.ts'
+import { exactNumber, timeFormat } from '../../lib/format/format.ts'
 
 /** "Nov 19, 2026" for a `YYYY-MM-DD`, which is in no zone. */
 export const dateText = (date: string): string => {

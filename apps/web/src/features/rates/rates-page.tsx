@@ -1,20 +1,20 @@
 import type { LoanInput } from '@knockwire/domain/rates/loan'
 import { useState, useSyncExternalStore } from 'react'
 import { paths } from '../../lib/navigation/paths.ts'
-import { noteSignedInHere } from '../../lib/signed-in-here.ts'
-import { AlertSection } from './alert-section.tsx'
+import { rememberSignedIn } from '../../lib/session/sign-in-memory.ts'
+import { AlertSection } from './alert/alert-section.tsx'
 import { CallError, fetchRates, subscribe, unsubscribe } from './calls.ts'
-import { HistorySection } from './history-section.tsx'
-import { LoanForm } from './loan-form.tsx'
-import { loanAmountOf } from './options.ts'
+import { HistorySection } from './results/history-section.tsx'
+import { LoanForm } from './fields/loan-form.tsx'
+import { loanAmountOf } from './fields/options.ts'
 import classes from './rates-page.module.css'
-import { RatesResults } from './rates-results.tsx'
+import { RatesResults } from './results/rates-results.tsx'
 import { useSnackbar, type Tone } from './snackbar.tsx'
-import { SourceList } from './source-list.tsx'
+import { SourceList } from './results/source-list.tsx'
 import { useChoices, type Choices } from './stored-choices.ts'
 import { useLoad } from './use-load.ts'
 import { useVisitor } from './use-visitor.ts'
-import { Wordmark } from '../../components/ui/wordmark.tsx'
+import { Wordmark } from '../../components/ui/layout/wordmark.tsx'
 
 const loanOf = ({ loanAmount, loanPurpose }: Choices): LoanInput | null => {
   const amount = loanAmountOf(loanAmount)
@@ -91,7 +91,7 @@ const startSubscription = async (loan: LoanInput | null, show: Show, setSubscrib
   if (loan === null) return
   try {
     await subscribe(loan)
-    noteSignedInHere(true)
+    rememberSignedIn(true)
     setSubscribed(true)
     show('info', 'Successfully subscribed! You will receive daily rate updates via email.')
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { loanAmountOf, loanPurposes, rateTypes, type LoanPurpose, type RateType } from './options.ts'
+import { loanAmountOf, loanPurposes, rateTypes, type LoanPurpose, type RateType } from './fields/options.ts'
 
 /** A visitor's choices, stored in this browser [MR-18..MR-20]. */
 export interface Choices {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { hasSignedInHere } from '../../lib/signed-in-here.ts'
+import { mayBeSignedIn } from '../../lib/session/sign-in-memory.ts'
 import { fetchVisitor, type Visitor } from './calls.ts'
 
 const nobody: Visitor = { isSignedIn: false, isSubscribed: false }
@@ -11,7 +11,7 @@ const nobody: Visitor = { isSignedIn: false, isSubscribed: false }
 export const useVisitor = () => {
   const [visitor, setVisitor] = useState<Visitor>(nobody)
   useEffect(() => {
-    if (!hasSignedInHere()) return
+    if (!mayBeSignedIn()) return
     const controller = new AbortController()
     const check = async () => {
       const found = await fetchVisitor(controller.signal)

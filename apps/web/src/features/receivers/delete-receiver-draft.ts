@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ignoreNotFound, messageOf } from '../../lib/api-error.ts'
-import { deleteSoon } from '../../lib/pending-deletions.ts'
-import { snackbar } from '../../lib/snackbar.ts'
+import { ignoreNotFound, messageOf } from '../../lib/api/api-error.ts'
+import { deleteSoon } from '../../lib/api/pending-deletions.ts'
+import { snackbar } from '../../lib/browser/snackbar.ts'
 import { deleteReceiver, removeReceiverCache } from './receiver-queries.ts'
 
 /** Gives a draft up, and offers to take it back for ten seconds; it is deleted after that, or when the page is left. */

@@ -3,10 +3,10 @@ import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rule
 import type { ReceiverState, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, type CallOptions } from '../../lib/api-client.ts'
-import { schemaOf } from '../../lib/schemas.ts'
-import { receiverKey, viewKey } from '../../lib/query-keys.ts'
-import { refetchEvery } from '../../lib/refetch-every.ts'
+import { api, type CallOptions } from '../../lib/api/api-client.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
+import { receiverKey, viewKey } from '../../lib/api/query-keys.ts'
+import { refetchEvery } from '../../lib/api/query-state.ts'
 import type { ReceiverInput } from './settings/receiver-form.ts'
 
 const refreshEveryMs = 10_000

@@ -1,10 +1,10 @@
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { api, type CallOptions } from '../../lib/api-client.ts'
-import { schemaOf } from '../../lib/schemas.ts'
-import { taskKey, viewKey } from '../../lib/query-keys.ts'
-import { refetchEvery } from '../../lib/refetch-every.ts'
+import { api, type CallOptions } from '../../lib/api/api-client.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
+import { taskKey, viewKey } from '../../lib/api/query-keys.ts'
+import { refetchEvery } from '../../lib/api/query-state.ts'
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${encodeURIComponent(taskId)}`
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { findOption } from '../options.ts'
+import { findOption } from '../format/options.ts'
 
 /** One parameter of an address. What the address does not name, or names wrongly, has its default. */
 export interface AddressParam<T> {

@@ -1,4 +1,4 @@
-import type { Owner } from '../query-keys.ts'
+import type { Owner } from '../api/query-keys.ts'
 
 const dashboard = '/dashboard'
 const account = `${dashboard}/account`

@@ -8,12 +8,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useConfirmation } from '../../../components/confirmation/confirm-identity.tsx'
 import { DialogForm } from '../../../components/confirmation/dialog-form.tsx'
 import { FormModal, useUnsavedForm } from '../../../components/overlays/form-modal.tsx'
-import { api } from '../../../lib/api-client.ts'
-import { useCallForm } from '../../../lib/form/use-call-form.ts'
-import { loadFormSchemas, schemaOf } from '../../../lib/schemas.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
+import { api } from '../../../lib/api/api-client.ts'
+import { useCallForm } from '../../../lib/forms/use-call-form.ts'
+import { loadFormSchemas, schemaOf } from '../../../lib/api/schemas.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { membersQuery } from '../queries.ts'
-import { instance } from '../../../lib/instance.ts'
+import { instance } from '../../../lib/session/instance.ts'
 
 interface InviteDialogProps {
   opened: boolean

@@ -1,10 +1,10 @@
 import { roleLabels } from '@knockwire/domain/accounts/role-rules'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/api-error.ts'
-import { ownAccountsQuery, switchAccount } from '../../../lib/account.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
-import { PanelSection, Tag } from '../../../components/ui/panel-section.tsx'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { ownAccountsQuery, switchAccount } from '../../../lib/session/account.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
+import { PanelSection, Tag } from '../../../components/ui/layout/panel-section.tsx'
 import classes from '../account.module.css'
 
 /** For a user who has several accounts: which, and the way to each. */

@@ -3,7 +3,7 @@ import { chartSources } from '@knockwire/domain/charts/chart-sources'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
 import { type AddressState, readAddress, textParam, writeAddress } from '../../../lib/navigation/address-state.ts'
-import { findOption } from '../../../lib/options.ts'
+import { findOption } from '../../../lib/format/options.ts'
 
 /** A range of time, or `page`: the executions of the history's page. */
 export type ChartRange = SeriesRange | 'page'

@@ -1,7 +1,7 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ChartSource } from '@knockwire/domain/charts/chart'
 import type { SeriesView } from '@knockwire/domain/series/series'
-import { exactNumber, exactTime, minuteTime, outageText, percent } from '../../../lib/format.ts'
+import { exactNumber, exactTime, minuteTime, outageText, percent } from '../../../lib/format/format.ts'
 import { sourceNames } from './chart-address.ts'
 import type { Chart, ChartPoint } from './chart-series.ts'
 

@@ -3,9 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { messageOf } from '../../../lib/api-error.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { type Charted, type ChartRange, chartedBy, withChart } from './chart-address.ts'
 import { type PageRun, seriesQuery } from './series-query.ts'
 
@@ -17,7 +17,7 @@ export const useChartSelection = (taskId: string, runs: readonly PageRun[], begi
   const client = useQueryClient()
   const [search] = useSearchParams()
   const { pathname, state } = useLocation()
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
   // Chosen once: what comes meanwhile does not change the range that one looks at.
   const [first] = useState(begin)
   const chosen = chartedBy(search)

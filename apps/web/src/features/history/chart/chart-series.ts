@@ -1,7 +1,7 @@
 import type { SeriesBucket, SeriesGap, SeriesPoint, SeriesView } from '@knockwire/domain/series/series'
 import type { ChartBand, ChartGap } from '../../../components/charts/chart-marks.tsx'
 import type { PlotPoint } from '../../../components/charts/plot-points.ts'
-import { timeFormat } from '../../../lib/format.ts'
+import { timeFormat } from '../../../lib/format/format.ts'
 import { rangeMs } from './chart-address.ts'
 import type { PageRun } from './series-query.ts'
 

@@ -1,10 +1,10 @@
 import type { SeriesView } from '@knockwire/domain/series/series'
 import { Anchor } from '@mantine/core'
-import { exactTime } from '../../../lib/format.ts'
+import { exactTime } from '../../../lib/format/format.ts'
 import { sourceNames } from './chart-address.ts'
 import { formatterOf, resultOfPoint, valueOfPoint } from './chart-labels.ts'
 import type { Chart, ChartPoint } from './chart-series.ts'
-import { Table } from '../../../components/ui/table.tsx'
+import { Table } from '../../../components/ui/layout/table.tsx'
 import classes from './chart.module.css'
 
 interface ChartTableProps {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api-client.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
-import { taskKey } from '../../../lib/query-keys.ts'
-import { refetchEvery } from '../../../lib/refetch-every.ts'
+import { api } from '../../../lib/api/api-client.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
+import { taskKey } from '../../../lib/api/query-keys.ts'
+import { refetchEvery } from '../../../lib/api/query-state.ts'
 import type { Charted } from './chart-address.ts'
 
 /** All series of a task stand below this key. */

@@ -1,7 +1,7 @@
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import { Skeleton, Stack } from '@mantine/core'
-import { Panel } from '../../../components/ui/panel.tsx'
-import { HistorySkeletonRows } from '../../../components/ui/skeleton-rows.tsx'
+import { Panel } from '../../../components/ui/layout/panel.tsx'
+import { HistorySkeletonRows } from '../../../components/ui/feedback/skeleton-rows.tsx'
 import classes from './execution-history-states.module.css'
 
 /** The chart's frame, before its code is there. */

@@ -4,13 +4,13 @@ import type { ExecutionRow as Execution, ExecutionView } from '@knockwire/domain
 import { IconAlertTriangle, IconCloudOff, IconCircleCheck, IconCircleX, IconLoader } from '@tabler/icons-react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { preloadViewer } from '../../../components/inspect/viewer.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
-import type { Mark } from '../mark.ts'
-import { type DetailsSource, prefetchDetails, RowDetails } from '../row-details.tsx'
-import type { OpenRows } from '../use-open-rows.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { HistoryRow, HistoryTable, type RowTone } from '../table/history-table.tsx'
+import type { Mark } from '../table/mark.ts'
+import { type DetailsSource, prefetchDetails, RowDetails } from '../table/row-details.tsx'
+import type { OpenRows } from '../feed/use-open-rows.ts'
 import classes from './executions.module.css'
-import { schemaOf } from '../../../lib/schemas.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
 
 const load = () => import('./execution-details.tsx')
 const ExecutionDetails = lazyPart(async () => (await load()).ExecutionDetails)

@@ -1,9 +1,9 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { Panel } from '../../../components/ui/panel.tsx'
-import { exactTime } from '../../../lib/format.ts'
+import { EmptyState } from '../../../components/ui/feedback/empty-state.tsx'
+import { Panel } from '../../../components/ui/layout/panel.tsx'
+import { exactTime } from '../../../lib/format/format.ts'
 
 /** What to do before the first execution, or when it is due. */
 export const NoExecutionsYet = ({ task }: { task: TaskView }) => {

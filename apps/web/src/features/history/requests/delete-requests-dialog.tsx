@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
-import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
-import { historyKey } from '../../../lib/query-keys.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
+import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx'
+import { ignoreNotFound, messageOf } from '../../../lib/api/api-error.ts'
+import { historyKey } from '../../../lib/api/query-keys.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { deleteRequests, type RequestsToDelete } from './request-queries.ts'
 
 interface DeleteRequestsDialogProps {

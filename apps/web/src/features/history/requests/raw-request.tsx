@@ -1,7 +1,7 @@
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import { rawRequestOf } from '@knockwire/domain/requests/curl/raw-request'
 import { useState } from 'react'
-import { ExactText } from '../../../components/inspect/exact-text.tsx'
+import { ExactText } from '../../../components/inspect/text/exact-text.tsx'
 import classes from './requests.module.css'
 
 /** A longer body would hold the page up; it stands whole under its own name. */

@@ -3,13 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { MinuteTime } from '../../../components/ui/relative-time.tsx'
-import { exactNumber } from '../../../lib/format.ts'
-import { refetchEvery } from '../../../lib/refetch-every.ts'
-import { useNow } from '../../../lib/use-now.ts'
+import { MinuteTime } from '../../../components/ui/feedback/relative-time.tsx'
+import { exactNumber } from '../../../lib/format/format.ts'
+import { refetchEvery } from '../../../lib/api/query-state.ts'
+import { useNow } from '../../../lib/format/use-now.ts'
 import { rejectedRequestsQuery } from './request-queries.ts'
 import classes from './rejected-requests.module.css'
-import { hasPlans } from '../../../lib/instance.ts'
+import { hasPlans } from '../../../lib/session/instance.ts'
 
 const refreshEveryMs = 10_000
 const dayMs = 86_400_000

@@ -4,8 +4,8 @@ import type { ReplayView } from '@knockwire/domain/receivers/replay'
 import { Stack, Text } from '@mantine/core'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
-import { LabeledSection } from '../../../components/ui/panel.tsx'
-import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { LabeledSection } from '../../../components/ui/layout/panel.tsx'
+import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import classes from './replay.module.css'
 
 /** Whether there was a response, or why there was none: all that is announced of it. */

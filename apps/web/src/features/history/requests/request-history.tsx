@@ -4,21 +4,21 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useViewOnly } from '../../../lib/account.ts'
-import { ErrorState } from '../../../components/ui/empty-state.tsx'
-import { HistoryPanel } from '../history-panel.tsx'
-import { prefetchHistory } from '../prefetch-history.ts'
-import { useHistory } from '../use-history.ts'
+import { useViewOnly } from '../../../lib/session/account.ts'
+import { ErrorState } from '../../../components/ui/feedback/empty-state.tsx'
+import { HistoryPanel } from '../table/history-panel.tsx'
+import { prefetchHistory } from '../feed/prefetch-history.ts'
+import { useHistory } from '../feed/use-history.ts'
 import { DeleteRequestsDialog } from './delete-requests-dialog.tsx'
 import { RejectedHint, RejectedRequestsPanel, useRejectedRequests } from './rejected-requests.tsx'
 import { RequestHistorySkeleton } from './request-history-states.tsx'
 import type { RequestsToDelete } from './request-queries.ts'
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts'
 import { RequestsTable } from './requests-table.tsx'
-import { hasSettled } from '../../../lib/has-settled.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
-import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
+import { hasSettled } from '../../../lib/api/query-state.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
+import { useDeferredArrival } from '../../../lib/browser/use-deferred-arrival.ts'
 
 const NoRequestsYet = lazyPart(async () => (await import('./no-requests-yet.tsx')).NoRequestsYet)
 const ReplayDialog = lazyPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog, {
@@ -82,7 +82,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   }
   const remove = (id: string | null) => {
     const toDelete = { receiverId: receiver.id, requestId: id }
-    focus.noteRequested(toDelete)
+    focus.onRequested(toDelete)
     setDeleting(toDelete)
     deletion.open()
   }
@@ -116,7 +116,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
         requests={deleting}
         onClose={deletion.close}
         onDeleted={() => {
-          focus.noteDeleted()
+          focus.onDeleted()
           history.turnTo(history.page)
         }}
       />

@@ -1,9 +1,9 @@
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import type { ReplayInput } from '@knockwire/domain/receivers/replay'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api-client.ts'
-import { receiverKey } from '../../../lib/query-keys.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
+import { api } from '../../../lib/api/api-client.ts'
+import { receiverKey } from '../../../lib/api/query-keys.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}/executions`
 

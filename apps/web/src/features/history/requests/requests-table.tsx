@@ -2,14 +2,14 @@ import type { ReceivedRequestRow, ReceivedRequestView } from '@knockwire/domain/
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { preloadViewer } from '../../../components/inspect/viewer.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-import { MethodBadge } from '../../../components/ui/request-line.tsx'
-import { bytes } from '../../../lib/format.ts'
-import { HistoryRow, HistoryTable, type RowTone } from '../history-table.tsx'
-import { type DetailsSource, prefetchDetails, RowDetails } from '../row-details.tsx'
-import type { OpenRows } from '../use-open-rows.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { MethodBadge } from '../../../components/ui/layout/request-line.tsx'
+import { bytes } from '../../../lib/format/format.ts'
+import { HistoryRow, HistoryTable, type RowTone } from '../table/history-table.tsx'
+import { type DetailsSource, prefetchDetails, RowDetails } from '../table/row-details.tsx'
+import type { OpenRows } from '../feed/use-open-rows.ts'
 import classes from './requests.module.css'
-import { schemaOf } from '../../../lib/schemas.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
 
 const load = () => import('./request-details.tsx')
 const RequestDetails = lazyPart(async () => (await load()).RequestDetails)
@@ -55,7 +55,7 @@ export const RequestsTable = ({ requests, openRows, linkedId, arrived, onReplay,
         row={{ className: classes.row }}
         cells={[
           <MethodBadge key="method" method={request.httpMethod} />,
-          <WhatCame key="request" request={request} />,
+          <RequestSummary key="request" request={request} />,
           <StatusCode key="code" request={request} />,
           <span key="remote" className={classes.lastCell}>
             <span className={classes.remote}>{request.remoteAddress}</span>
@@ -80,7 +80,7 @@ const toneOf = ({ hasErrors, responseCode }: ReceivedRequestRow): RowTone => {
 }
 
 /** What tells one request from another: its event, its path and query, and what kind of body it has. */
-function WhatCame({ request: { event, target, contentType, requestBytes } }: { request: ReceivedRequestRow }) {
+function RequestSummary({ request: { event, target, contentType, requestBytes } }: { request: ReceivedRequestRow }) {
   return (
     <span className={classes.what}>
       {event !== null && (

@@ -20,10 +20,10 @@ export function useFocusAfterDeletion(data: Rows | undefined) {
     next?.focus()
   }, [data])
   return {
-    noteRequested: ({ requestId }: RequestsToDelete) => {
+    onRequested: ({ requestId }: RequestsToDelete) => {
       requested.current = { id: requestId, place: data?.rows.findIndex(({ id }) => id === requestId) ?? 0 }
     },
-    noteDeleted: () => {
+    onDeleted: () => {
       isDeleted.current = true
     },
   }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api-client.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
+import { api } from '../../../lib/api/api-client.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
 
 /** Fetched only where it is shown, and not remembered. */
 export const readSigningSecret = () => api.get('/api/v1/notifications/signing-secret', schemaOf('SigningSecretView'))

@@ -5,11 +5,11 @@ import type { PreviewView } from '@knockwire/domain/notifications/preview'
 import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, createElement, type ReactNode } from 'react'
-import type { MergeField } from '../../../lib/merge.ts'
+import type { MergeField } from '../../../lib/editing/merge.ts'
 import type { NotificationOwner } from '../owner.ts'
 import type { HeartbeatForm } from '../rule/heartbeat-form.ts'
 import type { RuleForm } from '../rule/rule-form.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
 /** A channel's setting as it is being edited. Its fields have the names of their errors. */
 export interface ChannelForm {

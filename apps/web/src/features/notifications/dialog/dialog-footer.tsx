@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { Button } from '@mantine/core'
 import { DiscardQuestion } from '../../../components/overlays/form-modal.tsx'
-import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
+import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
 import classes from './dialog.module.css'
 
 interface DialogFooterProps {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
-import { StatusDot } from '../../../components/ui/status-dot.tsx'
+import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import type { ChannelForm } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
 import { PreviewHint } from '../channels/rendered-text.tsx'

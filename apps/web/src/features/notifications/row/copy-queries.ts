@@ -2,9 +2,9 @@ import { mostCopies } from '@knockwire/domain/notifications/notification-limits'
 import type { NotificationCopiesView } from '@knockwire/domain/notifications/copies'
 import type { TaskPage } from '@knockwire/domain/tasks/task'
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../lib/api-client.ts'
-import { ownerKey, viewKey } from '../../../lib/query-keys.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
+import { api } from '../../../lib/api/api-client.ts'
+import { ownerKey, viewKey } from '../../../lib/api/query-keys.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
 
 /** The most that the API gives at once. */
 const pageSize = 100

@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Modal } from '../../../components/overlays/modal.tsx'
-import { fieldErrorsIn, messageOf } from '../../../lib/api-error.ts'
+import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
 import { useMuteNotification } from '../notification-queries.ts'
 import type { NotificationRowProps } from './row-actions.tsx'
 

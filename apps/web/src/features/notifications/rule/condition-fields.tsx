@@ -3,7 +3,7 @@ import { Button, Input } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { useAccount } from '../../../lib/account.ts'
+import { useAccount } from '../../../lib/session/account.ts'
 import type { NotificationOwner } from '../owner.ts'
 import {
   canAddRow,

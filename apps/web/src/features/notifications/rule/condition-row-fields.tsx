@@ -10,7 +10,7 @@ import { sources } from '@knockwire/domain/conditions/sources/registry'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { optionOf } from '../../../lib/options.ts'
+import { optionOf } from '../../../lib/format/options.ts'
 import { sourceChange, type ConditionRow } from './condition-form.ts'
 import classes from './condition.module.css'
 

@@ -3,12 +3,12 @@ import type { ChannelType } from '@knockwire/domain/channels/channel-types'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { firingModes, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
-import { usePlanWarning } from '../plan-warning.ts'
+import { usePlanWarning } from '../plan/plan-warning.ts'
 import type { NotificationOwner } from '../owner.ts'
 import { type FiringForm, toFiring } from './rule-form.ts'
 import classes from './firing.module.css'
-import { optionOf } from '../../../lib/options.ts'
-import { hasPlans } from '../../../lib/instance.ts'
+import { optionOf } from '../../../lib/format/options.ts'
+import { hasPlans } from '../../../lib/session/instance.ts'
 
 interface FiringFieldsProps {
   owner: NotificationOwner

@@ -1,7 +1,7 @@
 import { conditionPresets, nothingOffered, type PresetName, presetNamesOf } from '@knockwire/domain/conditions/presets'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useLimits } from '../../../lib/limits.ts'
+import { useLimits } from '../../../lib/session/limits.ts'
 import type { NotificationOwner } from '../owner.ts'
 import { type ConditionRow, eventOf } from './condition-form.ts'
 import { presetOfferQuery } from './preset-offer-query.ts'

@@ -2,9 +2,9 @@ import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import { presetOffer } from '@knockwire/domain/conditions/preset-offer'
 import { nothingOffered, type PresetOffer } from '@knockwire/domain/conditions/presets'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api-client.ts'
-import { ownerKey } from '../../../lib/query-keys.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
+import { api } from '../../../lib/api/api-client.ts'
+import { ownerKey } from '../../../lib/api/query-keys.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
 import type { NotificationOwner } from '../owner.ts'
 
 /** What the task's latest execution with a response offers to begin a condition with. */

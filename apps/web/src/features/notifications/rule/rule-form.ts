@@ -8,7 +8,7 @@ import type { Firing, FiringMode } from '@knockwire/domain/notifications/firing'
 import { defaultFiring, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'
 import { type Rule, whenOfRule } from '@knockwire/domain/notifications/when-rules'
-import type { Owner } from '../../../lib/query-keys.ts'
+import type { Owner } from '../../../lib/api/query-keys.ts'
 import { conditionRowsOf, toCondition, type ConditionRow } from './condition-form.ts'
 
 /** A rule as it is being edited. */

@@ -1,7 +1,7 @@
 import '../../../theme/mantine-later-styles.ts'
 import type { When } from '@knockwire/domain/notifications/when'
 import { Radio } from '@mantine/core'
-import { optionOf } from '../../../lib/options.ts'
+import { optionOf } from '../../../lib/format/options.ts'
 import classes from './firing.module.css'
 
 const kinds = ['EACH_REQUEST', 'REQUEST', 'HEARTBEAT'] as const

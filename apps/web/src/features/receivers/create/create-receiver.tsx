@@ -5,24 +5,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
-import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { Columns } from '../../../components/ui/columns.tsx'
-import { SettingsSection } from '../../../components/ui/settings-section.tsx'
-import { useFocusFirstError } from '../../../lib/focus.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-import { useEditKeys } from '../../../lib/use-edit-keys.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
+import { LeaveGuard, useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
+import { Columns } from '../../../components/ui/layout/columns.tsx'
+import { SettingsSection } from '../../../components/ui/layout/settings-section.tsx'
+import { useFocusFirstError } from '../../../lib/browser/focus.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { useEditKeys } from '../../../lib/editing/use-edit-keys.ts'
 import { deleteReceiverDraft } from '../delete-receiver-draft.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
 import { typedReceiverOf } from '../settings/receiver-form.ts'
 import { type ReceiverDraft, useCreation, useReceiverDraft } from './use-receiver-draft.ts'
 
-import classes from '../../../components/ui/creation-form.module.css'
+import classes from '../../../components/ui/fields/creation-form.module.css'
 
 const ConflictDialog = lazyPart(
-  async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
+  async () => (await import('../../../components/ui/dialogs/conflict-dialog.tsx')).ConflictDialog,
   { close: ({ onKeepEditing }) => onKeepEditing() },
 )
 
@@ -30,7 +30,7 @@ const ConflictDialog = lazyPart(
 function useCancel({ id }: ReceiverView, { saveBeforeLeaving, end }: ReceiverDraft) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const navigateHere = useNavigateHere()
+  const navigateOnPage = usePageNavigate()
   const guard = useLeaveGuard()
   return useMutation({
     // Where it cannot be saved, it comes back as it was saved last.
@@ -38,7 +38,7 @@ function useCancel({ id }: ReceiverView, { saveBeforeLeaving, end }: ReceiverDra
     onSuccess: async () => {
       guard.disable()
       end()
-      await navigateHere(paths.receivers, { replace: true })
+      await navigateOnPage(paths.receivers, { replace: true })
       deleteReceiverDraft(client, id, () => void navigate(paths.receiver(id)))
     },
   })
@@ -85,7 +85,7 @@ function CreateForm({
     <>
       <PageHeader
         title="Create receiver"
-        before={<BackLink to={paths.receivers} place="Receivers" />}
+        before={<BackLink to={paths.receivers} label="Receivers" />}
         description="Give others a URL to call, and keep a record of every request."
       />
       <form

@@ -2,16 +2,16 @@ import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { Notice } from '../../../components/ui/notice.tsx'
-import { isStatus, messageOf } from '../../../lib/api-error.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
+import { useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
+import { Notice } from '../../../components/ui/feedback/notice.tsx'
+import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { createReceiverDraft, saveReceiver } from '../receiver-queries.ts'
 import { type ReceiverForm, toReceiverInput } from '../settings/receiver-form.ts'
 
 /** Over a receiver that was deleted in another window while it was edited in this one: what was typed can become a new receiver. */
 export function DeletedElsewhere({ typed }: { typed: ReceiverForm }) {
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
   const guard = useLeaveGuard()
   /** The draft of the first attempt: trying again goes on with it. */
   const draftId = useRef<string>(undefined)

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/navigation/paths.ts'
 
 const kind: DetailKind = {
   name: 'receiver',
-  list: { to: paths.receivers, place: 'Receivers' },
+  list: { to: paths.receivers, label: 'Receivers' },
   missingHint: 'It may have been deleted.',
 }
 

@@ -2,16 +2,16 @@ import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
-import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { PageTabs } from '../../../components/ui/page-tabs.tsx'
-import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { StatusMenu } from '../../../components/ui/status-menu.tsx'
-import { isStatus, messageOf } from '../../../lib/api-error.ts'
-import { type Sections, useSections } from '../../../lib/form/sections.ts'
-import { truncateMiddle } from '../../../lib/format.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
+import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx'
+import { LeaveGuard, useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
+import { PageTabs } from '../../../components/ui/layout/page-tabs.tsx'
+import { SectionBoundary } from '../../../components/ui/feedback/section-boundary.tsx'
+import { StatusMenu } from '../../../components/ui/fields/status-menu.tsx'
+import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
+import { type Sections, useSections } from '../../../lib/editing/sections.ts'
+import { truncateMiddle } from '../../../lib/format/format.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { ReceiverEditor } from '../settings/lazy-editor.ts'
 import { type ReceiverSections, typedReceiverOf } from '../settings/receiver-form.ts'
 import { SettingsTab } from './settings-tab.ts'
@@ -38,7 +38,7 @@ function ReceiverHeader({ receiver, isDeleted, actions }: ReceiverHeaderProps) {
     <>
       <PageHeader
         title={receiver.name}
-        before={<BackLink to={paths.receivers} place="Receivers" />}
+        before={<BackLink to={paths.receivers} label="Receivers" />}
         actions={
           !isDeleted && (
             <StatusMenu

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { ignoreNotFound, messageOf } from '../../../lib/api/api-error.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
 import {
   activateReceiver,
   deactivateReceiver,
@@ -10,13 +10,13 @@ import {
   removeReceiverCache,
   setReceiverCache,
 } from '../receiver-queries.ts'
-import { deletionKey, receiverKey } from '../../../lib/query-keys.ts'
+import { deletionKey, receiverKey } from '../../../lib/api/query-keys.ts'
 const showError = (error: Error) => snackbar.error(messageOf(error))
 
 /** What can be done with a receiver as a whole. */
 export function useReceiverActions(receiverId: string, onDeleted: () => void) {
   const client = useQueryClient()
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
 
   const activate = useMutation({
     mutationFn: () => activateReceiver(receiverId),

@@ -1,7 +1,7 @@
 import '../../../theme/mantine-later-styles.ts'
 import { Input, NumberInput, Select } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { optionOf } from '../../../lib/options.ts'
+import { optionOf } from '../../../lib/format/options.ts'
 import classes from './expectation.module.css'
 
 const units = { s: 1, min: 60, h: 3600, d: 86_400 } as const

@@ -1,5 +1,5 @@
 import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
-import type { Tone } from '../../../components/ui/status-dot.tsx'
+import type { Tone } from '../../../components/ui/feedback/status-dot.tsx'
 
 /** How each state of a heartbeat is shown. */
 export const heartbeatLabels: Readonly<Record<HeartbeatState, { label: string; tone: Tone }>> = {

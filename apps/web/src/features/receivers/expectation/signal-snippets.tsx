@@ -1,6 +1,6 @@
 import { heartbeatSnippets } from '@knockwire/domain/heartbeats/signals/snippets'
 import { useState } from 'react'
-import { CopyButton } from '../../../components/ui/copy-button.tsx'
+import { CopyButton } from '../../../components/ui/fields/copy-button.tsx'
 import classes from './expectation.module.css'
 
 /** Code that calls the receiver, for where it runs. */

@@ -4,12 +4,12 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useIsBillingConfigured, useViewOnly } from '../../../lib/account.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { messageOf } from '../../../lib/api-error.ts'
-import { hasPlans } from '../../../lib/instance.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
+import { useIsBillingConfigured, useViewOnly } from '../../../lib/session/account.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { EmptyState } from '../../../components/ui/feedback/empty-state.tsx'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { hasPlans } from '../../../lib/session/instance.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { createReceiverDraft, receiverListKey, saveReceiver } from '../receiver-queries.ts'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './receiver-list.module.css'
@@ -17,7 +17,7 @@ import classes from './receiver-list.module.css'
 /** Has a receiver made, and goes on at its page, where it is finished or given up. */
 function useCreateReceiver(example?: SaveReceiverInput) {
   const client = useQueryClient()
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
   return useMutation({
     mutationFn: async () => {
       const { id } = await createReceiverDraft()

@@ -5,19 +5,19 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { optionParam, pageParam, useAddressState } from '../../../lib/navigation/address-state.ts'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { ListFrame } from '../../../components/list/list-frame.tsx'
-import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
+import { type FilterOption, StatusFilter, StatusFilterSkeleton } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
 import { type SelectableRow, type Selection, useSelection } from '../../../components/list/use-selection.ts'
-import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
-import { PageHeader } from '../../../components/ui/page-header.tsx'
-import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { useLimits } from '../../../lib/limits.ts'
-import { hasSettled } from '../../../lib/has-settled.ts'
-import { useHiddenIds } from '../../../lib/pending-deletions.ts'
+import { EmptyState, ErrorState } from '../../../components/ui/feedback/empty-state.tsx'
+import { PageHeader } from '../../../components/ui/layout/page-header.tsx'
+import { SectionBoundary } from '../../../components/ui/feedback/section-boundary.tsx'
+import { useLimits } from '../../../lib/session/limits.ts'
+import { hasSettled } from '../../../lib/api/query-state.ts'
+import { useHiddenIds } from '../../../lib/api/pending-deletions.ts'
 import { useLastPage } from '../../../components/list/use-last-page.ts'
-import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
+import { useDeferredArrival } from '../../../lib/browser/use-deferred-arrival.ts'
 import { CreateReceiverButton, EmptyReceiverList } from './create-receiver-button.tsx'
 import {
   activateReceiver,
@@ -32,7 +32,7 @@ import {
 import { heartbeatLabels } from '../expectation/heartbeat-labels.ts'
 import { ReceiverDrafts } from './receiver-drafts.tsx'
 import { ReceiverCards, ReceiverListSkeleton, ReceiverTable } from './receiver-table.tsx'
-import { findOption } from '../../../lib/options.ts'
+import { findOption } from '../../../lib/format/options.ts'
 
 export function ReceiverList() {
   const [{ page, status: shownOnly }, change] = useAddressState(listParams)
@@ -56,7 +56,7 @@ export function ReceiverList() {
   return (
     <>
       <PageHeader title="Receivers" actions={<CreateReceiverButton isLimitReached={useIsLimitReached(data)} />} />
-      {data === undefined && error === null && <StatusFilterPlace />}
+      {data === undefined && error === null && <StatusFilterSkeleton />}
       {data !== undefined && data.counts.ACTIVE + data.counts.DISABLED > 0 && (
         <StatusFilter
           label="Show receivers"
@@ -130,7 +130,7 @@ const selectable = ({ id, name, status }: ReceiverListItem): SelectableRow => ({
 
 function useReceiverCalls(): BulkCalls {
   const client = useQueryClient()
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
   return {
     thing: 'receiver',
     status: async (id) => (await getReceiver(id)).status,

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
-import { Panel } from '../../../components/ui/panel.tsx'
-import { useCopy } from '../../../components/ui/copy-button.tsx'
-import { CurlCommand } from '../../../components/ui/curl-command.tsx'
-import { useLimits } from '../../../lib/limits.ts'
+import { Panel } from '../../../components/ui/layout/panel.tsx'
+import { useCopy } from '../../../components/ui/fields/copy-button.tsx'
+import { CurlCommand } from '../../../components/ui/fields/curl-command.tsx'
+import { useLimits } from '../../../lib/session/limits.ts'
 import classes from './endpoint-panel.module.css'
 
 interface EndpointPanelProps {

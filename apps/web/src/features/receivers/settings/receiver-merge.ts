@@ -1,5 +1,5 @@
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
-import { type MergeField, plainField } from '../../../lib/merge.ts'
+import { type MergeField, plainField } from '../../../lib/editing/merge.ts'
 import { describeExpectation } from '../expectation/describe-expectation.ts'
 import { expectationFormOf, toExpectation } from '../expectation/expectation-form.ts'
 import type { ReceiverForm } from './receiver-form.ts'

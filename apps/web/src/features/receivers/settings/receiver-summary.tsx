@@ -1,5 +1,5 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import summary from '../../../components/ui/summary.module.css'
+import summary from '../../../components/ui/layout/summary.module.css'
 import { describeExpectation } from '../expectation/describe-expectation.ts'
 import classes from './settings.module.css'
 

@@ -3,17 +3,17 @@ import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { Notice } from '../../../components/ui/notice.tsx'
-import type { SectionEditing } from '../../../lib/form/sections.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
+import { Notice } from '../../../components/ui/feedback/notice.tsx'
+import type { SectionEditing } from '../../../lib/editing/sections.ts'
 import { type TaskForm, toSaveTaskInput } from '../settings/task-form.ts'
-import { isStatus, messageOf } from '../../../lib/api-error.ts'
+import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
 import { createDraft, saveTask } from '../task-queries.ts'
 
 /** Over a task that was deleted in another window while it was edited in this one: what was typed can become a new task. */
 export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, TaskView> }) {
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
   const guard = useLeaveGuard()
   /** The draft of the first attempt: trying again goes on with it. */
   const draftId = useRef<string>(undefined)

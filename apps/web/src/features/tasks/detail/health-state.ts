@@ -1,8 +1,8 @@
 import { rollupDays } from '@knockwire/domain/series/series-ranges'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
-import type { Tone } from '../../../components/ui/status-dot.tsx'
-import { longTimeSpan, relativeTime } from '../../../lib/format.ts'
+import type { Tone } from '../../../components/ui/feedback/status-dot.tsx'
+import { longTimeSpan, relativeTime } from '../../../lib/format/format.ts'
 import { lastConclusive, stoppedBySuspension } from '../list/run-tone.ts'
 
 interface HealthState {

@@ -1,7 +1,7 @@
 import type { RecentRun } from '@knockwire/domain/tasks/task'
 import { type KeyboardEvent, memo, type MouseEvent, useState } from 'react'
-import type { Tone } from '../../../components/ui/status-dot.tsx'
-import { exactTime } from '../../../lib/format.ts'
+import type { Tone } from '../../../components/ui/feedback/status-dot.tsx'
+import { exactTime } from '../../../lib/format/format.ts'
 import { runSummary, runTone, stripSummary } from '../list/run-tone.ts'
 import classes from './run-bars.module.css'
 

@@ -2,12 +2,12 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useViewOnly } from '../../../lib/account.ts'
-import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
-import { StatusMenu } from '../../../components/ui/status-menu.tsx'
-import { messageOf } from '../../../lib/api-error.ts'
-import { truncateMiddle } from '../../../lib/format.ts'
+import { useViewOnly } from '../../../lib/session/account.ts'
+import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
+import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx'
+import { StatusMenu } from '../../../components/ui/fields/status-menu.tsx'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { truncateMiddle } from '../../../lib/format/format.ts'
 import type { RequestSettingsForm } from '../settings/task-form.ts'
 import { SendBox } from '../test/send-box.tsx'
 import type { TaskActions } from './use-task-actions.ts'
@@ -38,7 +38,7 @@ export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps)
     <>
       <PageHeader
         title={truncateMiddle(taskTitle(task), 80)}
-        before={<BackLink to={paths.tasks} place="Tasks" />}
+        before={<BackLink to={paths.tasks} label="Tasks" />}
         actions={
           !isDeleted && (
             <>

@@ -8,7 +8,7 @@ import {
 
 const kind: DetailKind = {
   name: 'task',
-  list: { to: paths.tasks, place: 'Tasks' },
+  list: { to: paths.tasks, label: 'Tasks' },
   missingHint: 'It may have been deleted. Drafts are deleted after 24 hours without changes.',
 }
 

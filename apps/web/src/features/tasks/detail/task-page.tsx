@@ -5,25 +5,25 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { LeaveGuard, useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { PageTabs } from '../../../components/ui/page-tabs.tsx'
-import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { LeaveGuard, useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
+import { PageTabs } from '../../../components/ui/layout/page-tabs.tsx'
+import { SectionBoundary } from '../../../components/ui/feedback/section-boundary.tsx'
 import { TaskEditor } from '../settings/lazy-editors.ts'
 import type { TaskForm } from '../settings/task-form.ts'
 import { taskSections, typedTaskOf } from '../settings/task-sections.ts'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
 import type { TaskTest } from '../test/use-task-test.ts'
-import { isStatus } from '../../../lib/api-error.ts'
-import { type Sections, useSections } from '../../../lib/form/sections.ts'
+import { isStatus } from '../../../lib/api/api-error.ts'
+import { type Sections, useSections } from '../../../lib/editing/sections.ts'
 import { recordTaskOpened } from '../task-queries.ts'
 import { DisabledNotice } from './disabled-notice.tsx'
 import { TaskHeader } from './task-header.tsx'
 import { StatusBlock } from './status-block.tsx'
 import { TaskSectionsSkeleton } from './task-page-states.tsx'
 import { useTaskActions } from './use-task-actions.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
 import { SettingsTab } from './settings-tab.ts'
 
@@ -105,7 +105,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   const isEditing = taskSections.some(editing.isOpen)
   const isDeletedElsewhere = isDeleted || isStatus(edited?.error, 404)
   const path = paths.task(task.id)
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
   const guard = useLeaveGuard()
   const actions = useTaskActions(task.id, {
     isHistory: history !== null,

@@ -2,12 +2,12 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api-error.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api/api-error.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { useTaskTest } from '../test/use-task-test.ts'
 import { activateTask, deactivateTask, deleteTask, removeTaskCache, setTaskCache } from '../task-queries.ts'
-import { deletionKey, taskKey } from '../../../lib/query-keys.ts'
+import { deletionKey, taskKey } from '../../../lib/api/query-keys.ts'
 
 interface Options {
   /** The History tab is open: a test shows its run there, and Back leads no further than before. */
@@ -22,7 +22,7 @@ interface Options {
 /** What can be done with a task as a whole. */
 export function useTaskActions(taskId: string, { isHistory, historyQuery, onRejected, onDeleted }: Options) {
   const client = useQueryClient()
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
 
   const onError = (error: Error) => {
     snackbar.error(messageOf(error))

@@ -5,15 +5,15 @@ import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
-import { LeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { Notice } from '../../../components/ui/notice.tsx'
-import { Columns } from '../../../components/ui/columns.tsx'
-import { SettingsSection } from '../../../components/ui/settings-section.tsx'
-import { ApiError, fieldErrorsIn, isStatus, messageOf } from '../../../lib/api-error.ts'
-import { focusFirstError } from '../../../lib/focus.ts'
-import { useEditKeys } from '../../../lib/use-edit-keys.ts'
-import { useMutex } from '../../../lib/use-mutex.ts'
+import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
+import { LeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
+import { Notice } from '../../../components/ui/feedback/notice.tsx'
+import { Columns } from '../../../components/ui/layout/columns.tsx'
+import { SettingsSection } from '../../../components/ui/layout/settings-section.tsx'
+import { ApiError, fieldErrorsIn, isStatus, messageOf } from '../../../lib/api/api-error.ts'
+import { focusFirstError } from '../../../lib/browser/focus.ts'
+import { useEditKeys } from '../../../lib/editing/use-edit-keys.ts'
+import { useMutex } from '../../../lib/editing/use-mutex.ts'
 import { ScheduleEditor } from '../schedule/lazy-schedule-editor.tsx'
 import { storedTaskIn } from '../settings/check-task.ts'
 import { typedTaskOf } from '../settings/task-sections.ts'
@@ -25,13 +25,13 @@ import { type TaskTest, useTaskTest } from '../test/use-task-test.ts'
 import type { SaveProgress } from './auto-save.ts'
 import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
 
-import creation from '../../../components/ui/creation-form.module.css'
+import creation from '../../../components/ui/fields/creation-form.module.css'
 import classes from './draft.module.css'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-import { hasPlans } from '../../../lib/instance.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { hasPlans } from '../../../lib/session/instance.ts'
 
 const ConflictDialog = lazyPart(
-  async () => (await import('../../../components/ui/conflict-dialog.tsx')).ConflictDialog,
+  async () => (await import('../../../components/ui/dialogs/conflict-dialog.tsx')).ConflictDialog,
   { close: ({ onKeepEditing }) => onKeepEditing() },
 )
 
@@ -140,7 +140,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
     <>
       <PageHeader
         title="Create task"
-        before={<BackLink to={paths.tasks} place="Tasks" />}
+        before={<BackLink to={paths.tasks} label="Tasks" />}
         description="Call a URL on a schedule, and keep a record of every response."
       />
       <form

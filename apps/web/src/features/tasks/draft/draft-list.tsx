@@ -2,7 +2,7 @@ import type { DraftListItem } from '@knockwire/domain/tasks/task'
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { DraftList } from '../../../components/list/draft-list.tsx'
-import { truncateMiddle } from '../../../lib/format.ts'
+import { truncateMiddle } from '../../../lib/format/format.ts'
 import { useDrafts } from '../task-queries.ts'
 import { deleteDraft } from './delete-draft.ts'
 

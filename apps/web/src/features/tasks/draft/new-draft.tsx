@@ -2,13 +2,13 @@ import { Anchor, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { BackLink, PageHeader } from '../../../components/ui/page-header.tsx'
-import { Panel } from '../../../components/ui/panel.tsx'
-import { useAccount } from '../../../lib/account.ts'
+import { EmptyState } from '../../../components/ui/feedback/empty-state.tsx'
+import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
+import { Panel } from '../../../components/ui/layout/panel.tsx'
+import { useAccount } from '../../../lib/session/account.ts'
 import { countTasks, createDraft, deleteTask } from '../task-queries.ts'
 import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
-import { hasPlans } from '../../../lib/instance.ts'
+import { hasPlans } from '../../../lib/session/instance.ts'
 
 /** The draft that was made; null where the account has as many tasks as its plan allows. */
 async function begin(maxTaskNumber: number): Promise<string | null> {
@@ -61,7 +61,7 @@ export function NewDraft() {
 
 const AtLimit = ({ maxTaskNumber }: { maxTaskNumber: number | undefined }) => (
   <>
-    <PageHeader title="Create task" before={<BackLink to={paths.tasks} place="Tasks" />} />
+    <PageHeader title="Create task" before={<BackLink to={paths.tasks} label="Tasks" />} />
     <Panel>
       <EmptyState
         title={`Your ${hasPlans ? 'plan includes' : 'account may have'} ${maxTaskNumber} tasks, and you have them all`}

@@ -3,20 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { useLeaveGuard } from '../../../components/ui/leave-guard.tsx'
-import { fieldErrorsIn } from '../../../lib/api-error.ts'
-import { useConflict } from '../../../lib/form/use-conflict.ts'
-import { useFields } from '../../../lib/form/use-fields.ts'
-import type { Choices } from '../../../lib/merge.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
+import { fieldErrorsIn } from '../../../lib/api/api-error.ts'
+import { useConflict } from '../../../lib/editing/use-conflict.ts'
+import { useFields } from '../../../lib/forms/use-fields.ts'
+import type { Choices } from '../../../lib/editing/merge.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.ts'
 import { checkTask, loadTaskMergeFields, storedTaskIn } from '../settings/check-task.ts'
 import { type RequestSettingsForm, type TaskForm, taskFormOf, toSaveTaskInput } from '../settings/task-form.ts'
-import { mendedInRequest, mendedInSchedule } from '../settings/task-sections.ts'
+import { clearedByRequest, clearedBySchedule } from '../settings/task-sections.ts'
 import { createTask, saveTask, setTaskCache } from '../task-queries.ts'
 import { useAutoSave } from './auto-save.ts'
-import { useDeleteUntouched } from '../../../lib/delete-untouched.ts'
+import { useDeleteUntouched } from '../../../lib/api/delete-untouched.ts'
 import { deleteDraft, deleteUntouchedDraft } from './delete-draft.ts'
 
 /** A draft as it is typed; any change is saved three seconds after the last one [DR-06]. */
@@ -30,7 +30,7 @@ export function useDraftForm(task: TaskView) {
     mergeFields: loadTaskMergeFields,
   })
   /** Whether a save was rejected since the draft was changed elsewhere; a dialog then shows both versions. */
-  const noteConflict = async (values: TaskForm, rejection: unknown): Promise<boolean> => {
+  const showConflict = async (values: TaskForm, rejection: unknown): Promise<boolean> => {
     const stored = storedTaskIn(rejection)
     if (stored === null) return false
     // What the dialog needs may not load: then it is a rejection like any other.
@@ -44,7 +44,7 @@ export function useDraftForm(task: TaskView) {
     try {
       base.current = await saveTask(task.id, inputOf(form))
     } catch (error) {
-      await noteConflict(form, error)
+      await showConflict(form, error)
       throw error
     }
     await setTaskCache(client, base.current)
@@ -77,7 +77,7 @@ export function useDraftForm(task: TaskView) {
     progress,
     input: () => inputOf(fields.latest()),
     conflict,
-    noteConflict: (rejection: unknown) => noteConflict(fields.latest(), rejection),
+    showConflict: (rejection: unknown) => showConflict(fields.latest(), rejection),
     /** Goes on from what is stored, with what was chosen of both sides; what was typed since is kept. */
     resolve: (choices: Choices) => {
       const chosen = choose(choices, fields.latest())
@@ -98,19 +98,19 @@ export function useDraftForm(task: TaskView) {
       void autoSave.flush()
     },
     changeRequest: (change: Partial<RequestSettingsForm>) =>
-      fields.change({ request: { ...fields.latest().request, ...change } }, mendedInRequest(change)),
+      fields.change({ request: { ...fields.latest().request, ...change } }, clearedByRequest(change)),
     changeSchedule: (change: Partial<ScheduleForm>) =>
-      fields.change({ schedule: { ...fields.latest().schedule, ...change } }, mendedInSchedule(change)),
+      fields.change({ schedule: { ...fields.latest().schedule, ...change } }, clearedBySchedule(change)),
   }
 }
 
 export type DraftForm = ReturnType<typeof useDraftForm>
 
 /** The two ways in which a draft ends. Auto-save rests meanwhile, and goes on where the way failed. */
-export function useDraftActions({ task, fields, autoSave, input, noteConflict, end }: DraftForm) {
+export function useDraftActions({ task, fields, autoSave, input, showConflict, end }: DraftForm) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const navigateHere = useNavigateHere()
+  const navigateOnPage = usePageNavigate()
   const guard = useLeaveGuard()
 
   const create = useMutation({
@@ -126,10 +126,10 @@ export function useDraftActions({ task, fields, autoSave, input, noteConflict, e
       snackbar.info('Task created')
       await setTaskCache(client, created)
       // Where its first run appears.
-      await navigateHere(paths.history({ kind: 'task', id: created.id }), { replace: true })
+      await navigateOnPage(paths.history({ kind: 'task', id: created.id }), { replace: true })
     },
     onError: async (error) => {
-      if (await noteConflict(error)) return
+      if (await showConflict(error)) return
       fields.reject(fieldErrorsIn(error) ?? {})
       snackbar.error('Error creating task')
       autoSave.resume()
@@ -146,7 +146,7 @@ export function useDraftActions({ task, fields, autoSave, input, noteConflict, e
       guard.disable()
       end()
       await autoSave.discard()
-      await navigateHere(paths.tasks, { replace: true })
+      await navigateOnPage(paths.tasks, { replace: true })
       deleteDraft(client, task.id, () => void navigate(paths.draft(task.id)))
     },
   })

@@ -1,10 +1,10 @@
 import type { ActivatedTasksView, ActivateTasksInput } from '@knockwire/domain/tasks/activate-tasks'
 import type { TaskState } from '@knockwire/domain/tasks/task'
-import { api } from '../../../lib/api-client.ts'
-import { messageOf } from '../../../lib/api-error.ts'
-import { exactNumber } from '../../../lib/format.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
+import { api } from '../../../lib/api/api-client.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { exactNumber } from '../../../lib/format/format.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
 
 interface Filter {
   search: string

@@ -5,12 +5,12 @@ import { Button } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useViewOnly } from '../../../lib/account.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
-import { CutUrl, MethodBadge } from '../../../components/ui/request-line.tsx'
-import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { messageOf } from '../../../lib/api-error.ts'
-import { snackbar } from '../../../lib/snackbar.ts'
+import { useViewOnly } from '../../../lib/session/account.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { CutUrl, MethodBadge } from '../../../components/ui/layout/request-line.tsx'
+import { EmptyState } from '../../../components/ui/feedback/empty-state.tsx'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { createDraft, saveTask } from '../task-queries.ts'
 
 import listClasses from '../../../components/list/rows.module.css'
@@ -26,7 +26,7 @@ const exampleTask = (origin: string): SaveTaskInput => ({
 /** No tasks at all [TL-17]: what a task is, and one that works. */
 export function EmptyTaskList() {
   const example = exampleTask(window.location.origin)
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
   const viewOnly = useViewOnly()
   const tryExample = useMutation({
     mutationFn: async () => {

@@ -1,5 +1,5 @@
 import type { RecentRun } from '@knockwire/domain/tasks/task'
-import { tooltipTime } from '../../../lib/format.ts'
+import { tooltipTime } from '../../../lib/format/format.ts'
 import { runSummary, runTone, stripSummary } from './run-tone.ts'
 import classes from './run-strip.module.css'
 

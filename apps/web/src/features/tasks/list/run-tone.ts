@@ -2,7 +2,7 @@ import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import { isInconclusive } from '@knockwire/domain/executions/inconclusive'
 import { errorTitles } from '@knockwire/domain/executions/error-titles'
 import type { RecentRun, TaskListItem } from '@knockwire/domain/tasks/task'
-import type { Tone } from '../../../components/ui/status-dot.tsx'
+import type { Tone } from '../../../components/ui/feedback/status-dot.tsx'
 
 /** A response below 400 is ok, any other is a warning; no response is bad, unless that says nothing about the target. */
 export function runTone(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCode'>): Tone {

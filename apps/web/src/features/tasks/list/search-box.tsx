@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core'
-import { SearchField } from '../../../components/ui/search-field.tsx'
+import { SearchField } from '../../../components/ui/fields/search-field.tsx'
 import classes from './task-list.module.css'
 
 interface SearchBoxProps {

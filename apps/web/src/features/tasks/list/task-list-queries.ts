@@ -4,9 +4,9 @@ import type { TaskSortKey } from '@knockwire/domain/tasks/task'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AddressState, optionParam, pageParam, searchParam } from '../../../lib/navigation/address-state.ts'
-import { api } from '../../../lib/api-client.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
-import { refetchEvery } from '../../../lib/refetch-every.ts'
+import { api } from '../../../lib/api/api-client.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
+import { refetchEvery } from '../../../lib/api/query-state.ts'
 import { taskListKey } from '../task-queries.ts'
 
 /** The parameters in the list's URL. */

@@ -8,20 +8,20 @@ import { Link, useNavigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAddressState } from '../../../lib/navigation/address-state.ts'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useNavigateHere } from '../../../lib/navigation/use-navigate-here.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { ListFrame } from '../../../components/list/list-frame.tsx'
-import { type FilterOption, StatusFilter, StatusFilterPlace } from '../../../components/list/status-filter.tsx'
+import { type FilterOption, StatusFilter, StatusFilterSkeleton } from '../../../components/list/status-filter.tsx'
 import { type BulkCalls, useBulkActions } from '../../../components/list/use-bulk-actions.tsx'
 import { type SelectableRow, type Selection, useSelection } from '../../../components/list/use-selection.ts'
-import { EmptyState, ErrorState } from '../../../components/ui/empty-state.tsx'
-import { PageHeader } from '../../../components/ui/page-header.tsx'
-import { SectionBoundary } from '../../../components/ui/section-boundary.tsx'
-import { useAccount, useIsBillingConfigured, useViewOnly } from '../../../lib/account.ts'
-import { hasPlans } from '../../../lib/instance.ts'
-import { hasSettled } from '../../../lib/has-settled.ts'
-import { useHiddenIds } from '../../../lib/pending-deletions.ts'
+import { EmptyState, ErrorState } from '../../../components/ui/feedback/empty-state.tsx'
+import { PageHeader } from '../../../components/ui/layout/page-header.tsx'
+import { SectionBoundary } from '../../../components/ui/feedback/section-boundary.tsx'
+import { useAccount, useIsBillingConfigured, useViewOnly } from '../../../lib/session/account.ts'
+import { hasPlans } from '../../../lib/session/instance.ts'
+import { hasSettled } from '../../../lib/api/query-state.ts'
+import { useHiddenIds } from '../../../lib/api/pending-deletions.ts'
 import { useLastPage } from '../../../components/list/use-last-page.ts'
-import { useDeferredArrival } from '../../../lib/use-deferred-arrival.ts'
+import { useDeferredArrival } from '../../../lib/browser/use-deferred-arrival.ts'
 import {
   activateTask,
   deactivateTask,
@@ -108,7 +108,7 @@ export function TaskList() {
         <SearchBox value={params.search} onSearch={(search) => go({ search, page: 0 }, true)} />
         <SortSelect value={sortKey} onChange={sort} />
       </div>
-      {data === undefined && error === null && <StatusFilterPlace />}
+      {data === undefined && error === null && <StatusFilterSkeleton />}
       {data !== undefined && (totalOf(data) > 0 || (params.search !== '' && data.taskCount > 0)) && (
         <StatusFilter
           label="Show tasks"
@@ -165,7 +165,7 @@ const selectable = (task: TaskListItem): SelectableRow => ({
 
 function useTaskCalls(): BulkCalls {
   const client = useQueryClient()
-  const navigate = useNavigateHere()
+  const navigate = usePageNavigate()
   return {
     thing: 'task',
     status: async (id) => (await getTask(id)).status,

@@ -8,7 +8,7 @@ import type { Selection } from '../../../components/list/use-selection.ts'
 import { RunStrip } from './run-strip.tsx'
 import { taskState } from './run-tone.ts'
 import { HistoryButton, LastResult, NextExecution, TaskName, TaskUrl } from './task-cells.tsx'
-import { Table } from '../../../components/ui/table.tsx'
+import { Table } from '../../../components/ui/layout/table.tsx'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
 

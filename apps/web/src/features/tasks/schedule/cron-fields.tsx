@@ -2,12 +2,12 @@ import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expre
 import { previewRuns } from '@knockwire/domain/schedules/next-run'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useId, useMemo } from 'react'
-import { relativeTime, timeInZone } from '../../../lib/format.ts'
-import { useNow } from '../../../lib/use-now.ts'
+import { relativeTime, timeInZone } from '../../../lib/format/format.ts'
+import { useNow } from '../../../lib/format/use-now.ts'
 import classes from './schedule-editor.module.css'
 import { cronWords } from './describe-schedule.ts'
 import { type ScheduleFieldsProps, type ScheduleForm, toSchedulerInput } from './schedule-form.ts'
-import { TimeZoneSelect } from '../../../components/ui/time-zone-select.tsx'
+import { TimeZoneSelect } from '../../../components/ui/fields/time-zone-select.tsx'
 
 const shown = 5
 

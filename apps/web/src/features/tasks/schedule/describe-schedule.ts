@@ -1,6 +1,6 @@
 import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { clockHours } from '../../../lib/format.ts'
+import { clockHours } from '../../../lib/format/format.ts'
 import { describeInterval, describeOneTime } from './schedule-labels.ts'
 
 /** When it runs, in one line. */

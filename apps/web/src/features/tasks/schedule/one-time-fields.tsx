@@ -9,15 +9,15 @@ import {
 import type { LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 import { Fieldset, Input, NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useId } from 'react'
-import { relativeTime, timeFormat, timeInZone } from '../../../lib/format.ts'
-import { useNow } from '../../../lib/use-now.ts'
+import { relativeTime, timeFormat, timeInZone } from '../../../lib/format/format.ts'
+import { useNow } from '../../../lib/format/use-now.ts'
 import { toSchedulerInput, withOneTime, type ScheduleFieldsProps } from './schedule-form.ts'
 import classes from './schedule-editor.module.css'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
 /** A list that opens, with all that it is made of. */
 const TimeZoneSelect = lazyPart(
-  async () => (await import('../../../components/ui/time-zone-select.tsx')).TimeZoneSelect,
+  async () => (await import('../../../components/ui/fields/time-zone-select.tsx')).TimeZoneSelect,
 )
 
 interface Part {

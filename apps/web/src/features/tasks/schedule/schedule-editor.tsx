@@ -5,10 +5,10 @@ import { Suspense, useId } from 'react'
 import classes from './schedule-editor.module.css'
 import { type ScheduleFieldsProps, withMode } from './schedule-form.ts'
 import { describeInterval, intervalLabel, modeLabels } from './schedule-labels.ts'
-import { useLimits } from '../../../lib/limits.ts'
-import { OnArrival } from '../../../lib/focus.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-import { optionOf } from '../../../lib/options.ts'
+import { useLimits } from '../../../lib/session/limits.ts'
+import { OnArrival } from '../../../lib/browser/focus.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { optionOf } from '../../../lib/format/options.ts'
 
 /** With the libraries that read cron expressions. */
 const CronFields = lazyPart(async () => (await import('./cron-fields.tsx')).CronFields)

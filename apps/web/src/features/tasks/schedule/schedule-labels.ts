@@ -1,7 +1,7 @@
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { intervalOptions } from '@knockwire/domain/schedules/schedule-choices'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
-import { timeInZone } from '../../../lib/format.ts'
+import { timeInZone } from '../../../lib/format/format.ts'
 
 export const modeLabels: Record<ScheduleMode, string> = { INTERVAL: 'Interval', CUSTOM: 'Cron', ONE_TIME: 'One time' }
 

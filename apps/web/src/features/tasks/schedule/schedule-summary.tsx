@@ -2,12 +2,12 @@ import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { Suspense } from 'react'
-import summary from '../../../components/ui/summary.module.css'
-import { relativeTime, timeInZone } from '../../../lib/format.ts'
-import { useNow } from '../../../lib/use-now.ts'
+import summary from '../../../components/ui/layout/summary.module.css'
+import { relativeTime, timeInZone } from '../../../lib/format/format.ts'
+import { useNow } from '../../../lib/format/use-now.ts'
 import classes from './schedule-editor.module.css'
 import { describeInterval, describeOneTime } from './schedule-labels.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
 /** The libraries that read cron expressions come with the first of them. */
 const CronWords = lazyPart(async () => (await import('./describe-schedule.ts')).CronWords)

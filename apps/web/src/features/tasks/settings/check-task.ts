@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { storedNowIn } from '../../../lib/api-error.ts'
-import { errorsBySchema } from '../../../lib/form/errors.ts'
-import { loadFormSchemas } from '../../../lib/schemas.ts'
+import { storedNowIn } from '../../../lib/api/api-error.ts'
+import { errorsBySchema } from '../../../lib/forms/errors.ts'
+import { loadFormSchemas } from '../../../lib/api/schemas.ts'
 import { type TaskForm, toSaveTaskInput } from './task-form.ts'
 
 /** What the domain's schema rejects of a task, under the names of the fields. */

@@ -2,18 +2,18 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { RequestSummary } from '../../../components/request-editor/request-summary.tsx'
 import { ScheduleSummary } from '../schedule/schedule-summary.tsx'
-import { Columns } from '../../../components/ui/columns.tsx'
-import { SettingsSection } from '../../../components/ui/settings-section.tsx'
-import { useEditKeys } from '../../../lib/use-edit-keys.ts'
-import { focusFirstError, focusFirstField, OnArrival } from '../../../lib/focus.ts'
-import { prefetchWhenIdle } from '../../../lib/prefetch-when-idle.ts'
-import { PartNotLoaded } from '../../../lib/part-not-loaded.tsx'
-import { useOpening } from '../../../lib/form/use-opening.ts'
+import { Columns } from '../../../components/ui/layout/columns.tsx'
+import { SettingsSection } from '../../../components/ui/layout/settings-section.tsx'
+import { useEditKeys } from '../../../lib/editing/use-edit-keys.ts'
+import { focusFirstError, focusFirstField, OnArrival } from '../../../lib/browser/focus.ts'
+import { prefetchWhenIdle } from '../../../lib/navigation/prefetch-when-idle.ts'
+import { PartNotLoaded } from '../../../lib/navigation/part-not-loaded.tsx'
+import { useOpening } from '../../../lib/editing/use-opening.ts'
 import { loadEditors, RequestFields, ScheduleEditor } from './lazy-editors.ts'
 import classes from './settings.module.css'
-import type { Sections } from '../../../lib/form/sections.ts'
+import type { Sections } from '../../../lib/editing/sections.ts'
 import type { TaskForm, TaskSection } from './task-form.ts'
-import { mendedInRequest, mendedInSchedule, taskSections } from './task-sections.ts'
+import { clearedByRequest, clearedBySchedule, taskSections } from './task-sections.ts'
 
 interface SettingsTabProps {
   task: TaskView
@@ -64,7 +64,7 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
               <RequestFields
                 form={values.request}
                 errors={errors}
-                onChange={(change) => editing.change('request', change, mendedInRequest(change))}
+                onChange={(change) => editing.change('request', change, clearedByRequest(change))}
               />
               <OnArrival run={() => focusEditor('request')} />
             </Suspense>
@@ -80,7 +80,7 @@ export function SettingsTab({ task, editing, notifications }: SettingsTabProps) 
               <ScheduleEditor
                 form={values.schedule}
                 errors={errors}
-                onChange={(change) => editing.change('schedule', change, mendedInSchedule(change))}
+                onChange={(change) => editing.change('schedule', change, clearedBySchedule(change))}
                 onArrival={() => focusEditor('schedule')}
               />
             </Suspense>

@@ -1,5 +1,5 @@
 import { requestMergeFields } from '../../../components/request-editor/request-merge.ts'
-import { inSection, type MergeField, plainField } from '../../../lib/merge.ts'
+import { inSection, type MergeField, plainField } from '../../../lib/editing/merge.ts'
 import { describeSchedule } from '../schedule/describe-schedule.ts'
 import { toSchedulerInput } from '../schedule/schedule-form.ts'
 import type { RequestSettingsForm, TaskForm } from './task-form.ts'

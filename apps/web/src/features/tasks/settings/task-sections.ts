@@ -23,9 +23,9 @@ const scheduleErrorKeys: Record<keyof ScheduleForm, readonly string[]> = {
 }
 
 /** The errors that an edit of the request may have corrected: its fields have the names of their errors. */
-export const mendedInRequest = (change: Partial<RequestSettingsForm>): string[] => Object.keys(change)
+export const clearedByRequest = (change: Partial<RequestSettingsForm>): string[] => Object.keys(change)
 
-export const mendedInSchedule = (change: Partial<ScheduleForm>): string[] =>
+export const clearedBySchedule = (change: Partial<ScheduleForm>): string[] =>
   Object.entries(scheduleErrorKeys).flatMap(([field, keys]) => (field in change ? keys : []))
 
 const allScheduleKeys = new Set(Object.values(scheduleErrorKeys).flat())

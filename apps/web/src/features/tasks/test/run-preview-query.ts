@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api-client.ts'
-import { isStatus } from '../../../lib/api-error.ts'
-import { taskKey } from '../../../lib/query-keys.ts'
-import { schemaOf } from '../../../lib/schemas.ts'
+import { api } from '../../../lib/api/api-client.ts'
+import { isStatus } from '../../../lib/api/api-error.ts'
+import { taskKey } from '../../../lib/api/query-keys.ts'
+import { schemaOf } from '../../../lib/api/schemas.ts'
 
 /** What the task's notifications make of a run, and would send. */
 export const runPreviewQuery = (taskId: string, executionId: string) =>

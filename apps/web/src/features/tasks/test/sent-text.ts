@@ -1,6 +1,6 @@
 import { channels } from '@knockwire/domain/channels/registry'
 import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
-import { hasPlans } from '../../../lib/instance.ts'
+import { hasPlans } from '../../../lib/session/instance.ts'
 import { isBeingSent } from './use-task-test.ts'
 
 const groups: readonly [label: string, isIn: (result: DeliveryView) => boolean][] = [

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import classes from './test-result.module.css'
 import type { TaskTest } from './use-task-test.ts'
 

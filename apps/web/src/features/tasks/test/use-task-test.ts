@@ -4,8 +4,8 @@ import type { RequestTargetInput } from '@knockwire/domain/requests/request-targ
 import type { TestRunView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isStatus } from '../../../lib/api-error.ts'
-import { refetchEvery } from '../../../lib/refetch-every.ts'
+import { isStatus } from '../../../lib/api/api-error.ts'
+import { refetchEvery } from '../../../lib/api/query-state.ts'
 import { testRunQuery, testTask } from '../task-queries.ts'
 
 /** Neither ended nor waiting for another attempt. */

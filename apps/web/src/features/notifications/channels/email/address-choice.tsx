@@ -1,7 +1,7 @@
 import '../../../../theme/mantine-later-styles.ts'
 import { Select } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useAccount } from '../../../../lib/account.ts'
+import { useAccount } from '../../../../lib/session/account.ts'
 import { NewAddress } from './new-address.tsx'
 
 interface AddressChoiceProps {

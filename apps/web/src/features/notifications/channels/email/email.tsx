@@ -3,7 +3,7 @@ import type { EmailSetting } from '@knockwire/domain/channels/email/email-settin
 import { IconMail } from '@tabler/icons-react'
 import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
 import { RenderedText } from '../rendered-text.tsx'
-import { plainField } from '../../../../lib/merge.ts'
+import { plainField } from '../../../../lib/editing/merge.ts'
 import classes from './email.module.css'
 
 export interface EmailForm {

@@ -1,9 +1,9 @@
 import { EmailAddress, VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { fieldErrorsIn, isStatus, messageOf } from '../../../../lib/api-error.ts'
-import { useHasOutbox } from '../../../../lib/use-has-outbox.ts'
-import { useVerifyEmail } from '../../../../lib/use-verify-email.ts'
+import { fieldErrorsIn, isStatus, messageOf } from '../../../../lib/api/api-error.ts'
+import { useHasOutbox } from '../../../../lib/session/use-has-outbox.ts'
+import { useVerifyEmail } from '../../../../lib/session/use-verify-email.ts'
 import classes from './email.module.css'
 
 interface NewAddressProps {

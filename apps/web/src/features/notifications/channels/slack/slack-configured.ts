@@ -1,4 +1,4 @@
-import { useAccount } from '../../../../lib/account.ts'
+import { useAccount } from '../../../../lib/session/account.ts'
 
 export const notConfigured = 'Slack isn’t set up on this server. Ask its administrator.'
 

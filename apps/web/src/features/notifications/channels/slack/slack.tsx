@@ -6,7 +6,7 @@ import { RenderedText } from '../rendered-text.tsx'
 import { notConfigured, useIsConfigured } from './slack-configured.ts'
 import { restoreSlackDialog, type SlackForm, slackStateParam } from './slack-dialog.ts'
 import { type SlackMark, slackMarks, type SlackPart, slackParts } from './slack-parts.ts'
-import { plainField } from '../../../../lib/merge.ts'
+import { plainField } from '../../../../lib/editing/merge.ts'
 import classes from './slack.module.css'
 
 const SlackPreview = ({ texts }: ChannelPreviewProps<SlackForm>) => (

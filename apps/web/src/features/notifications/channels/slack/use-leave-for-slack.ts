@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useLeaveGuard } from '../../../../components/ui/leave-guard.tsx'
-import { api } from '../../../../lib/api-client.ts'
+import { useLeaveGuard } from '../../../../components/ui/dialogs/leave-guard.tsx'
+import { api } from '../../../../lib/api/api-client.ts'
 import type { DialogContext } from '../channel.ts'
 import { authorizePath, toSlackDialog, type SlackForm } from './slack-dialog.ts'
 
@@ -35,7 +35,7 @@ export function useLeaveForSlack(dialog: DialogContext) {
       return
     }
     // The visit is recorded only so that the draft is stored longer: a failure stops nobody from leaving.
-    if (state.taskId !== undefined) await noteSlackSetup(state.taskId).catch(() => {})
+    if (state.taskId !== undefined) await recordSlackSetup(state.taskId).catch(() => {})
     // A draft is saved by now: then no warning stands in the way.
     if (isDraft) guard.disable()
     window.location.assign(path)
@@ -45,5 +45,5 @@ export function useLeaveForSlack(dialog: DialogContext) {
   return { isLeaving, leave }
 }
 
-const noteSlackSetup = (taskId: string) =>
+const recordSlackSetup = (taskId: string) =>
   api.send(`/api/v1/tasks/${encodeURIComponent(taskId)}/update-last-slack-setup-time`)

@@ -5,7 +5,7 @@ import { shorten } from '@knockwire/domain/text/shorten'
 import { IconMessage } from '@tabler/icons-react'
 import { type ChannelPreviewProps, defineChannel, lazyFields } from '../channel.ts'
 import { PreviewHint, RenderedText } from '../rendered-text.tsx'
-import { plainField } from '../../../../lib/merge.ts'
+import { plainField } from '../../../../lib/editing/merge.ts'
 import { UsedUpNote } from './used-up.tsx'
 import classes from './sms.module.css'
 

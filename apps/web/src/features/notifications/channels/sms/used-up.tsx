@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../../../lib/navigation/paths.ts'
-import { useAccount, useIsBillingConfigured } from '../../../../lib/account.ts'
-import { useLimits } from '../../../../lib/limits.ts'
+import { useAccount, useIsBillingConfigured } from '../../../../lib/session/account.ts'
+import { useLimits } from '../../../../lib/session/limits.ts'
 import classes from './sms.module.css'
 
 /** Why no text message is sent at present; null where they are. */

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { markReachable, useConnection } from '../../../lib/api/connection.ts'
+import classes from '../shell.module.css'
+
+const pollEveryMs = 4_000
+
+const texts = {
+  online: '',
+  offline: 'You’re offline. Data may be out of date; it refreshes once you’re back.',
+  unreachable: 'Can’t reach the server. Data may be out of date; retrying…',
+} as const
+
+/** Says that what is shown may be old, and goes away by itself. */
+export function ConnectionBar() {
+  const connection = useConnection()
+  usePollUntilReachable(connection === 'unreachable')
+  useRefreshOnceBack(connection === 'online')
+  return (
+    <div role="status" className={classes.connection} data-shown={connection !== 'online' || undefined}>
+      {texts[connection]}
+    </div>
+  )
+}
+
+function usePollUntilReachable(isUnreachable: boolean): void {
+  useEffect(() => {
+    if (!isUnreachable) return
+    const timer = window.setInterval(() => void checkHealth(), pollEveryMs)
+    return () => window.clearInterval(timer)
+  }, [isUnreachable])
+}
+
+function useRefreshOnceBack(isOnline: boolean): void {
+  const client = useQueryClient()
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) void client.invalidateQueries()
+    wasOnline.current = isOnline
+  }, [isOnline, client])
+}
+
+/** It is given up before the next one begins. */
+async function checkHealth(): Promise<void> {
+  const response = await fetch('/healthz', { signal: AbortSignal.timeout(pollEveryMs - 500) }).catch(() => null)
+  if (response?.ok) markReachable()
+}

@@ -1,0 +1,37 @@
+import { clockTime, minuteTime, relativeTime, tooltipTime } from '../../../lib/format/format.ts'
+import { useNow } from '../../../lib/format/use-now.ts'
+
+interface RelativeTimeProps {
+  /** ISO 8601, or epoch milliseconds. */
+  at: string | number
+  /** Something awaited: once its time has come it is due, not past. */
+  isDue?: boolean
+  className?: string | undefined
+}
+
+/** How long ago, or in how long; exact on hover. */
+export function RelativeTime({ at, isDue = false, className }: RelativeTimeProps) {
+  const now = useNow()
+  const atMs = typeof at === 'number' ? at : Date.parse(at)
+  return (
+    <time dateTime={new Date(atMs).toISOString()} title={tooltipTime(atMs)} className={className}>
+      {isDue && atMs <= now ? 'due now' : relativeTime(atMs, now)}
+    </time>
+  )
+}
+
+/** A time of today by the clock, another with its day; exact on hover. */
+export function ClockTime({ at }: { at: string }) {
+  const now = useNow()
+  const atMs = Date.parse(at)
+  return (
+    <time dateTime={at} title={tooltipTime(atMs)}>
+      {clockTime(atMs, now)}
+    </time>
+  )
+}
+
+/** The minute in which something was counted: its second is not known, so that "20 s ago" could not be said. */
+export function MinuteTime({ at }: { at: string }) {
+  return <time dateTime={at}>{minuteTime(Date.parse(at), useNow())}</time>
+}

@@ -1,0 +1,105 @@
+import { Button, Text } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { cloneElement, Suspense, useState } from 'react'
+import { SearchField } from '../../../components/ui/fields/search-field.tsx'
+import { ToolbarSelect } from '../../../components/ui/fields/toolbar-fields.tsx'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import classes from './filter-bar.module.css'
+import { type HistoryFilters, readFilters } from './history-address.ts'
+import type { JumpWithin } from '../feed/jump.ts'
+
+const loadMoreFilters = () => import('./more-filters.tsx')
+const MoreFiltersPopover = lazyPart(async () => (await loadMoreFilters()).MoreFiltersPopover, {
+  button: ({ target }, open) => cloneElement(target, { onClick: open }),
+})
+
+// Where it fails it is loaded again when the button is pressed.
+const preload = () => void MoreFiltersPopover.preload().catch(() => {})
+
+interface FilterBarProps {
+  filters: HistoryFilters
+  onChange: (filters: HistoryFilters) => void
+  jump: JumpWithin
+  /** Tasks have scheduled runs and tests; receivers keep bodies as they came. */
+  hasTriggers: boolean
+}
+
+/** What of the history is shown: all of it is in the address. */
+export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarProps) {
+  // Added to what the address holds by now: a search that waited for the typing to stop takes back no other filter.
+  const set = (change: Partial<HistoryFilters>) =>
+    onChange({ ...readFilters(new URLSearchParams(window.location.search)), ...change })
+  const more = [filters.code, filters.trigger, filters.method, filters.notified, filters.from, filters.to].filter(
+    Boolean,
+  ).length
+  return (
+    <div className={classes.bar} role="search" aria-label="History">
+      <SearchField
+        label="Search URL and body"
+        placeholder="Search URL and body"
+        isSmall
+        className={classes.search}
+        value={filters.text ?? ''}
+        onSearch={(text) => set({ text: text === '' ? undefined : text })}
+      />
+      <ToolbarSelect
+        label="Status"
+        isSmall
+        value={filters.status ?? ''}
+        options={hasTriggers ? [...resultOptions, inconclusive] : resultOptions}
+        onChange={(status) => set({ status: status || undefined })}
+      />
+      <MoreFilters count={more} filters={filters} onSet={set} jump={jump} hasTriggers={hasTriggers} />
+      {filters.text !== undefined && !hasTriggers && (
+        <Text size="xs" c="dimmed">
+          Compressed bodies are not searched.
+        </Text>
+      )}
+      {(more > 0 || filters.status !== undefined || filters.text !== undefined) && (
+        <Button size="xs" variant="subtle" onClick={() => onChange({})}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface MoreFiltersProps extends Omit<FilterBarProps, 'onChange'> {
+  /** How many are in use. */
+  count: number
+  onSet: (change: Partial<HistoryFilters>) => void
+}
+
+/** The button of the other filters, whose code is loaded as it is pointed at or focused, at the latest when it is pressed. */
+function MoreFilters({ count, ...props }: MoreFiltersProps) {
+  const [wasPressed, setWasPressed] = useState(false)
+  const button = (
+    <Button size="xs" variant="default" leftSection={<IconFilter size={14} aria-hidden />}>
+      {count === 0 ? 'Filters' : `Filters · ${count}`}
+    </Button>
+  )
+  const opener = cloneElement(button, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: () => setWasPressed(true),
+  })
+  if (!wasPressed) return opener
+  return (
+    <Suspense fallback={opener}>
+      <MoreFiltersPopover {...props} target={button} />
+    </Suspense>
+  )
+}
+
+const resultOptions = [
+  { value: '', label: 'All statuses' },
+  { value: 'SUCCEEDED', label: 'Succeeded' },
+  { value: 'FAILED,HTTP_ERROR', label: 'Failed or HTTP error' },
+  { value: 'FAILED', label: 'Failed' },
+  { value: 'HTTP_ERROR', label: 'HTTP error' },
+]
+
+/** Calls that we make may fail on our side; those that we receive are answered or not. */
+const inconclusive = { value: 'INCONCLUSIVE', label: 'Inconclusive' }

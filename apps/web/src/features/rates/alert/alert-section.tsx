@@ -1,0 +1,172 @@
+import type { LoanInput } from '@knockwire/domain/rates/loan'
+import type { RateAlertView } from '@knockwire/domain/rates/rate-subscription'
+import { useState, type FormEvent } from 'react'
+import { CallError, createAlert, deleteAlert, fetchAlerts } from '../calls.ts'
+import { dollars, timeText } from '../format.ts'
+import { lenderName, rateText } from '@knockwire/domain/rates/labels'
+import { loanPurposes, rateTypes, type RateType } from '../fields/options.ts'
+import shared from '../shared.module.css'
+import classes from './alert-section.module.css'
+import type { Tone } from '../snackbar.tsx'
+import { useLoad } from '../use-load.ts'
+
+interface AlertSectionProps {
+  isSignedIn: boolean
+  /** The form's loan; null while no amount is typed. */
+  loan: LoanInput | null
+  onSaved: (tone: Tone, text: string) => void
+}
+
+/** One email, once, when a rate type at the loan's amount and purpose is at or below a rate. */
+export const AlertSection = ({ isSignedIn, loan, onSaved }: AlertSectionProps) => (
+  <section className={shared.section} aria-labelledby="alerts">
+    <h2 id="alerts">Rate alerts</h2>
+    {isSignedIn ? (
+      <Alerts loan={loan} onSaved={onSaved} />
+    ) : (
+      <p className={shared.hint}>
+        Get one email when a rate falls to your target. <a href="/signin?returnUrl=%2Frates">Sign in</a> to set an
+        alert.
+      </p>
+    )}
+  </section>
+)
+
+const Alerts = ({ loan, onSaved }: Omit<AlertSectionProps, 'isSignedIn'>) => {
+  const [version, setVersion] = useState(0)
+  const [known, setKnown] = useState<RateAlertView[]>([])
+  const alerts = useLoad(`alerts ${version}`, async (signal) => {
+    const list = await fetchAlerts(signal)
+    setKnown(list)
+    return list
+  })
+  const reload = () => setVersion((last) => last + 1)
+  const remove = async (id: string) => {
+    try {
+      await deleteAlert(id)
+      onSaved('info', 'Alert deleted')
+    } catch (error) {
+      onSaved('error', error instanceof Error ? error.message : 'The alert could not be deleted.')
+    }
+    reload()
+  }
+  return (
+    <>
+      <AlertForm
+        loan={loan}
+        onCreated={() => {
+          onSaved('info', 'Alert created')
+          reload()
+        }}
+      />
+      {alerts.state === 'failed' && <p className={shared.alert}>Your alerts could not be loaded. Reload the page.</p>}
+      {known.length > 0 && (
+        <ul className={classes.alerts}>
+          {known.map((alert) => (
+            <AlertRow key={alert.id} alert={alert} onDelete={() => void remove(alert.id)} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const labelOf = (product: RateType) => rateTypes.find(({ key }) => key === product)?.label ?? product
+const purposeOf = (purpose: string) =>
+  loanPurposes.find(({ value }) => value === purpose)?.label.toLowerCase() ?? purpose
+
+const AlertRow = ({ alert, onDelete }: { alert: RateAlertView; onDelete: () => void }) => {
+  const name = `${labelOf(alert.product)} at or below ${rateText(alert.rate)}`
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <span className={shared.hint}>
+          {dollars(alert.loanAmount)}, {purposeOf(alert.loanPurpose)}
+        </span>
+      </span>
+      <span className={shared.hint}>
+        {alert.triggered
+          ? `Sent ${timeText(alert.triggered.at)}: ${lenderName(alert.triggered.lender)} ${rateText(alert.triggered.rate)}`
+          : 'Waiting'}
+      </span>
+      <button type="button" className={shared.secondary} aria-label={`Delete the alert ${name}`} onClick={onDelete}>
+        Delete
+      </button>
+    </li>
+  )
+}
+
+const AlertForm = ({ loan, onCreated }: { loan: LoanInput | null; onCreated: () => void }) => {
+  const [product, setProduct] = useState<RateType>('thirtyFix')
+  const [rate, setRate] = useState('')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isSaving, setSaving] = useState(false)
+
+  const save = async (chosen: LoanInput) => {
+    setSaving(true)
+    try {
+      await createAlert({ ...chosen, product, rate: Number(rate) })
+      setErrors({})
+      setRate('')
+      onCreated()
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : {}
+      const message = error instanceof Error ? error.message : 'The alert could not be created.'
+      setErrors(Object.keys(fields).length > 0 ? fields : { form: message })
+    }
+    setSaving(false)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (loan === null) return setErrors({ form: 'Enter a loan amount above first.' })
+    void save(loan)
+  }
+  const messages = Object.values(errors)
+  return (
+    <form className={classes.alertForm} onSubmit={onSubmit}>
+      <label>
+        Rate type
+        <select
+          value={product}
+          onChange={(event) =>
+            setProduct(rateTypes.find(({ key }) => key === event.currentTarget.value)?.key ?? 'thirtyFix')
+          }
+        >
+          {rateTypes.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        At or below (percent)
+        <input
+          type="number"
+          inputMode="decimal"
+          min={0.001}
+          max={25}
+          step={0.001}
+          required
+          placeholder="e.g. 5.500"
+          value={rate}
+          onChange={(event) => setRate(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" className={shared.secondary} disabled={isSaving}>
+        Set alert
+      </button>
+      <p className={shared.hint}>
+        {loan === null
+          ? 'For the loan amount and purpose above.'
+          : `For ${dollars(loan.loanAmount)}, ${purposeOf(loan.loanPurpose)}. You get one email when it happens.`}
+      </p>
+      {messages.length > 0 && (
+        <p role="alert" className={shared.fieldError}>
+          {messages.join(' ')}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { isSecretHeader } from '@knockwire/domain/headers/secret-headers'
+import { accountKey } from '../session/page-account.ts'
+import { readSession, writeSession } from '../session/storage.ts'
+
+/** What is typed in the forms of this page, each by its name. */
+const forms = new Map<string, () => unknown>()
+
+const key = () => accountKey('typed-text')
+
+interface Kept {
+  typed: unknown
+  /** Whether something was left out that is not stored. */
+  hadSecrets: boolean
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const readAll = (): Record<string, Kept> =>
+  readSession(key(), (stored) => (isObject(stored) ? (stored as Record<string, Kept>) : undefined)) ?? {}
+
+/** What was typed in a form before the page was reloaded, until the form has taken it. */
+export const typedBefore = (name: string): unknown => readAll()[name]?.typed
+
+/** Keeps what is typed in the form; returns what ends that. */
+export function registerForm(name: string, current: () => unknown): () => void {
+  forms.set(name, current)
+  return () => void forms.delete(name)
+}
+
+/** Called once the form shows it: a form that does not load again leaves it for the next time. */
+export function takeTyped(name: string): Kept | undefined {
+  const { [name]: kept, ...others } = readAll()
+  if (kept !== undefined) writeSession(key(), others)
+  return kept
+}
+
+let isReloading = false
+
+/** Whether the page is being reloaded with what was typed: then nothing is lost. */
+export const isReloadingWithText = (): boolean => isReloading
+
+/** Reloads the page, with what is typed in its forms. Where the browser stores nothing, it asks first as always. */
+export function reloadWithTypedText(): void {
+  const kept = readAll()
+  for (const [name, current] of forms) {
+    const typed = current()
+    if (typed === undefined) continue
+    let hadSecrets = false
+    const withoutThem = withoutSecrets(typed, () => {
+      hadSecrets = true
+    })
+    kept[name] = { typed: withoutThem, hadSecrets }
+  }
+  isReloading = writeSession(key(), kept)
+  window.location.reload()
+}
+
+/** The name of a header that is a row of a form or a pair of a list, with its value; undefined for anything else. */
+export function headerOf(value: unknown): { name: string; value: string } | undefined {
+  const [name, text] = Array.isArray(value) ? value : isObject(value) ? [value['name'], value['value']] : []
+  return typeof name === 'string' && typeof text === 'string' ? { name, value: text } : undefined
+}
+
+export const withValue = (header: unknown, value: string): unknown =>
+  Array.isArray(header) ? [header[0], value] : { ...(header as object), value }
+
+/** Passwords become null, as where none was typed; secret headers keep their names. */
+export function withoutSecrets(value: unknown, onSecret: () => void): unknown {
+  const header = headerOf(value)
+  if (header !== undefined && isSecretHeader(header.name) && header.value !== '') {
+    onSecret()
+    return withValue(value, '')
+  }
+  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, onSecret))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([field, one]) => {
+      if (typeof one !== 'string' || one === '' || !/password|secret|token/i.test(field))
+        return [field, withoutSecrets(one, onSecret)]
+      onSecret()
+      return [field, null]
+    }),
+  )
+}

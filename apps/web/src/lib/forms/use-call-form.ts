@@ -1,0 +1,97 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { type FormEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { fieldErrorsIn, messageOf } from '../api/api-error.ts'
+import { useCall } from '../api/use-call.ts'
+import { errorsBySchema, validateOnBlur } from './errors.ts'
+import { fieldNode, useFormValues } from './use-form-values.ts'
+
+type LoadSchema = () => Promise<z.ZodType>
+
+/** How long a submission waits for its schema before it goes to the server unchecked. */
+const schemaTimeoutMs = 3_000
+
+interface CallFormOptions<Values, Result> {
+  initialValues: Values
+  /** Loads the domain's schema of what is sent, with the first input; absent where only the server checks. */
+  schema?: LoadSchema
+  /** What is checked and sent, where that is not the very values. */
+  toInput?: (values: Values) => unknown
+  call: (values: Values) => Promise<Result>
+  onSuccess?: (result: Result, values: Values) => unknown
+  /** The field beside which a rejection stands that is about no field, and the server's name of that field. */
+  only?: { field: keyof Values & string; serverName: string }
+}
+
+/**
+ * A form of one call: checked by the domain's schema when a field is left and before it is sent; what the server rejects
+ * stands beside its field, the first of which takes the focus.
+ */
+export function useCallForm<Values extends Record<string, unknown>, Result>(options: CallFormOptions<Values, Result>) {
+  const { initialValues, schema, toInput = (values) => values, call, onSuccess, only } = options
+  const rules = useRules(schema)
+  const [isLoadingRules, setIsLoadingRules] = useState(false)
+  const form = useFormValues(initialValues, (values) => rules.errorsIn(toInput(values)))
+  const send = useCall({
+    call,
+    onSuccess,
+    onError: (error) => {
+      const errors = only
+        ? { [only.field]: fieldErrorsIn(error)?.[only.serverName] ?? messageOf(error) }
+        : fieldErrorsIn(error)
+      if (errors === null) return
+      form.setErrors(errors)
+      focusFirst(errors)
+    },
+  })
+  const submit = async () => {
+    if (isLoadingRules) return
+    if (!rules.areLoaded()) {
+      setIsLoadingRules(true)
+      await Promise.race([rules.load(), new Promise((resolve) => setTimeout(resolve, schemaTimeoutMs))])
+      setIsLoadingRules(false)
+    }
+    const errors = form.validate()
+    if (Object.keys(errors).length > 0) focusFirst(errors)
+    else send.start(form.latest())
+  }
+  return {
+    form,
+    /** A submission whose schema is still being loaded counts as pending. */
+    send: { ...send, isPending: send.isPending || isLoadingRules },
+    /** Why the call was rejected, where that is about no field. */
+    problem: send.isError && !only && fieldErrorsIn(send.error) === null ? messageOf(send.error) : null,
+    /** For the form's element. */
+    formProps: {
+      noValidate: true,
+      onBlur: validateOnBlur(form),
+      onInput: () => void rules.load(),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit()
+      },
+    },
+  }
+}
+
+/** A form's schema, which may still have to be loaded. Where it cannot be, the server checks alone. */
+function useRules(schema: LoadSchema | undefined) {
+  const loaded = useRef<z.ZodType>(undefined)
+  return {
+    areLoaded: () => schema === undefined || loaded.current !== undefined,
+    load: async () => {
+      if (schema !== undefined) loaded.current ??= await schema().catch(() => undefined)
+    },
+    errorsIn: (input: unknown): FieldErrors => {
+      return loaded.current === undefined ? {} : errorsBySchema(loaded.current, input)
+    },
+  }
+}
+
+const byPlace = (a: Node, b: Node): number => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1)
+
+function focusFirst(errors: FieldErrors): void {
+  const fields = Object.keys(errors).flatMap((name) => fieldNode(name) ?? [])
+  // As they stand on the page: errors may come in any order.
+  fields.toSorted(byPlace)[0]?.focus()
+}
