@@ -28,8 +28,10 @@ const include = { task: 'notifications,charts', receiver: 'notifications' } as c
 export async function readObjects(client: Client, kind: Kind): Promise<ObjectView[]> {
   const objects: ObjectView[] = []
   for (let page = 0; ; page += 1) {
-    const query = `page=${page}&size=${pageSize}&include=${include[kind]}`
-    const { results, total } = await client.call<{ results: ObjectView[]; total: number }>('GET', `/${kind}s?${query}`)
+    const { results, total } = await client.call<{ results: ObjectView[]; total: number }>(
+      'GET',
+      `/${kind}s/definitions?page=${page}&size=${pageSize}`,
+    )
     objects.push(...results)
     if (results.length === 0 || objects.length >= total) return objects
   }

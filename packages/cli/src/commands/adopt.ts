@@ -1,6 +1,6 @@
 import { slug, uniqueKeys } from '@knockwire/domain/file/parts/slugs'
 import type { Client } from '../api/client.ts'
-import { findObject, type ObjectView } from '../api/definitions.ts'
+import type { ObjectView } from '../api/definitions.ts'
 import { type Run, textOption } from '../cli.ts'
 import { exportFile, keysFor } from '../project/export-file.ts'
 import { type AccountObject, readAccount, readSlackNames } from '../project/read-account.ts'
@@ -25,11 +25,8 @@ async function giveKeys(client: Client, { kind, view }: AccountObject, key: stri
     notifications: keyed(view.notifications),
     ...(view.charts && { charts: keyed(view.charts) }),
   }
-  await client.call('PATCH', `/${kind}s/${view.id}`, {
-    body,
-    headers: { 'content-type': 'application/merge-patch+json' },
-  })
-  return { kind, view: await findObject(client, kind, key) }
+  const headers = { 'content-type': 'application/merge-patch+json' }
+  return { kind, view: await client.call<ObjectView>('PATCH', `/${kind}s/${view.id}`, { body, headers }) }
 }
 
 export const run: Run = async (cli, invocation) => {

@@ -3,6 +3,7 @@ import { settingViews } from '../channels/settings.ts'
 import { BookmarkSource } from '../charts/chart.ts'
 import { Condition } from '../conditions/condition.ts'
 import { Id } from '../id.ts'
+import { pageOf } from '../page.ts'
 import { NotificationType } from '../notifications/deliveries/delivery.ts'
 import { Firing } from '../notifications/firing.ts'
 import { When } from '../notifications/when.ts'
@@ -76,3 +77,14 @@ export const ReceiverDefinitionView = ReceiverView.omit({ status: true, isDraft:
   notifications: z.array(ReceiverNotificationDefinitionView),
 })
 export type ReceiverDefinitionView = z.infer<typeof ReceiverDefinitionView>
+
+/** Whole tasks or receivers, those that were created first before the others. */
+export const TaskDefinitionPage = pageOf(TaskDefinitionView)
+export type TaskDefinitionPage = z.infer<typeof TaskDefinitionPage>
+export const ReceiverDefinitionPage = pageOf(ReceiverDefinitionView)
+export type ReceiverDefinitionPage = z.infer<typeof ReceiverDefinitionPage>
+
+export const DefinitionListQuery = z.strictObject({
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(100).default(100),
+})

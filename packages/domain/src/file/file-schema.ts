@@ -87,11 +87,11 @@ const FileFiring = z.strictObject({
 })
 export type FileFiring = z.infer<typeof FileFiring>
 
-const HeaderValue = z.union([
+const SecretValue = z.union([
   z.string(),
   z.strictObject({ secret: z.literal(true) }).describe('The value that is stored stays.'),
 ])
-const FileHeaders = z.union([z.record(z.string(), HeaderValue), z.array(z.tuple([z.string(), HeaderValue]))])
+const FileHeaders = z.union([z.record(z.string(), SecretValue), z.array(z.tuple([z.string(), SecretValue]))])
 export type FileHeaders = z.infer<typeof FileHeaders>
 
 const FileRequest = z.strictObject({
@@ -102,7 +102,7 @@ const FileRequest = z.strictObject({
   json: z.json().describe('The body, written as JSON; sets Content-Type unless it is given.').optional(),
   bodyFile: z.string().describe('A file with the body, from the folder of the file that names it.').optional(),
   basicAuth: z
-    .strictObject({ username: z.string(), password: z.string().optional() })
+    .strictObject({ username: z.string(), password: SecretValue.optional() })
     .describe('Without a password, the stored one stays.')
     .optional(),
   followRedirects: z.boolean().optional(),

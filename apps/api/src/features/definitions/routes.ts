@@ -1,5 +1,11 @@
 import { PutReceiverInput, PutTaskInput } from '@knockwire/domain/definitions/definition'
-import { ReceiverDefinitionView, TaskDefinitionView } from '@knockwire/domain/definitions/definition-views'
+import {
+  DefinitionListQuery,
+  ReceiverDefinitionPage,
+  ReceiverDefinitionView,
+  TaskDefinitionPage,
+  TaskDefinitionView,
+} from '@knockwire/domain/definitions/definition-views'
 import { ReceiverWithIncluded, TaskWithIncluded } from '@knockwire/domain/definitions/included'
 import { Key } from '@knockwire/domain/definitions/key'
 import { Id } from '@knockwire/domain/id'
@@ -22,6 +28,7 @@ import {
   type SavedOne,
 } from './one/save-one.ts'
 import { projectRoutes } from './project/routes.ts'
+import { listReceiverDefinitions, listTaskDefinitions } from './stored/list-definitions.ts'
 
 const byKey = z.object({ key: Key })
 
@@ -56,6 +63,18 @@ const taskDefinitionRoutes =
         const save = { found: null, definition: request.body, call: repeatableCall(request) }
         return send(reply.code(201), await saveTaskDefinition(context, requireCaller(request), save))
       },
+    )
+    app.get(
+      '/tasks/definitions',
+      {
+        schema: {
+          tags,
+          summary: 'List whole tasks, with their notifications and bookmarks, as a PUT takes them',
+          querystring: DefinitionListQuery,
+          response: { 200: TaskDefinitionPage },
+        },
+      },
+      (request) => listTaskDefinitions(context, requireCaller(request), request.query),
     )
     app.get(
       '/tasks/by-key/:key',
@@ -110,6 +129,18 @@ const receiverDefinitionRoutes =
   async (app) => {
     const tags = ['Receivers']
     const config = { fieldKeyOf: receiverFieldKeyOf, reads: z.union([ReceiverDefinitionView, ReceiverWithIncluded]) }
+    app.get(
+      '/receivers/definitions',
+      {
+        schema: {
+          tags,
+          summary: 'List whole receivers, with their notifications, as a PUT takes them',
+          querystring: DefinitionListQuery,
+          response: { 200: ReceiverDefinitionPage },
+        },
+      },
+      (request) => listReceiverDefinitions(context, requireCaller(request), request.query),
+    )
     app.get(
       '/receivers/by-key/:key',
       {

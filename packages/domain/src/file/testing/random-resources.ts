@@ -115,6 +115,7 @@ const target = fc.record({
   basicAuth: fc.oneof(
     fc.constant({ status: 'DISABLED', username: '' }),
     fc.record({ status: fc.constant('ENABLED'), username: text, password: text }),
+    fc.record({ status: fc.constant('ENABLED'), username: text, password: fc.constant({ secret: true }) }),
     fc.record({ status: fc.constant('ENABLED'), username: text }),
   ),
 })

@@ -1,0 +1,339 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { verifiedEmails } from '@knockwire/db/schema/accounts'
+import { plans } from '@knockwire/domain/plans/plans'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createTestCli, type TestCli } from '../../testing/cli/test-cli.ts'
+import { makeToken } from '../../testing/calls/token-calls.ts'
+import { get, post } from '../../testing/calls/task-calls.ts'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+const { label: _, ...unlimited } = plans.SUPER
+
+let test: TestApp
+let url: string
+let people = 0
+
+beforeAll(async () => {
+  test = await createTestApp({ settings: { limits: { ...unlimited, label: null } } })
+  url = await test.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => test.close())
+
+interface Person {
+  user: TestUser
+  cli: TestCli
+  file: (text: string, name?: string) => Promise<void>
+  read: (name?: string) => Promise<string>
+}
+
+const person = async (scope: 'READ' | 'WRITE' = 'WRITE'): Promise<Person> => {
+  const user = await test.signUp(`Person${(people += 1)}`)
+  const { token } = await makeToken(user, scope)
+  const cli = await createTestCli({ url, token })
+  onTestFinished(cli.close)
+  return {
+    user,
+    cli,
+    file: (text, name = 'knockwire.yaml') => writeFile(join(cli.folder, name), text),
+    read: (name = 'knockwire.yaml') => readFile(join(cli.folder, name), 'utf8'),
+  }
+}
+
+const front = `version: 1
+project: shop
+tasks:
+  front:
+    name: Front
+    schedule: { every: 5m }
+    request: { url: "http://127.0.0.1:8765/" }
+    notify: []
+`
+
+const tasksOf = async ({ user }: Person) =>
+  (await get(user, '/tasks?page=0&size=100')).json<{
+    results: { id: string; name: string; key: string }[]
+    total: number
+  }>()
+
+describe('plan and apply', () => {
+  it('say what would change and change it, and the second time nothing', async () => {
+    const ada = await person()
+    await ada.file(front)
+    const planned = await ada.cli.run(['plan'])
+    expect([planned.code, planned.stdout]).toEqual([2, '+ create task front\n1 to create; 0 as in the file.\n'])
+    expect((await tasksOf(ada)).total).toBe(0)
+    const applied = await ada.cli.run(['apply'])
+    expect([applied.code, applied.stderr]).toEqual([0, ''])
+    expect(applied.stdout).toContain('Applied: 1 change.')
+    expect((await tasksOf(ada)).results).toMatchObject([{ name: 'Front', key: 'front' }])
+    expect(await ada.cli.run(['plan'])).toEqual({
+      code: 0,
+      stdout: 'Nothing to change; 1 as in the file.\n',
+      stderr: '',
+    })
+    const again = await ada.cli.run(['apply'])
+    expect([again.code, again.stdout]).toEqual([0, 'Nothing to change; 1 as in the file.\n'])
+    await ada.file(front.replace('5m', '10m'))
+    const changed = await ada.cli.run(['plan', '--json'])
+    expect(changed.code).toBe(2)
+    expect(JSON.parse(changed.stdout)).toMatchObject({
+      changes: [{ op: 'update', key: 'front', fields: [{ path: '/scheduler/intervalSecond', from: 300, to: 600 }] }],
+    })
+  })
+
+  it('apply exactly a plan that was kept, and nothing where the project has changed since', async () => {
+    const ada = await person()
+    await ada.file(front)
+    expect((await ada.cli.run(['plan', '--out', 'first.plan'])).code).toBe(2)
+    expect((await ada.cli.run(['plan', '--out', 'second.plan'])).code).toBe(2)
+    await ada.file(front.replace('Front', 'Another'))
+    expect((await ada.cli.run(['apply', 'first.plan'])).code).toBe(0)
+    expect((await tasksOf(ada)).results).toMatchObject([{ name: 'Front' }])
+    const stale = await ada.cli.run(['apply', 'second.plan'])
+    expect([stale.code, stale.stderr]).toEqual([1, expect.stringContaining('changed since the plan was made')])
+    // By hand, too.
+    expect((await ada.cli.run(['plan', '--out', 'third.plan'])).code).toBe(2)
+    const { results } = await tasksOf(ada)
+    const id = results[0]?.id ?? ''
+    expect((await post(ada.user, `/tasks/${id}/lifecycle/deactivate`)).statusCode).toBe(200)
+    expect((await ada.cli.run(['apply', 'third.plan'])).code).toBe(1)
+    expect((await tasksOf(ada)).results).toMatchObject([{ name: 'Front' }])
+  })
+
+  it('of two at once make one, and the other changes nothing', async () => {
+    const ada = await person()
+    await ada.file(front)
+    const both = await Promise.all([ada.cli.run(['apply']), ada.cli.run(['apply'])])
+    for (const { code, stderr } of both)
+      expect([0, 1]).toContain(code === 1 && !stderr.includes('Nothing was applied') ? stderr : code)
+    expect(both.map(({ code }) => code)).toContain(0)
+    expect((await tasksOf(ada)).total).toBe(1)
+  })
+
+  it('say where in the file stands what the server does not accept, among 1,000 tasks', async () => {
+    const ada = await person()
+    const tasks = Array.from(
+      { length: 1000 },
+      (_unused, index) =>
+        `  task-${index}:\n    schedule: { every: ${index === 700 ? '7m' : '5m'} }\n    request: { url: "http://127.0.0.1:8765/${index}" }\n`,
+    )
+    await ada.file(`version: 1\nproject: shop\ntasks:\n${tasks.join('')}`)
+    const { code, stderr } = await ada.cli.run(['plan'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^knockwire\.yaml:2105:17: error: task-700: .*\n1 problem\. Nothing was changed\.\n$/)
+    await ada.file(`version: 1\nproject: shop\ntasks:\n${tasks.join('').replace('7m', '5m')}`)
+    const start = performance.now()
+    expect((await ada.cli.run(['apply'])).stdout).toContain('Applied: 1000 changes.')
+    process.stdout.write(`1,000 tasks planned and applied in ${Math.round(performance.now() - start)} ms\n`)
+    expect((await tasksOf(ada)).total).toBe(1000)
+    expect((await ada.cli.run(['plan'])).code).toBe(0)
+  }, 120_000)
+
+  it('ask before anything is deleted, and say how many runs go with it', async () => {
+    const ada = await person()
+    await ada.file(front)
+    await ada.cli.run(['apply'])
+    await ada.file('version: 1\nproject: shop\n')
+    const orphaned = await ada.cli.run(['plan'])
+    expect([orphaned.code, orphaned.stdout]).toEqual([0, expect.stringContaining('? not in the file task front')])
+    const unasked = await ada.cli.run(['apply', '--prune', 'delete'])
+    expect(unasked.code).toBe(1)
+    expect(unasked.stderr).toContain('task front with no runs\nNothing was applied. --yes deletes without asking.')
+    expect((await tasksOf(ada)).total).toBe(1)
+    expect((await ada.cli.run(['apply', '--prune', 'delete', '--yes'])).code).toBe(0)
+    expect((await tasksOf(ada)).total).toBe(0)
+  })
+
+  it('change nothing for a token that may only read, which may plan', async () => {
+    const ada = await person('READ')
+    await ada.file(front)
+    const { code, stderr } = await ada.cli.run(['apply'])
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/./)])
+    expect((await tasksOf(ada)).total).toBe(0)
+  })
+})
+
+describe('export', () => {
+  const everything = (email: string) => `version: 1
+project: shop
+channels:
+  mail: { type: email, to: ${email}, subject: "{{ task.name }} \${env:NOT}" }
+  http:
+    type: http
+    request:
+      url: http://127.0.0.1:8765/hook
+      method: POST
+      headers: { Authorization: "Bearer \${secret:TOKEN}" }
+      json: { a: "{{ response.code }}", b: "x {{ task.name }}" }
+    when: { status: { not: 200 } }
+    firing: { mode: on-start, notifyOnRecovery: true, afterInARow: 3, recoverAfterInARow: 2 }
+tasks:
+  a:
+    name: A
+    description: "**Markdown**"
+    labels: { team: shop, tier: "1" }
+    schedule: { every: 1h }
+    request:
+      url: http://127.0.0.1:8765/?q=\${secret:TOKEN}
+      method: POST
+      headers: [[X-A, "1"], [X-A, "2"], [Content-Type, application/json]]
+      json: { a: [1, { b: null }] }
+      basicAuth: { username: u, password: "\${secret:TOKEN}" }
+      followRedirects: false
+      allowInsecureCertificates: true
+    notify:
+      - http
+      - { use: mail, when: { any: [ { all: [ { status: { gte: 400, lt: 500 } } ] }, { json: $.a, changed: true } ] } }
+      - { use: mail, key: other, when: { header: etag, notContains: x }, message: "{{ condition.value }}" }
+    charts:
+      time: { name: Time, value: time }
+      price: { name: Price, value: { json: $.price } }
+  b:
+    state: paused
+    schedule: { cron: "0 4 * * 1-5", timezone: Europe/Berlin }
+    request: { url: http://127.0.0.1:8765/b }
+    notify: []
+  c:
+    schedule: { at: "2040-01-15T09:00:00+01:00" }
+    request: { url: http://127.0.0.1:8765/c, method: PUT, body: "{}" }
+    notify: []
+receivers:
+  orders:
+    name: Orders
+    labels: { team: shop }
+    response: { status: 202, contentType: application/json, body: '{"a": {{ request.body | json }}}' }
+    notify:
+      - { use: mail, key: each }
+      - { use: mail, key: paid, when: { json: $.type, eq: paid }, firing: { mode: on-start } }
+  backup:
+    state: paused
+    expect: { every: 1d, grace: 1h, maxRun: 6h, active: { days: [mon, fri], from: "06:00", until: "22:00" }, timezone: Europe/Berlin, countHead: true }
+    notify:
+      - { use: mail, when: heartbeat, firing: { notifyWhenLate: true, afterInARow: 2 } }
+`
+
+  it('gives a file whose plan says nothing, and which makes everything again after it was deleted', async () => {
+    const ada = await person()
+    const { accountId, userId, email } = ada.user
+    const verified = { accountId, address: email, verifiedAt: new Date(), verifiedBy: userId }
+    await test.db.insert(verifiedEmails).values(verified)
+    expect((await ada.cli.run(['secrets', 'set', 'TOKEN'], { input: 'of the alerts\n' })).code).toBe(0)
+    await ada.file(everything(email))
+    const applied = await ada.cli.run(['apply'], { env: { NOT: 'set' } })
+    expect([applied.code, applied.stderr]).toEqual([0, ''])
+    const exported = await ada.cli.run(['export', '--out', 'exported.yaml'])
+    expect([exported.code, exported.stderr]).toEqual([0, ''])
+    expect(await ada.cli.run(['plan', '--file', 'exported.yaml'])).toEqual({
+      code: 0,
+      stdout: 'Nothing to change; 5 as in the file.\n',
+      stderr: '',
+    })
+    await ada.file('version: 1\nproject: shop\n', 'empty.yaml')
+    expect((await ada.cli.run(['apply', '--file', 'empty.yaml', '--prune', 'delete', '--yes'])).code).toBe(0)
+    expect((await tasksOf(ada)).total).toBe(0)
+    expect((await ada.cli.run(['apply', '--file', 'exported.yaml'])).code).toBe(0)
+    const again = await ada.cli.run(['export'])
+    expect(`${again.stdout}`).toBe(await ada.read('exported.yaml'))
+    const split = await ada.cli.run(['export', '--split', 'split'])
+    expect([split.code, split.stderr]).toEqual([0, '6 files are in split.\n'])
+    expect((await ada.cli.run(['plan', '--file', 'split/knockwire.yaml'])).code).toBe(0)
+  }, 120_000)
+
+  it('never holds a stored secret: it is named, or stays as it is', async () => {
+    const ada = await person()
+    const headers = { Authorization: 'Bearer very-secret', Accept: 'text/html' }
+    const target = {
+      uri: 'http://127.0.0.1:8765/',
+      headers,
+      basicAuth: { status: 'ENABLED', username: 'u', password: 'pw-secret' },
+    }
+    const task = {
+      key: 'front',
+      name: 'Front',
+      scheduler: { mode: 'INTERVAL', intervalSecond: 300 },
+      request: { target },
+    }
+    const made = await ada.user.inject({ method: 'PUT', url: '/api/v1/tasks/by-key/front', payload: task })
+    expect([made.statusCode, made.body]).toEqual([201, expect.any(String)])
+    const named = await ada.cli.run(['export', '--project', 'shop'])
+    expect(named.stdout).not.toContain('secret"')
+    expect(named.stdout).not.toMatch(/very-secret|pw-secret/)
+    expect(named.stdout).toContain('Authorization: ${secret:FRONT_AUTHORIZATION}')
+    expect(named.stderr).toContain('knockwire secrets set FRONT_AUTHORIZATION')
+    expect(named.stderr).toContain('knockwire secrets set FRONT_PASSWORD')
+    const kept = await ada.cli.run(['export', '--project', 'shop', '--keep-secrets', '--out', 'kept.yaml'])
+    expect(kept.code).toBe(0)
+    const planned = await ada.cli.run(['plan', '--file', 'kept.yaml', '--json'])
+    expect(JSON.parse(planned.stdout).changes).toMatchObject([{ op: 'adopt', fields: [], secretsChanged: [] }])
+  })
+
+  it('of what was made by hand has keys once it is adopted', async () => {
+    const ada = await person()
+    const target = { uri: 'http://127.0.0.1:8765/' }
+    for (const name of ['Shop front', 'Shop front'])
+      expect(
+        (
+          await post(ada.user, '/tasks', {
+            name,
+            scheduler: { mode: 'INTERVAL', intervalSecond: 300 },
+            request: { target },
+          })
+        ).statusCode,
+      ).toBe(201)
+    const exported = await ada.cli.run(['export', '--project', 'shop'])
+    expect(exported.stderr).toContain('2 were made by hand and have no key')
+    const adopted = await ada.cli.run(['adopt', '--out', 'knockwire.yaml'])
+    expect([adopted.code, adopted.stderr]).toEqual([0, expect.stringContaining('has the key shop-front-2')])
+    const { code, stdout } = await ada.cli.run(['apply'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('~ adopt task shop-front')])
+    expect((await tasksOf(ada)).total).toBe(2)
+    expect((await ada.cli.run(['plan'])).code).toBe(0)
+  })
+})
+
+describe('keys and secrets', () => {
+  it('a key that is renamed keeps its task, and the comments of the file', async () => {
+    const ada = await person()
+    await ada.file(`# Monitors of the shop\n${front}`)
+    await ada.cli.run(['apply'])
+    const [before] = (await tasksOf(ada)).results
+    expect((await ada.cli.run(['mv', 'task', 'front', 'shop-front'])).code).toBe(0)
+    expect(await ada.read()).toMatch(/^# Monitors of the shop\n/)
+    const { code, stdout } = await ada.cli.run(['apply'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('> rename task shop-front')])
+    expect((await tasksOf(ada)).results).toMatchObject([{ id: before?.id, key: 'shop-front' }])
+    const taken = await ada.cli.run(['mv', 'task', 'none', 'x'])
+    expect([taken.code, taken.stderr]).toEqual([1, 'The file has no task none.\n'])
+  })
+
+  it('secrets are set from the standard input, listed by name alone, and deleted', async () => {
+    const ada = await person()
+    await ada.cli.run(['secrets', 'set', 'A_TOKEN'], { input: 'very secret\n' })
+    const list = await ada.cli.run(['secrets', 'list'])
+    expect(list.stdout).toMatch(/^A_TOKEN {2}\S+ {2}not used\n$/)
+    expect((await ada.cli.run(['secrets', 'rm', 'A_TOKEN'])).code).toBe(0)
+    expect(await ada.cli.run(['secrets', 'list'])).toMatchObject({ stdout: '', stderr: 'There are no secrets.\n' })
+    const wrong = await ada.cli.run(['secrets', 'set', 'no name'], { input: 'x' })
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('name')])
+  })
+})
+
+describe('signing in', () => {
+  it('keeps the token where its owner alone reads it, and a token of another server is not sent', async () => {
+    const ada = await person()
+    const { token } = await makeToken(ada.user, 'READ')
+    const cli = await createTestCli(null)
+    onTestFinished(cli.close)
+    expect((await cli.run(['whoami'])).stderr).toContain('No server is known')
+    const signedIn = await cli.run(['login', url, '--token-stdin'], { input: `${token}\n` })
+    expect([signedIn.code, signedIn.stdout]).toEqual([0, expect.stringContaining(`as ${ada.user.email}`)])
+    expect((await cli.run(['whoami'])).stdout).toContain(ada.user.email)
+    const other = await cli.run(['whoami', '--url', 'http://127.0.0.1:1'])
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('No token for http://127.0.0.1:1')])
+    const rejected = await cli.run(['login', url, '--token-stdin'], { input: 'kw_wrong\n' })
+    expect(rejected.code).toBe(4)
+    expect((await cli.run(['logout'])).code).toBe(0)
+    expect((await cli.run(['whoami'])).code).toBe(1)
+  })
+})
