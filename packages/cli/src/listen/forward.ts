@@ -62,9 +62,16 @@ export function forwardHeaders(received: Received, url: URL, bytes: number): str
   ]
 }
 
+/** As it is written: a URL's own would leave out what dots and escapes stand for. */
+const pathOf = (url: string): string => {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
+  return path.startsWith('/') ? path : `/${path}`
+}
+
 /** Sends a received request to the target. Never throws. */
 export async function forward(received: Received, target: Target): Promise<Forwarded> {
-  const url = new URL(forwardUrl(target, received))
+  const written = forwardUrl(target, received)
+  const url = new URL(written)
   const body = bytesOf(received.requestBody)
   const start = performance.now()
   const durationMs = () => Math.round(performance.now() - start)
@@ -73,6 +80,7 @@ export async function forward(received: Received, target: Target): Promise<Forwa
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const options = {
       method: received.httpMethod,
+      path: pathOf(written),
       headers: forwardHeaders(received, url, body.length),
       setHost: false,
       agent: false,
