@@ -15,6 +15,14 @@ const describeApi = async () => {
   await writeFile(`${generated}/openapi.json`, stdout)
 }
 
+/** The command line says what its commands are. */
+const describeCli = async () => {
+  const script = fileURLToPath(new URL('../../packages/cli/src/help/print-reference.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script])
+  await mkdir(generated, { recursive: true })
+  await writeFile(`${generated}/cli.json`, stdout)
+}
+
 /** The repository's changelog without its title, which the page has. */
 const copyChangelog = async () => {
   const text = await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
@@ -25,5 +33,5 @@ const copyChangelog = async () => {
 // A build asks nothing of the network.
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
 process.chdir(root)
-const [{ build }] = await Promise.all([import('astro'), describeApi(), copyChangelog()])
+const [{ build }] = await Promise.all([import('astro'), describeApi(), describeCli(), copyChangelog()])
 await build({ root, logLevel: 'warn' })

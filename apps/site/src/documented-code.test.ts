@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { checkCondition } from '@knockwire/domain/conditions/check-condition'
 import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
 import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
+import { compileFile } from '@knockwire/domain/file/compile-file'
+import { parseYaml } from '@knockwire/domain/file/reading/parse-yaml'
 import { checkTemplate } from '@knockwire/domain/templates/check-template'
 import { describe, expect, it } from 'vitest'
 import { truthTable } from './data/conditions.ts'
@@ -26,6 +28,18 @@ describe('what the documentation shows is accepted by the product', () => {
     expect(templates).toHaveLength(count)
     for (const template of templates) expect([template, checkTemplate(template, known)]).toEqual([template, null])
     expect(checkTemplate('{{ task.nothing }}', known)).not.toBeNull()
+  })
+
+  it.each([
+    ['as-code', 1],
+    ['file', 3],
+  ] as const)('the files of /docs/%s', (page, count) => {
+    const files = blocks(page, 'yaml file')
+    expect(files).toHaveLength(count)
+    for (const file of files) {
+      const { value, problems } = parseYaml(file)
+      expect([file, problems, compileFile(value).problems]).toEqual([file, [], []])
+    }
   })
 
   it('the JSON paths of /docs/conditions', () => {

@@ -6,6 +6,7 @@ export const sidebar = [
   { label: 'Monitor', items: ['docs/tasks', 'docs/schedules', 'docs/requests', 'docs/executions'] },
   { label: 'Get notified', items: ['docs/conditions', 'docs/notifications', 'docs/templates', 'docs/signatures'] },
   { label: 'Receive webhooks', items: ['docs/receivers', 'docs/responses', 'docs/heartbeats', 'docs/replay'] },
+  { label: 'As code', items: ['docs/as-code', 'docs/file', 'docs/listen', 'docs/cli'] },
   {
     label: 'More',
     items: [

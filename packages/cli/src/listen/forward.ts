@@ -64,7 +64,7 @@ export function forwardHeaders(received: Received, url: URL, bytes: number): str
 
 /** As it is written: a URL's own would leave out what dots and escapes stand for. */
 const pathOf = (url: string): string => {
-  const path = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
+  const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('#')
   return path.startsWith('/') ? path : `/${path}`
 }
 

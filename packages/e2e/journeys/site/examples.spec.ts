@@ -12,6 +12,8 @@ test('the documentation marks the commands that are run here', () => {
     'notifications',
     'receivers',
     'replay',
+    'as-code',
+    'cli',
     'rates',
     'accounts',
     'api/overview',

@@ -234,7 +234,7 @@ receivers:
     expect((await tasksOf(ada)).total).toBe(0)
     expect((await ada.cli.run(['apply', '--file', 'exported.yaml'])).code).toBe(0)
     const again = await ada.cli.run(['export'])
-    expect(`${again.stdout}`).toBe(await ada.read('exported.yaml'))
+    expect(again.stdout).toBe(await ada.read('exported.yaml'))
     const split = await ada.cli.run(['export', '--split', 'split'])
     expect([split.code, split.stderr]).toEqual([0, '6 files are in split.\n'])
     expect((await ada.cli.run(['plan', '--file', 'split/knockwire.yaml'])).code).toBe(0)

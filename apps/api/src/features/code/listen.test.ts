@@ -24,13 +24,14 @@ const startTarget = async (answer: (got: Got) => { status: number; delayMs?: num
   let server: Server | null = null
   const start = async () => {
     server = createServer((incoming: IncomingMessage, outgoing) => {
-      void buffer(incoming).then((body) => {
-        const { method, url, rawHeaders } = incoming
-        const one = { method, url, headers: rawHeaders, body }
+      const { method, url, rawHeaders } = incoming
+      const respond = async () => {
+        const one = { method, url, headers: rawHeaders, body: await buffer(incoming) }
         got.push(one)
         const { status, delayMs = 0 } = answer(one)
         setTimeout(() => outgoing.writeHead(status).end('ok'), delayMs)
-      })
+      }
+      void respond()
     }).listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
