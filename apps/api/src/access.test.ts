@@ -14,6 +14,7 @@ const publicRoutes = [
   'GET /api/v1/auth/options',
   'GET /api/v1/badges/:badgeToken',
   'GET /api/v1/badges/:badgeToken/svg',
+  'GET /api/v1/file.schema.json',
   'GET /api/v1/instance',
   'GET /api/v1/mortgage-rates/history',
   'GET /api/v1/mortgage-rates/sources',
