@@ -46,13 +46,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
   const now = () => clock.now() ?? Date.now()
   const traces = tracing && { ...createRunTraces(tracing, now), delivered: createDeliveryTraces(tracing, now) }
 
-  const pause = await startPauseWatch({
-    db: database.db,
-    onResumed: () => {
-      for (const wake of [dispatcher.wake, () => runs.wake(), deliveries.wake]) wake()
-    },
-    onError,
-  })
+  const pause = await startPauseWatch({ db: database.db, onError })
   const { isPaused } = pause
   const deliveries = startDeliveries(context, {
     isPaused,
@@ -110,6 +104,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     runs.wake()
   })
   runs.start()
+  for (const wake of [dispatcher.wake, () => runs.wake(), deliveries.wake]) pause.onResumed(wake)
 
   return {
     lastDispatchAtMs: dispatcher.lastDispatchAtMs,

@@ -40,3 +40,7 @@ export const uuidv7 = (nowMs: number = Date.now()): string => {
 
 /** When an id was made, in milliseconds since 1970. */
 export const uuidTime = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+/** The least UUIDv7 of a time, in SQL: rows by their ids are rows by their time. `time` is an SQL expression. */
+export const leastIdSql = (time: string): string =>
+  `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`

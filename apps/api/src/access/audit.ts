@@ -1,8 +1,9 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { memberships } from '@knockwire/db/schema/users'
+import { memberships, users } from '@knockwire/db/schema/users'
 import { type AuditActor, type AuditEvent, recordEvent, recordEvents } from '@knockwire/services/audit/record-event'
 import { eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../context.ts'
+import type { Client } from './client/client.ts'
 
 /** The caller as the audit log names them. */
 export const actorOf = ({ userId, via: { tokenId, address, requestId } }: Caller): AuditActor => ({
@@ -63,3 +64,13 @@ export const auditOwnSignIn = (
 export const signedInBy = (method: 'password' | 'passkey' | 'provider') => [
   { field: 'method', before: null, after: method },
 ]
+
+/**
+ * Records an attempt to get in as the user of this address that was rejected; nothing where it has none. After the answer, which must
+ * not take longer where there is one.
+ */
+export const auditRejected = (context: ApiContext, email: string, client: Client, event: AuditEvent): void =>
+  context.background.run('rejected attempt recorded', async () => {
+    const [user] = await context.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    if (user !== undefined) await auditUser(context, context.db, { userId: user.id, client, by: 'VISITOR' }, event)
+  })

@@ -112,8 +112,8 @@ const throwIfNotReconfirmed = ({ now }: ApiContext, credential: Credential) => {
 
 /** What people do with their own sign-in, and leaving with their data, stays possible; reading does, too. */
 const throwIfSuspended = ({ method, routeOptions }: FastifyRequest, { suspendedReason }: Authenticated) => {
-  const { role, whileSuspended = false, operator = false } = routeOptions.config
-  if (suspendedReason === null || isSafeMethod(method) || role === 'VIEWER' || whileSuspended || operator) return
+  const { whileSuspended = false, operator = false } = routeOptions.config
+  if (suspendedReason === null || isSafeMethod(method) || whileSuspended || operator) return
   throw new AppError('ACCOUNT_SUSPENDED', `This account is suspended: ${suspendedReason} Contact support.`)
 }
 

@@ -3,15 +3,12 @@ import { deleteUnconfirmedAccounts } from '@knockwire/services/accounts/unconfir
 import { deleteWithSubjectsSql } from '@knockwire/services/deliveries/delivery-sql'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
+import { leastIdSql } from '@knockwire/db/uuidv7'
 import { rollupDays } from '@knockwire/domain/series/series-ranges'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { MaintenanceJob, PagedJob } from './start-maintenance.ts'
 import { auditDays } from '@knockwire/domain/audit/audit-event'
-
-/** The least UUIDv7 of a time. */
-const idOfTime = (time: string) =>
-  `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`
 
 /** What no longer means anything: a table and which of its rows. */
 const expired: readonly [table: string, which: string][] = [
@@ -23,7 +20,7 @@ const expired: readonly [table: string, which: string][] = [
   ['rate_windows', 'expires_at < now()'],
   ['idempotency_keys', `created_at < now() - interval '1 day'`],
   // By the id, which is in the order of time, so that the oldest are found by an index.
-  ['audit_events', `id < ${idOfTime(`now() - interval '${auditDays} days 1 hour'`)}`],
+  ['audit_events', `id < ${leastIdSql(`now() - interval '${auditDays} days 1 hour'`)}`],
   ['reported_errors', `last_at < now() - interval '30 days'`],
   ['rejected_requests', `minute < now() - interval '7 days'`],
   ['request_forwards', `created_at < now() - interval '30 days'`],

@@ -1,3 +1,4 @@
+import { leastIdSql } from '@knockwire/db/uuidv7'
 import { plainArray } from '@knockwire/db/sql-array'
 import { type InstanceWithLimits, limitsByPlan } from '@knockwire/domain/instance/limits'
 import type pg from 'pg'
@@ -113,9 +114,7 @@ export const deleteOverCountPage = async (
 /** Ids are in the order of time, so a time is an id. Each owner's oldest row is one look-up in an index. */
 const overAgeSql = (kind: HistoryKind) => `
   with allowance as materialized (
-    select plan, (
-      lpad(to_hex((extract(epoch from now() - days * interval '1 day') * 1000)::bigint), 12, '0') || '70008000000000000000'
-    )::uuid as until
+    select plan, ${leastIdSql(`now() - days * interval '1 day'`)} as until
     from unnest($1::text[], $2::int[]) as allowance (plan, days)
   ), page as materialized (
     select o.id as owner_id, o.account_id from ${kind.owners} o where o.id > $4 order by o.id limit $5

@@ -89,7 +89,13 @@ export const resumeSchedulesOf = async (
     .where(and(eq(schedules.accountId, accountId), eq(schedules.disabledReason, 'SUSPENDED')))
     .orderBy(asc(schedules.taskId))
     .for('no key update')
-  for (const schedule of stopped) await activateSchedule(tx, schedule.taskId, timesFrom(schedule))
+  for (const schedule of stopped) {
+    const { taskId } = schedule
+    const times = timesFrom(schedule)
+    // Its one time has passed: its owner decides on another.
+    if (times.dueAt === null) await disableSchedule(tx, taskId, 'USER')
+    else await activateSchedule(tx, taskId, times)
+  }
 }
 
 /** One of many changes that are made at once: to a schedule that is new, or is left in its state, moved, activated or disabled. */

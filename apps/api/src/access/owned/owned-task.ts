@@ -1,7 +1,9 @@
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { maskUri } from '@knockwire/domain/audit/mask-requests'
 import { notFound } from '@knockwire/domain/errors'
+import { viewRequest } from '@knockwire/services/requests/stored-request'
 import type { VersionState } from '@knockwire/domain/versions'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
@@ -19,6 +21,9 @@ export interface TaskRow {
   schedule: typeof schedules.$inferSelect
   notificationCount: number
 }
+
+/** A task without a name goes by its URL, as in the list; without the values of its query. */
+export const taskName = ({ name, request }: TaskRow['task']): string => name ?? maskUri(viewRequest(null, request).uri)
 
 /** Saves are counted with the task, changes of its state with its schedule, which executors write as well. */
 export const versionOf = ({ task, schedule }: TaskRow): VersionState => ({

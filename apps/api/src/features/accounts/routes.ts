@@ -90,7 +90,7 @@ const profileRoutes =
     app.post(
       '/accounts/me/profile',
       {
-        config: { role: 'VIEWER', fieldKeyOf: ownKey },
+        config: { role: 'VIEWER', whileSuspended: true, fieldKeyOf: ownKey },
         schema: { tags, summary: 'Change your name', body: UpdateProfileInput, response: { 200: AccountView } },
       },
       async (request) => {
@@ -103,7 +103,7 @@ const profileRoutes =
     app.post(
       '/accounts/me/email',
       {
-        config: { needs: 'confirmed-session', role: 'VIEWER', fieldKeyOf: ownKey },
+        config: { needs: 'confirmed-session', role: 'VIEWER', whileSuspended: true, fieldKeyOf: ownKey },
         schema: {
           tags,
           summary: 'Change your account’s address to a verified one',

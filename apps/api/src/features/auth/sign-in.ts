@@ -8,7 +8,7 @@ import { throwIfMethodOff } from '../../access/admission.ts'
 import type { Client } from '../../access/client/client.ts'
 import { endSession, type SignedIn, startSession } from '../../access/sessions.ts'
 import { throttleAttempt } from '../../access/throttle.ts'
-import { auditUser, signedInBy } from '../../access/audit.ts'
+import { auditRejected, auditUser, signedInBy } from '../../access/audit.ts'
 
 interface Proof {
   userId: string
@@ -43,7 +43,7 @@ export const signIn = async (context: ApiContext, input: SignInInput, client: Cl
   const proof = await checkCredentials(context, input)
   const opened = proof && (await openSession(context, proof, client))
   if (opened === null) {
-    context.background.run('failed sign-in recorded', () => recordFailure(context, input.email, client))
+    auditRejected(context, input.email, client, { action: 'user.sign_in_failed', changes: signedInBy('password') })
     context.log.warn({ event: 'sign-in rejected', remoteAddress: client.address }, 'sign-in rejected')
     throw new AppError('WRONG_CREDENTIALS', 'Incorrect email or password.')
   }
@@ -51,14 +51,6 @@ export const signIn = async (context: ApiContext, input: SignInInput, client: Cl
   const { accountId, userId } = opened
   context.log.info({ event: 'signed in', accountId, userId, remoteAddress: client.address }, 'signed in')
   return opened
-}
-
-/** After the answer, which must not take longer where the address has an account. */
-const recordFailure = async (context: ApiContext, email: string, client: Client): Promise<void> => {
-  const [user] = await context.db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (user === undefined) return
-  const by = { userId: user.id, client, by: 'VISITOR' } as const
-  await auditUser(context, context.db, by, { action: 'user.sign_in_failed', changes: signedInBy('password') })
 }
 
 /** Signed out already, or never in, is not an error. */

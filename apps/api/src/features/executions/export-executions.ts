@@ -7,8 +7,7 @@ import { writeHar } from './har.ts'
 import { historyOfTask } from './queries.ts'
 import { findHead, loadDetailed } from './read-executions.ts'
 import { audit } from '../../access/audit.ts'
-import { taskName } from '../../access/owned/task-name.ts'
-import { findTask } from '../../access/owned/owned-task.ts'
+import { findTask, taskName } from '../../access/owned/owned-task.ts'
 
 interface ExportExecutions {
   taskId: string

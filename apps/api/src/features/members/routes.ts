@@ -57,7 +57,7 @@ export const memberRoutes =
     app.delete(
       '/accounts/me/members/:userId',
       {
-        config: { needs: 'session', role: 'VIEWER' },
+        config: { needs: 'session', role: 'VIEWER', whileSuspended: true },
         schema: {
           tags,
           summary: 'Remove a member, or leave the account',
@@ -123,7 +123,7 @@ const invitationRoutes =
     app.post(
       '/invitations/accept',
       {
-        config: { needs: 'session', role: 'VIEWER' },
+        config: { needs: 'session', role: 'VIEWER', whileSuspended: true },
         schema: { tags, summary: 'Accept an invitation', body: InvitationTokenInput, response: { 200: AccountView } },
       },
       async (request, reply) => {
@@ -147,7 +147,7 @@ const ownAccountRoutes =
     app.post(
       '/accounts/:accountId/select',
       {
-        config: { needs: 'session', role: 'VIEWER' },
+        config: { needs: 'session', role: 'VIEWER', whileSuspended: true },
         schema: {
           tags,
           summary: 'Switch to another account',

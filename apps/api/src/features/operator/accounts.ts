@@ -11,7 +11,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { timesFrom } from '../tasks/task-change.ts'
 import { auditOperator } from './audit-operator.ts'
-import { containing } from './search.ts'
+import { containing, isoSql } from './list-sql.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -29,9 +29,6 @@ interface Row extends Record<string, unknown> {
   total: number
 }
 
-/** In the millisecond that views have. */
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
-
 /** The accounts whose name, id or members match, newest first. */
 export const listAccounts = async (
   { db }: ApiContext,
@@ -48,7 +45,7 @@ export const listAccounts = async (
       select a.*, count(*) over ()::int as total from accounts a
       where a.deleted_at is null and ${matching} order by a.id desc limit ${size} offset ${page * size}
     )
-    select a.id, a.name, a.plan, ${iso('a.created_at')} as "createdAt", ${iso('a.suspended_at')} as "suspendedAt",
+    select a.id, a.name, a.plan, ${isoSql('a.created_at')} as "createdAt", ${isoSql('a.suspended_at')} as "suspendedAt",
       a.suspended_reason as "suspendedReason", a.total,
       coalesce((select json_agg(json_build_object('userId', u.id, 'email', u.email, 'role', m.role) order by m.created_at)
         from memberships m join users u on u.id = m.user_id where m.account_id = a.id), '[]') as members,
@@ -58,7 +55,7 @@ export const listAccounts = async (
       ((select coalesce(sum(s.stored_bytes), 0) from schedules s where s.account_id = a.id)
         + (select coalesce(sum(g.stored_bytes), 0) from receivers r join receiver_counters g on g.receiver_id = r.id
             where r.account_id = a.id))::float8 as "storedBytes",
-      (select ${iso('max(s.last_seen_at)')} from sessions s where s.account_id = a.id) as "lastSeenAt"
+      (select ${isoSql('max(s.last_seen_at)')} from sessions s where s.account_id = a.id) as "lastSeenAt"
     from page a order by a.id desc`)
   return { results: rows.map(present), total: rows[0]?.total ?? 0, page }
 }

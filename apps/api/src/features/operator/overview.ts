@@ -1,3 +1,4 @@
+import { leastIdSql } from '@knockwire/db/uuidv7'
 import { deliveryJobNames } from '@knockwire/domain/jobs'
 import type { OperatorOverview } from '@knockwire/domain/operator/operator'
 import { presentState, readInstanceState } from '@knockwire/services/instance/instance-state'
@@ -44,10 +45,7 @@ interface RunCounts extends Record<string, unknown> {
   failed: number
 }
 
-/** Ids are in the order of time: the least one of an hour ago. */
-const anHourAgo = sql.raw(
-  `(lpad(to_hex((extract(epoch from now() - interval '1 hour') * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`,
-)
+const anHourAgo = sql.raw(leastIdSql(`now() - interval '1 hour'`))
 
 const readWork = async ({ db, queue }: ApiContext): Promise<OperatorOverview['work']> => {
   const [oldestDue, deliveries, mails, { rows }] = await Promise.all([

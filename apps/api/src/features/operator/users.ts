@@ -8,7 +8,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { issueCode } from '../accounts/email-code.ts'
 import { issueResetCode } from '../auth/reset/reset-code.ts'
 import { auditOperator } from './audit-operator.ts'
-import { containing } from './search.ts'
+import { containing, isoSql } from './list-sql.ts'
 
 interface Row extends Record<string, unknown>, Omit<OperatorUserView, 'createdAt' | 'lastSeenAt' | 'accounts'> {
   createdAt: string
@@ -16,8 +16,6 @@ interface Row extends Record<string, unknown>, Omit<OperatorUserView, 'createdAt
   accounts: { id: string; name: string; role: Role }[]
   total: number
 }
-
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** The users whose address, name or id match, newest first. */
 export const listUsers = async (
@@ -37,8 +35,8 @@ export const listUsers = async (
     select u.id, u.email, trim(u.first_name || ' ' || u.last_name) as name, u.password_hash is not null as "hasPassword",
       exists (select from memberships m join verified_emails v on v.account_id = m.account_id and v.address = u.email
         where m.user_id = u.id) as "isConfirmed",
-      ${iso('u.created_at')} as "createdAt", u.total,
-      (select ${iso('max(s.last_seen_at)')} from sessions s where s.user_id = u.id) as "lastSeenAt",
+      ${isoSql('u.created_at')} as "createdAt", u.total,
+      (select ${isoSql('max(s.last_seen_at)')} from sessions s where s.user_id = u.id) as "lastSeenAt",
       (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as "sessionCount",
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'role', m.role) order by m.created_at)
         from memberships m join accounts a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts

@@ -71,7 +71,7 @@ const ownPasskeyRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['Security']
-    const [needs, role] = ['confirmed-session', 'VIEWER'] as const
+    const [needs, role, whileSuspended] = ['confirmed-session', 'VIEWER', true] as const
 
     app.get(
       '/accounts/me/passkeys',
@@ -82,7 +82,7 @@ const ownPasskeyRoutes =
     app.post(
       '/accounts/me/passkeys/options',
       {
-        config: { needs, role },
+        config: { needs, role, whileSuspended },
         schema: { tags, summary: 'Begin to add a passkey', response: { 200: WebAuthnOptions } },
       },
       async (request, reply) => {
@@ -99,7 +99,7 @@ const ownPasskeyRoutes =
     app.post(
       '/accounts/me/passkeys',
       {
-        config: { needs, role, fieldKeyOf: ownKey },
+        config: { needs, role, whileSuspended, fieldKeyOf: ownKey },
         schema: { tags, summary: 'Add a passkey', body: AddPasskeyInput, response: { 201: PasskeyView } },
       },
       async (request, reply) => {
@@ -115,7 +115,7 @@ const ownPasskeyRoutes =
     app.delete(
       '/accounts/me/passkeys/:passkeyId',
       {
-        config: { needs, role },
+        config: { needs, role, whileSuspended },
         schema: { tags, summary: 'Remove a passkey', params, response: { 204: z.undefined() } },
       },
       async (request, reply) => {

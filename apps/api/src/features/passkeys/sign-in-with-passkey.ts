@@ -1,6 +1,7 @@
 import { passkeys } from '@knockwire/db/schema/credentials'
 import type { PasskeySignInInput } from '@knockwire/domain/accounts/passkey'
 import { AppError } from '@knockwire/domain/errors'
+import { takeTurn } from '@knockwire/services/usage/rate-window'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
@@ -76,10 +77,7 @@ export const signInWithPasskey = async (
       ? null
       : await openSession(context, passkey, { counter: proof.newCounter, isBackedUp: proof.credentialBackedUp }, client)
   if (opened === null) {
-    if (passkey !== undefined) {
-      const by = { userId: passkey.userId, client, by: 'VISITOR' } as const
-      await auditUser(context, context.db, by, { action: 'user.sign_in_failed', changes: signedInBy('passkey') })
-    }
+    if (passkey !== undefined) await recordRejection(context, passkey, client)
     context.log.warn(
       { event: 'sign-in rejected', method: 'passkey', remoteAddress: client.address },
       'sign-in rejected',
@@ -90,4 +88,12 @@ export const signInWithPasskey = async (
   const event = { event: 'signed in', accountId, userId, method: 'passkey', remoteAddress: client.address }
   context.log.info(event, 'signed in')
   return opened
+}
+
+/** Once a minute: who knows a passkey's public id may send it again and again. */
+const recordRejection = async (context: ApiContext, { id, userId }: Passkey, client: Client): Promise<void> => {
+  const turn = { key: `passkey-rejected:${id}`, everyMs: 60_000, nowMs: context.now() }
+  if (!(await takeTurn(context.db, turn))) return
+  const by = { userId, client, by: 'VISITOR' } as const
+  await auditUser(context, context.db, by, { action: 'user.sign_in_failed', changes: signedInBy('passkey') })
 }

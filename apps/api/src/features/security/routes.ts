@@ -13,7 +13,7 @@ import { endOtherSessions, listSessions, revokeSession } from './sessions.ts'
 
 const ownKey: FieldKeyOf = ([field]) => field
 /** Of the caller's own sign-in, whatever their role in the account. */
-const config = { needs: 'session', role: 'VIEWER', fieldKeyOf: ownKey } as const
+const config = { needs: 'session', role: 'VIEWER', whileSuspended: true, fieldKeyOf: ownKey } as const
 const params = z.object({ sessionId: Id })
 const tags = ['Security']
 const noContent = { 204: z.undefined() }

@@ -183,7 +183,7 @@ const lifecycleRoutes =
     app.post(
       '/tasks/:taskId/update-last-open-time',
       {
-        config: { role: 'VIEWER' },
+        config: { role: 'VIEWER', whileSuspended: true },
         schema: { tags, summary: 'Record that the task was opened', params, response: { 204: z.undefined() } },
       },
       async (request, reply) => {

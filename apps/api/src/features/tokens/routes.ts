@@ -37,7 +37,7 @@ export const tokenRoutes =
     app.delete(
       '/accounts/me/tokens/:tokenId',
       {
-        config: { needs: 'session', role: 'VIEWER' },
+        config: { needs: 'session', role: 'VIEWER', whileSuspended: true },
         schema: { tags, summary: 'Revoke a token', params, response: { 204: z.undefined() } },
       },
       async (request, reply) => {

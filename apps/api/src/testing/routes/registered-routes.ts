@@ -7,6 +7,7 @@ export interface RegisteredRoute {
   url: string
   isPublic: boolean
   needs: FastifyContextConfig['needs']
+  whileSuspended: boolean
 }
 
 const isWithFastify = (message: unknown): message is { fastify: FastifyInstance } =>
@@ -22,7 +23,8 @@ export const withRoutes = async <T>(build: () => Promise<T>): Promise<{ built: T
     if (!isWithFastify(message)) return
     message.fastify.addHook('onRoute', ({ method, url, config }) => {
       for (const one of [method].flat()) {
-        if (isMethod(one)) routes.push({ method: one, url, isPublic: config?.public === true, needs: config?.needs })
+        const { public: isPublic = false, needs, whileSuspended = false } = config ?? {}
+        if (isMethod(one)) routes.push({ method: one, url, isPublic, needs, whileSuspended })
       }
     })
   }

@@ -22,7 +22,7 @@ import { type SignedIn, startSession } from '../../../access/sessions.ts'
 import { takeOverUser } from '../take-over-user.ts'
 import { throttleAttempt } from '../../../access/throttle.ts'
 import { consumeResetCode, findResetCode, issueResetCode } from './reset-code.ts'
-import { auditUser } from '../../../access/audit.ts'
+import { auditRejected, auditUser } from '../../../access/audit.ts'
 
 const badCode = () => invalidFields({ otp: 'This code is wrong or no longer valid. You can request a new one.' })
 
@@ -37,7 +37,7 @@ export const resetPassword = async (
   const refund = await throttleAttempt(context, { action: 'reset', email, client })
   const found = await findResetCode(context, { email, code: otp })
   if (found === null) {
-    context.background.run('failed reset recorded', () => recordFailure(context, email, client))
+    auditRejected(context, email, client, { action: 'user.password_reset_failed' })
     context.log.warn({ event: 'password reset rejected', remoteAddress: client.address }, 'password reset rejected')
     throw badCode()
   }
@@ -100,12 +100,4 @@ const mailCode = async (context: ApiContext, email: string, client: Client) => {
     { event: 'password reset requested', userId, remoteAddress: client.address },
     'password reset requested',
   )
-}
-
-/** After the answer, which must not take longer where the address has an account. */
-const recordFailure = async (context: ApiContext, email: string, client: Client): Promise<void> => {
-  const [user] = await context.db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (user === undefined) return
-  const by = { userId: user.id, client, by: 'VISITOR' } as const
-  await auditUser(context, context.db, by, { action: 'user.password_reset_failed' })
 }

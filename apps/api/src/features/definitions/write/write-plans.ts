@@ -1,7 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import type { AuditEvent } from '@knockwire/services/audit/record-event'
 import { changeSchedules } from '@knockwire/services/schedules/schedule'
-import { taskName } from '../../../access/owned/task-name.ts'
+import { taskName } from '../../../access/owned/owned-task.ts'
 import { writeCharts } from '../../charts/charts.ts'
 import { saveAddresses } from '../../receivers/heartbeat/save-addresses.ts'
 import { saveExpectation, setHeartbeatStatus } from '../../receivers/heartbeat/save-heartbeat.ts'
