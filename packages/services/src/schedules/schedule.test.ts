@@ -1,9 +1,17 @@
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dueChannel } from '@knockwire/db/channels'
-import { activateSchedule, changeSchedule, disableSchedule, insertSchedule, oldestDueSeconds } from './schedule.ts'
+import {
+  activateSchedule,
+  changeSchedule,
+  disableSchedule,
+  insertSchedule,
+  oldestDueSeconds,
+  resumeSchedulesOf,
+  suspendSchedulesOf,
+} from './schedule.ts'
 import { executions } from '@knockwire/db/schema/executions'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
@@ -186,6 +194,30 @@ it('disabling leaves a run whose start is being written, and does not wait for i
 it('a change that moves no time leaves a run that was claimed', async () => {
   const { taskId, id } = await claim('QUEUED', hourMs)
   expect(await after(taskId, id, (tx) => changeSchedule(tx, taskId, defaultScheduler, null))).toEqual([true, 5, 1])
+})
+
+it('after a suspension a schedule goes on from its next time, and one whose only time has passed is off', async () => {
+  const [repeated, once, other] = [
+    await insertTestTask(database.db),
+    await insertTestTask(database.db),
+    await insertTestTask(database.db),
+  ]
+  const ofOneAccount = { accountId: repeated.accountId }
+  const tasksOfIt = [repeated.taskId, once.taskId]
+  await database.db.update(schedules).set(ofOneAccount).where(inArray(schedules.taskId, tasksOfIt))
+  await database.db.update(schedules).set({ mode: 'ONE_TIME' }).where(eq(schedules.taskId, once.taskId))
+  for (const { taskId } of [repeated, once, other])
+    await database.db.transaction((tx) => activateSchedule(tx, taskId, { anchorAt, dueAt }))
+  await database.db.transaction((tx) => suspendSchedulesOf(tx, repeated.accountId))
+  for (const taskId of tasksOfIt)
+    expect(await rowOf(taskId)).toMatchObject({ status: 'DISABLED', disabledReason: 'SUSPENDED', dueAt: null })
+
+  const next = new Date('2026-03-02T10:00:00Z')
+  const timesFrom = ({ mode }: { mode: string }) => ({ anchorAt, dueAt: mode === 'ONE_TIME' ? null : next })
+  await database.db.transaction((tx) => resumeSchedulesOf(tx, repeated.accountId, timesFrom))
+  expect(await rowOf(repeated.taskId)).toMatchObject({ status: 'ACTIVE', disabledReason: null, dueAt: next })
+  expect(await rowOf(once.taskId)).toMatchObject({ status: 'DISABLED', disabledReason: 'USER', dueAt: null })
+  expect(await rowOf(other.taskId)).toMatchObject({ status: 'ACTIVE', dueAt })
 })
 
 it('the oldest due task is the one whose time is longest past and that is not in flight', async () => {

@@ -45,6 +45,25 @@ const accountsOf = async (search: string) =>
   (await get(operator, `/operator/accounts?search=${encodeURIComponent(search)}`)).json<OperatorAccountPage>()
 const usersOf = async (search: string) =>
   (await get(operator, `/operator/users?search=${encodeURIComponent(search)}`)).json<OperatorUserPage>()
+/** What members of a suspended account still do: their own sign-in, their memberships, and leaving. Added here, a route lets them: think twice. */
+const whileSuspendedRoutes = [
+  'DELETE /api/v1/accounts/me',
+  'DELETE /api/v1/accounts/me/members/:userId',
+  'DELETE /api/v1/accounts/me/passkeys/:passkeyId',
+  'DELETE /api/v1/accounts/me/sessions',
+  'DELETE /api/v1/accounts/me/sessions/:sessionId',
+  'DELETE /api/v1/accounts/me/tokens/:tokenId',
+  'POST /api/v1/accounts/:accountId/select',
+  'POST /api/v1/accounts/me/confirm',
+  'POST /api/v1/accounts/me/email',
+  'POST /api/v1/accounts/me/passkeys',
+  'POST /api/v1/accounts/me/passkeys/options',
+  'POST /api/v1/accounts/me/password',
+  'POST /api/v1/accounts/me/profile',
+  'POST /api/v1/invitations/accept',
+  'POST /api/v1/tasks/:taskId/update-last-open-time',
+]
+
 const suspend = (user: TestUser, reason = 'Spam was sent.') =>
   post(operator, `/operator/accounts/${user.accountId}/suspend`, { reason })
 const resume = (user: TestUser) => post(operator, `/operator/accounts/${user.accountId}/resume`)
@@ -182,6 +201,34 @@ describe('a suspended account', () => {
       actor: { kind: 'OPERATOR', userId: operator.userId },
       changes: [{ field: 'reason', after: 'Spam was sent.' }],
     })
+  })
+
+  it('is refused every call that changes something but those about its members’ own sign-in and leaving', async () => {
+    const sue = await test.signUp('Sue')
+    await suspend(sue)
+    const changing = test.routes.filter(
+      ({ method, url, isPublic }) =>
+        url.startsWith('/api/') && method !== 'GET' && !isPublic && !url.includes('/operator/'),
+    )
+    const [allowed, refused] = [true, false].map((is) => changing.filter((route) => route.whileSuspended === is))
+    expect(allowed?.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(whileSuspendedRoutes)
+    const codes = async (routes: typeof changing) => {
+      const found: [string, number, string | undefined][] = []
+      for (const { method, url } of routes) {
+        const answer = await sue.inject({ method, url: url.replaceAll(/:\w+/g, operator.accountId), payload: {} })
+        const { code } = answer.body === '' ? {} : answer.json<{ code?: string }>()
+        found.push([`${method} ${url}`, answer.statusCode, code])
+      }
+      return found
+    }
+    expect(refused?.length).toBeGreaterThan(30)
+    expect(await codes(refused ?? [])).toEqual(
+      refused?.map(({ method, url }) => [`${method} ${url}`, 403, 'ACCOUNT_SUSPENDED']),
+    )
+    for (const [name, , code] of await codes(allowed ?? [])) {
+      expect([name, code]).not.toEqual([name, 'ACCOUNT_SUSPENDED'])
+      expect([name, code]).not.toEqual([name, 'SIGNED_OUT'])
+    }
   })
 
   it('of another account keeps nobody else from working, and needs a reason', async () => {

@@ -110,6 +110,20 @@ describe('passkeys', () => {
     expect((await post(browser, '/auth/passkey', { credential: { id: 'x' } })).statusCode).toBe(400)
   })
 
+  it('are recorded as rejected once a minute, however often somebody tries', async () => {
+    const { user, authenticator } = await withPasskey('Tried')
+    const other = await withPasskey('Elsewhere')
+    const reject = async (tried: SoftwareAuthenticator) =>
+      expect((await signIn(await openBrowser(), tried, { challenge: 'bWFkZSB1cA' })).statusCode).toBe(401)
+    const recorded = async (of: TestUser) => (await eventsOf(test, of, 'user.sign_in_failed')).length
+    for (let n = 0; n < 3; n += 1) await reject(authenticator)
+    await reject(other.authenticator)
+    expect([await recorded(user), await recorded(other.user)]).toEqual([1, 1])
+    test.clock.advance(61_000)
+    await reject(authenticator)
+    expect([await recorded(user), await recorded(other.user)]).toEqual([2, 1])
+  })
+
   it('are rejected where their counter went back, as that of a copy would', async () => {
     const { authenticator } = await withPasskey('Cloned')
     expect((await signIn(await openBrowser(), authenticator)).statusCode).toBe(200)
