@@ -61,6 +61,7 @@ import { rejectLongAddresses } from './plugins/request/readable-address.ts'
 import { dropReadOnlyFields } from './plugins/request/read-only-fields.ts'
 import { acceptJsonOnly, rejectUnreadableValues, rejectUnexpectedBody } from './plugins/request/request-body.ts'
 import { limitCallers, limitNetworks } from './plugins/request/request-limit.ts'
+import { maskForReaders } from './plugins/response/mask-for-readers.ts'
 import { noStore, setSecurityHeaders } from './plugins/response/security-headers.ts'
 import { sessionPlugin } from './plugins/session.ts'
 import { traceRequests } from './plugins/observe/trace-requests.ts'
@@ -79,6 +80,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   nameBuild(app, context.settings)
   csrfProtection(app, context)
   await app.register(sessionPlugin(context))
+  maskForReaders(app)
   limitCallers(app, context)
   rejectUnreadableValues(app)
   rejectUnexpectedBody(app)

@@ -1,15 +1,8 @@
 import { masked } from '../headers/secret-headers.ts'
+import { maskParameters } from '../requests/secret-parameters.ts'
 
 /** A URL with a mask for each value of its query: keys and tokens stand there as often as plain values do. */
-export const maskUri = (uri: string): string => {
-  const at = uri.indexOf('?')
-  if (at === -1) return uri
-  const [query = '', fragment] = uri.slice(at + 1).split('#', 2)
-  const shown = query
-    .split('&')
-    .map((pair) => (pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${masked}` : pair))
-  return `${uri.slice(0, at)}?${shown.join('&')}${fragment === undefined ? '' : `#${fragment}`}`
-}
+export const maskUri = (uri: string): string => maskParameters(uri, () => true)
 
 interface Request {
   uri: string

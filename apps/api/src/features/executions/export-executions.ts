@@ -26,7 +26,7 @@ export const exportExecutions = async (
   const { task } = await findTask(context.db, caller, taskId)
   const object = { type: 'TASK', id: taskId, name: taskName(task) } as const
   await audit(context, context.db, caller, { action: 'task.history_exported', object })
-  const source = historyOfTask(taskId, { ...firstPage, ...filters })
+  const source = historyOfTask(taskId, { ...firstPage, ...filters }, caller)
   return exportHistory(context, caller, {
     source,
     load: loadDetailed,

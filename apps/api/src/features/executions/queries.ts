@@ -9,6 +9,7 @@ import type { ExecutionRow as ExecutionRowView } from '@knockwire/domain/executi
 import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { loadDeliveries } from '../deliveries/load-deliveries.ts'
 import { bodyContains } from '../history/body-search.ts'
+import { searchedUrl, type Searcher } from '../../access/owned/shown-secrets.ts'
 import { anyOf, commonFilters, textContains } from '../history/filters.ts'
 import type { HistorySource } from '../history/history-source.ts'
 import { presentRow } from './presenter.ts'
@@ -73,18 +74,22 @@ const loadRows = async (db: DatabaseOrTransaction, ids: readonly string[]): Prom
   return rows.map((row) => presentRow(row, deliveries.get(row.execution.id) ?? []))
 }
 
-/** A task's history, narrowed down by a query's filters. */
-export const historyOfTask = (taskId: string, query: HistoryQuery): HistorySource<ExecutionRowView> => ({
+/** A task's history, narrowed down by a query's filters, of which the text is searched for as `searcher` may. */
+export const historyOfTask = (
+  taskId: string,
+  query: HistoryQuery,
+  searcher: Searcher = {},
+): HistorySource<ExecutionRowView> => ({
   isOwn: sql`${executions.taskId} = ${taskId}::uuid`,
   table: sql`${executions}`,
   id: sql`${executions.id}`,
   createdAt: sql`${executions.createdAt}`,
-  filters: filtersOf(query),
+  filters: filtersOf(query, searcher),
   load: loadRows,
   watchKey,
 })
 
-const filtersOf = (query: HistoryQuery): SQL[] => {
+const filtersOf = (query: HistoryQuery, searcher: Searcher): SQL[] => {
   const { id, createdAt, statusCode } = executions
   const conditions = commonFilters(query, {
     id: sql`${id}`,
@@ -93,7 +98,7 @@ const filtersOf = (query: HistoryQuery): SQL[] => {
   })
   if (query.trigger !== undefined) conditions.push(sql`${executions.trigger} = ${query.trigger}`)
   if (query.status !== undefined) conditions.push(anyOf(query.status.map(hasResult)))
-  if (query.text !== undefined) conditions.push(contains(query.text))
+  if (query.text !== undefined) conditions.push(contains(query.text, searcher))
   return conditions
 }
 
@@ -108,13 +113,13 @@ const hasResult = (result: HistoryResult): SQL => {
 }
 
 /** In the URL or the bodies of what was sent, in the URL that answered, or in its body. */
-const contains = (text: string): SQL => sql`exists (
+const contains = (text: string, searcher: Searcher): SQL => sql`exists (
   select from execution_details d
   left join sent_requests s on s.task_id = ${executions.taskId} and s.hash = d.request_hash
   cross join lateral (select coalesce(d.request, s.request) as sent) r
   where d.execution_id = ${executions.id} and (
-    ${textContains(sql`coalesce(r.sent ->> 'uri', '')`, text)}
-    or ${textContains(sql`coalesce(d.final_uri, '')`, text)}
+    ${textContains(searchedUrl(sql`coalesce(r.sent ->> 'uri', '')`, searcher), text)}
+    or ${textContains(searchedUrl(sql`coalesce(d.final_uri, '')`, searcher), text)}
     or ${textContains(sql`coalesce(r.sent ->> 'body', '')`, text)}
     or ${bodyContains(sql`d.response_body`, sql`d.response_headers`, text)}
   ))`

@@ -42,7 +42,7 @@ export const listExecutions = async (
   const { taskId, query } = params
   const { db, reads } = context
   const inTurn = reads.inTurnOf(caller.accountId)
-  const source = { ...historyOfTask(taskId, query), inTurn }
+  const source = { ...historyOfTask(taskId, query, caller), inTurn }
   const part = await asOfOneTime(db, query, async (tx) => {
     const { isActive, ...head } = await findHead(tx, caller, params)
     return { ...(await listHistory(tx, head, query, source)), isActive }

@@ -15,7 +15,7 @@ import type {
 import { and, desc, eq, exists, gt, ilike, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
-import { shownSecrets } from '../../access/owned/shown-secrets.ts'
+import { searchedUrl, shownSecrets } from '../../access/owned/shown-secrets.ts'
 import { presentTask } from '../../access/owned/present-task.ts'
 import { findTask, taskColumns, type TaskRow } from '../../access/owned/owned-task.ts'
 
@@ -162,11 +162,12 @@ const selectTasks = async (db: DatabaseOrTransaction, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.task.id, row]))
 }
 
-export const matching = ({ accountId }: Caller, search: string) => {
-  const listed = and(eq(tasks.accountId, accountId), not(tasks.isDraft))
+export const matching = (caller: Caller, search: string) => {
+  const listed = and(eq(tasks.accountId, caller.accountId), not(tasks.isDraft))
   if (search === '') return listed
   const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
-  return and(listed, or(ilike(tasks.name, pattern), ilike(sql`${tasks.request} ->> 'uri'`, pattern)))
+  const uri = searchedUrl(sql`${tasks.request} ->> 'uri'`, caller)
+  return and(listed, or(ilike(tasks.name, pattern), ilike(uri, pattern)))
 }
 
 export const getTask = async (context: ApiContext, caller: Caller, { taskId }: { taskId: string }): Promise<TaskView> =>

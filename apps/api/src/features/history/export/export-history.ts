@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Database } from '@knockwire/db/client'
 import type { ApiContext, Caller } from '../../../context.ts'
+import { maskAddresses } from '@knockwire/domain/requests/secret-parameters'
 import { throttle } from '../../../access/throttle.ts'
 import { idsBetween, newestIdOf } from '../history-rows.ts'
 import type { HistoryIds } from '../history-source.ts'
@@ -27,7 +28,7 @@ interface HistoryToExport<Whole> {
  */
 export const exportHistory = async <Whole extends { id: string }>(
   context: ApiContext,
-  { accountId }: Caller,
+  { accountId, isReadOnly = false }: Caller,
   { source, load, write }: HistoryToExport<Whole>,
 ): Promise<Readable> => {
   await throttle(context, [{ key: `history-export:${accountId}`, limit: mostPerHour, perMs: hourMs }])
@@ -41,7 +42,8 @@ export const exportHistory = async <Whole extends { id: string }>(
     const rows = await inTurn(
       async (turn) => {
         const ids = await idsBetween(turn, source, stretch)
-        return inOrder(ids, ids.length === 0 ? [] : await load(turn, ids))
+        const rows = inOrder(ids, ids.length === 0 ? [] : await load(turn, ids))
+        return isReadOnly ? maskAddresses(rows) : rows
       },
       { goesOn },
     )

@@ -27,7 +27,7 @@ export const exportRequests = async (
   const { name } = await findReceiver(context.db, caller, receiverId)
   const object = { type: 'RECEIVER', id: receiverId, name } as const
   await audit(context, context.db, caller, { action: 'receiver.history_exported', object })
-  const source = historyOfReceiver({ receiverId, token, query: { ...firstPage, ...query } })
+  const source = historyOfReceiver({ receiverId, token, query: { ...firstPage, ...query }, searcher: caller })
   const load = async (db: Database, ids: readonly string[]) => {
     const rows = await selectDetailed(db, ids)
     const deliveries = await loadDeliveries(db, ids)

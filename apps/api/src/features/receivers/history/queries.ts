@@ -9,6 +9,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
 import { bodyContains } from '../../history/body-search.ts'
+import { searchedUrl, type Searcher } from '../../../access/owned/shown-secrets.ts'
 import { anyOf, commonFilters, textContains } from '../../history/filters.ts'
 import { type HistoryHead, type HistorySource, newerColumns } from '../../history/history-source.ts'
 import { presentRow } from './presenter.ts'
@@ -98,6 +99,8 @@ interface HistoryOfReceiver {
   receiverId: string
   token: string
   query: HistoryQuery
+  /** As whom the text of the query is searched for. */
+  searcher?: Searcher
 }
 
 /** A receiver's history, narrowed down by a query's filters. */
@@ -105,10 +108,11 @@ export const historyOfReceiver = ({
   receiverId,
   token,
   query,
+  searcher = {},
 }: HistoryOfReceiver): HistorySource<ReceivedRequestRow> => ({
   ...requestsOf(receiverId),
   createdAt: sql`${receivedRequests.createdAt}`,
-  filters: filtersOf(query),
+  filters: filtersOf(query, searcher),
   load: async (db, ids) => {
     if (ids.length === 0) return []
     const rows = await selectRows(db, ids)
@@ -118,7 +122,7 @@ export const historyOfReceiver = ({
   watchKey,
 })
 
-const filtersOf = (query: HistoryQuery): SQL[] => {
+const filtersOf = (query: HistoryQuery, searcher: Searcher): SQL[] => {
   const { id, createdAt, responseCode } = receivedRequests
   const conditions = commonFilters(query, {
     id: sql`${id}`,
@@ -131,7 +135,7 @@ const filtersOf = (query: HistoryQuery): SQL[] => {
     const { text } = query
     conditions.push(
       anyOf([
-        textContains(sql`${receivedRequests.url}`, text),
+        textContains(searchedUrl(sql`${receivedRequests.url}`, searcher), text),
         bodyContains(sql`${requestBody}`, sql`${receivedRequests.requestHeaders}`, text),
         textContains(sql`${responseBody}`, text),
       ]),

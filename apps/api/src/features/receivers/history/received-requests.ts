@@ -34,7 +34,8 @@ export const listRequests = async (
   asOfOneTime(db, query, async (tx) => {
     const { page, size, after } = query
     const { token, isActive, ...head } = await findHead(tx, caller, { receiverId, page, size, after })
-    const source = { ...historyOfReceiver({ receiverId, token, query }), inTurn: reads.inTurnOf(caller.accountId) }
+    const own = historyOfReceiver({ receiverId, token, query, searcher: caller })
+    const source = { ...own, inTurn: reads.inTurnOf(caller.accountId) }
     return { ...(await listHistory(tx, head, query, source)), isActive }
   })
 
