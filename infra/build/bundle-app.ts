@@ -22,6 +22,7 @@ export const bundledApps: readonly BundledApp[] = [
       main: 'main.ts',
       migrate: 'commands/migrate.ts',
       'set-plan': 'commands/set-plan.ts',
+      operate: 'commands/operate.ts',
       'rotate-keys': 'commands/rotate-keys.ts',
     },
   },

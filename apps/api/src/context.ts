@@ -34,6 +34,9 @@ export interface ApiContext {
   now: () => number
 }
 
+/** What it takes to mail a code. */
+export type MailingContext = Pick<ApiContext, 'db' | 'queue' | 'settings' | 'now'>
+
 /** Who asks. Verbs see only this account's objects. */
 export interface Caller {
   /** The account in view, or the token's. */

@@ -4,7 +4,7 @@ import { emailCodes } from '@knockwire/db/schema/accounts'
 import { codeRules } from '@knockwire/domain/accounts/credentials'
 import { AppError } from '@knockwire/domain/errors'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
-import type { ApiContext } from '../../context.ts'
+import type { MailingContext } from '../../context.ts'
 import { isSameHash, keyedHash, keyedHashes } from '../../access/keyed-hash.ts'
 import type { Settings } from '../../settings.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
@@ -48,7 +48,7 @@ interface IssueCode {
  * where the address has had too many codes of all accounts.
  */
 export const issueCode = async (
-  context: ApiContext,
+  context: MailingContext,
   tx: DatabaseOrTransaction,
   { accountId, address }: IssueCode,
 ): Promise<void> => {

@@ -8,7 +8,7 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { accountOwners } from '@knockwire/db/schema/users'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { Plan } from '@knockwire/domain/plans/plan'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { type AuditActor, recordEvent } from '@knockwire/services/audit/record-event'
 
 export interface PlanSet {
@@ -53,19 +53,23 @@ export const setPlan = async (
   })
 }
 
-/** The same for the account that this address owns. */
+/** The same for the account that this address owns, or whose id it is. */
 export const setPlanOfOwner = async (tools: Tools, { email, plan }: { email: string; plan: Plan }): Promise<PlanSet> =>
   setPlan(tools, { accountId: await findAccount(tools.db, email), plan })
 
-const findAccount = async (db: Database, email: string): Promise<string> => {
+/** The id of the account that an operator's command names, by its id or by the address of an owner. */
+export const findAccount = async (db: Database, named: string): Promise<string> => {
   const { id, deletedAt } = accounts
+  const text = named.trim().toLowerCase()
   const [account, another] = await db
-    .select({ id })
+    .selectDistinct({ id })
     .from(accounts)
     .innerJoin(accountOwners, eq(accountOwners.accountId, id))
-    .where(and(eq(accountOwners.email, email.trim().toLowerCase()), isNull(deletedAt)))
+    .where(and(or(eq(accountOwners.email, text), eq(sql`${id}::text`, text)), isNull(deletedAt)))
   if (account === undefined) throw notFound('account')
-  if (another !== undefined) throw new AppError('CONFLICT', 'This address owns more than one account.')
+  if (another !== undefined) {
+    throw new AppError('CONFLICT', 'This address owns more than one account. Name the account by its id.')
+  }
   return account.id
 }
 

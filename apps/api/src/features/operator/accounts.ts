@@ -6,9 +6,10 @@ import { AppError, notFound } from '@knockwire/domain/errors'
 import type { OperatorAccountPage, OperatorAccountView, OperatorListQuery } from '@knockwire/domain/operator/operator'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { closeAccount } from '@knockwire/services/accounts/close-account'
+import type { AuditActor } from '@knockwire/services/audit/record-event'
 import { resumeSchedulesOf, suspendSchedulesOf } from '@knockwire/services/schedules/schedule'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../../context.ts'
+import type { ApiContext } from '../../context.ts'
 import { timesFrom } from '../tasks/task-change.ts'
 import { auditOperator } from './audit-operator.ts'
 import { containing, isoSql } from './list-sql.ts'
@@ -74,13 +75,16 @@ const lockAccount = async (tx: Transaction, accountId: string) => {
 
 const objectOf = ({ id, name }: { id: string; name: string }) => ({ type: 'ACCOUNT', id, name }) as const
 
+/** What an act needs, by the API or by a command. */
+type Acting = Pick<ApiContext, 'db' | 'now' | 'log'>
+
 interface Suspend {
   accountId: string
   reason: string
 }
 
 /** From its commit on nothing of the account runs, its receivers answer 404, and its members change nothing. */
-export const suspendAccount = async (context: ApiContext, caller: Caller, input: Suspend): Promise<void> => {
+export const suspendAccount = async (context: Acting, actor: AuditActor, input: Suspend): Promise<void> => {
   const { accountId, reason } = input
   await retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
@@ -96,14 +100,14 @@ export const suspendAccount = async (context: ApiContext, caller: Caller, input:
         object: objectOf(account),
         changes,
       } as const
-      await auditOperator(context, tx, caller, event)
+      await auditOperator(context, tx, actor, event)
     }),
   )
-  context.log.warn({ event: 'account suspended', accountId, by: caller.userId }, 'account suspended')
+  context.log.warn({ event: 'account suspended', accountId, by: actor.userId }, 'account suspended')
 }
 
 /** What the suspension stopped runs again, from now on; what its members had disabled stays disabled. */
-export const resumeAccount = async (context: ApiContext, caller: Caller, accountId: string): Promise<void> => {
+export const resumeAccount = async (context: Acting, actor: AuditActor, accountId: string): Promise<void> => {
   await retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId)
@@ -112,21 +116,21 @@ export const resumeAccount = async (context: ApiContext, caller: Caller, account
       const nowMs = context.now()
       await resumeSchedulesOf(tx, accountId, (scheduler) => timesFrom(scheduler, nowMs))
       const event = { accountIds: [accountId], action: 'account.resumed', object: objectOf(account) } as const
-      await auditOperator(context, tx, caller, event)
+      await auditOperator(context, tx, actor, event)
     }),
   )
-  context.log.warn({ event: 'account resumed', accountId, by: caller.userId }, 'account resumed')
+  context.log.warn({ event: 'account resumed', accountId, by: actor.userId }, 'account resumed')
 }
 
 /** As its owner would delete it. The event stays: it is of the instance. */
-export const deleteAccount = async (context: ApiContext, caller: Caller, accountId: string): Promise<void> => {
+export const deleteAccount = async (context: Acting, actor: AuditActor, accountId: string): Promise<void> => {
   await retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId)
       const event = { accountIds: null, action: 'account.deleted', object: objectOf(account) } as const
-      await auditOperator(context, tx, caller, event)
+      await auditOperator(context, tx, actor, event)
       if (!(await closeAccount(tx, { accountId, nowMs: context.now() }))) throw notFound('account')
     }),
   )
-  context.log.warn({ event: 'account deleted', accountId, by: caller.userId }, 'account deleted by the operator')
+  context.log.warn({ event: 'account deleted', accountId, by: actor.userId }, 'account deleted by the operator')
 }

@@ -1,7 +1,8 @@
 import { reportedErrors } from '@knockwire/db/schema/operator'
 import type { ReportedErrorList } from '@knockwire/domain/operator/operator'
 import { desc } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../../context.ts'
+import type { ApiContext } from '../../context.ts'
+import type { AuditActor } from '@knockwire/services/audit/record-event'
 import { auditOperator } from './audit-operator.ts'
 
 export const listErrors = async ({ db }: ApiContext): Promise<ReportedErrorList> => {
@@ -15,8 +16,8 @@ export const listErrors = async ({ db }: ApiContext): Promise<ReportedErrorList>
 }
 
 /** Deletes all of them, as once they are fixed. */
-export const clearErrors = (context: ApiContext, caller: Caller): Promise<void> =>
+export const clearErrors = (context: ApiContext, actor: AuditActor): Promise<void> =>
   context.db.transaction(async (tx) => {
     await tx.delete(reportedErrors)
-    await auditOperator(context, tx, caller, { accountIds: null, action: 'instance.errors_cleared' })
+    await auditOperator(context, tx, actor, { accountIds: null, action: 'instance.errors_cleared' })
   })

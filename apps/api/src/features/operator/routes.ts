@@ -53,7 +53,7 @@ export const operatorRoutes =
           response: { 200: InstanceStateView },
         },
       },
-      (request) => setInstanceState(context, requireCaller(request), request.body),
+      (request) => setInstanceState(context, operatorOf(requireCaller(request)), request.body),
     )
     app.get(
       '/operator/errors',
@@ -64,7 +64,7 @@ export const operatorRoutes =
       '/operator/errors',
       { config, schema: { tags, summary: 'Clear the list of unexpected errors', response: noContent } },
       async (request, reply) => {
-        await clearErrors(context, requireCaller(request))
+        await clearErrors(context, operatorOf(requireCaller(request)))
         return reply.code(204).send()
       },
     )
@@ -116,7 +116,7 @@ const accountRoutes =
         },
       },
       async (request, reply) => {
-        await suspendAccount(context, requireCaller(request), { ...request.params, ...request.body })
+        await suspendAccount(context, operatorOf(requireCaller(request)), { ...request.params, ...request.body })
         return reply.code(204).send()
       },
     )
@@ -124,7 +124,7 @@ const accountRoutes =
       '/operator/accounts/:accountId/resume',
       { config, schema: { tags, summary: 'End the suspension of an account', params, response: noContent } },
       async (request, reply) => {
-        await resumeAccount(context, requireCaller(request), request.params.accountId)
+        await resumeAccount(context, operatorOf(requireCaller(request)), request.params.accountId)
         return reply.code(204).send()
       },
     )
@@ -155,7 +155,7 @@ const accountRoutes =
         schema: { tags, summary: 'Delete an account with everything in it', params, response: noContent },
       },
       async (request, reply) => {
-        await deleteAccount(context, requireCaller(request), request.params.accountId)
+        await deleteAccount(context, operatorOf(requireCaller(request)), request.params.accountId)
         return reply.code(204).send()
       },
     )
@@ -183,7 +183,7 @@ const userRoutes =
       '/operator/users/:userId/sessions',
       { config, schema: { tags, summary: 'End all sessions of a user', params, response: noContent } },
       async (request, reply) => {
-        await endSessions(context, requireCaller(request), request.params.userId)
+        await endSessions(context, operatorOf(requireCaller(request)), request.params.userId)
         return reply.code(204).send()
       },
     )
@@ -191,7 +191,7 @@ const userRoutes =
       '/operator/users/:userId/reset',
       { config, schema: { tags, summary: 'Email a user a code to reset the password', params, response: noContent } },
       async (request, reply) => {
-        await sendReset(context, requireCaller(request), request.params.userId)
+        await sendReset(context, operatorOf(requireCaller(request)), request.params.userId)
         return reply.code(204).send()
       },
     )
@@ -199,7 +199,7 @@ const userRoutes =
       '/operator/users/:userId/confirm',
       { config, schema: { tags, summary: 'Email a user a code to confirm the address', params, response: noContent } },
       async (request, reply) => {
-        await resendCode(context, requireCaller(request), request.params.userId)
+        await resendCode(context, operatorOf(requireCaller(request)), request.params.userId)
         return reply.code(204).send()
       },
     )

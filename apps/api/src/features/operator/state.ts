@@ -1,13 +1,14 @@
 import { instanceState } from '@knockwire/db/schema/operator'
 import type { InstanceStateInput, InstanceStateView } from '@knockwire/domain/operator/operator'
 import { presentState } from '@knockwire/services/instance/instance-state'
-import type { ApiContext, Caller } from '../../context.ts'
+import type { ApiContext } from '../../context.ts'
+import type { AuditActor } from '@knockwire/services/audit/record-event'
 import { auditOperator } from './audit-operator.ts'
 
 /** Sets the banner, and pauses or resumes all calls. Executors follow within seconds. */
 export const setInstanceState = (
-  context: ApiContext,
-  caller: Caller,
+  context: Pick<ApiContext, 'db' | 'now'>,
+  actor: AuditActor,
   { banner, areCallsPaused }: InstanceStateInput,
 ): Promise<InstanceStateView> =>
   context.db.transaction(async (tx) => {
@@ -17,11 +18,11 @@ export const setInstanceState = (
     await tx.update(instanceState).set({ banner, callsPausedAt: pausedAt })
     if (before.banner !== banner) {
       const changes = [{ field: 'banner', before: before.banner, after: banner }]
-      await auditOperator(context, tx, caller, { accountIds: null, action: 'instance.banner_changed', changes })
+      await auditOperator(context, tx, actor, { accountIds: null, action: 'instance.banner_changed', changes })
     }
     if ((before.callsPausedAt !== null) !== areCallsPaused) {
       const action = areCallsPaused ? 'instance.calls_paused' : 'instance.calls_resumed'
-      await auditOperator(context, tx, caller, { accountIds: null, action })
+      await auditOperator(context, tx, actor, { accountIds: null, action })
     }
     return presentState({ banner, callsPausedAt: pausedAt })
   })

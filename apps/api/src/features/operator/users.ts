@@ -3,8 +3,9 @@ import type { Role } from '@knockwire/domain/accounts/role'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import type { OperatorListQuery, OperatorUserPage, OperatorUserView } from '@knockwire/domain/operator/operator'
 import { isConfirmedUser } from '@knockwire/services/accounts/owner-addresses'
+import type { AuditActor } from '@knockwire/services/audit/record-event'
 import { eq, sql } from 'drizzle-orm'
-import type { ApiContext, Caller } from '../../context.ts'
+import type { ApiContext, MailingContext } from '../../context.ts'
 import { issueCode } from '../accounts/email-code.ts'
 import { issueResetCode } from '../auth/reset/reset-code.ts'
 import { auditOperator } from './audit-operator.ts'
@@ -58,24 +59,28 @@ const findUser = async ({ db }: Pick<ApiContext, 'db'>, userId: string) => {
 const objectOf = (userId: string, email: string) => ({ type: 'USER', id: userId, name: email }) as const
 
 /** All browsers that are signed in as this user have to sign in again; API tokens stay. */
-export const endSessions = async (context: ApiContext, caller: Caller, userId: string): Promise<void> => {
+export const endSessions = async (
+  context: Pick<ApiContext, 'db' | 'now'>,
+  actor: AuditActor,
+  userId: string,
+): Promise<void> => {
   const { email, accountIds } = await findUser(context, userId)
   await context.db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     const event = { accountIds, action: 'user.signed_out_everywhere', object: objectOf(userId, email) } as const
-    await auditOperator(context, tx, caller, event)
+    await auditOperator(context, tx, actor, event)
   })
 }
 
 /** Mails a code to set a new password with. */
-export const sendReset = async (context: ApiContext, caller: Caller, userId: string): Promise<void> => {
+export const sendReset = async (context: MailingContext, actor: AuditActor, userId: string): Promise<void> => {
   const { email, accountIds } = await findUser(context, userId)
   const event = { accountIds, action: 'user.password_reset_requested', object: objectOf(userId, email) } as const
-  await issueResetCode(context, email, (tx) => auditOperator(context, tx, caller, event))
+  await issueResetCode(context, email, (tx) => auditOperator(context, tx, actor, event))
 }
 
 /** Mails a code to confirm the user's own address, in the first account that they work in. */
-export const resendCode = async (context: ApiContext, caller: Caller, userId: string): Promise<void> => {
+export const resendCode = async (context: MailingContext, actor: AuditActor, userId: string): Promise<void> => {
   const { email, accountIds } = await findUser(context, userId)
   const [accountId] = accountIds
   if (accountId === undefined) throw new AppError('CONFLICT', 'This user works in no account.')
@@ -83,6 +88,6 @@ export const resendCode = async (context: ApiContext, caller: Caller, userId: st
   await context.db.transaction(async (tx) => {
     await issueCode(context, tx, { accountId, address: email })
     const event = { accountIds, action: 'user.code_resent', object: objectOf(userId, email) } as const
-    await auditOperator(context, tx, caller, event)
+    await auditOperator(context, tx, actor, event)
   })
 }

@@ -5,7 +5,7 @@ import { users } from '@knockwire/db/schema/users'
 import { resetCodeRules } from '@knockwire/domain/accounts/credential-rules'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import type { ApiContext } from '../../../context.ts'
+import type { ApiContext, MailingContext } from '../../../context.ts'
 import { keyedHash, keyedHashes } from '../../../access/keyed-hash.ts'
 import { sendMails } from '../../../access/mails/send-mails.ts'
 
@@ -39,7 +39,7 @@ type Record = (tx: Transaction, userId: string) => Promise<void>
  * within half of a code's life, none is: the owner has those, no matter who requested them, and each works for as long again.
  * Gives the user's id; null where there is no user.
  */
-export const issueResetCode = (context: ApiContext, email: string, record: Record): Promise<string | null> =>
+export const issueResetCode = (context: MailingContext, email: string, record: Record): Promise<string | null> =>
   context.db.transaction(async (tx) => {
     const { settings, now } = context
     // Locked, so that requests at once cannot pass the limit together.

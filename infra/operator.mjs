@@ -1,0 +1,3 @@
+import { launch } from './launch.mjs'
+
+launch('operator/main.ts')
