@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { apiOf, type Person } from '../../harness/api.ts'
 import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { leaveSessionsOpen } from '../../harness/database.ts'
+import { mailedCode } from '../../harness/mails.ts'
 import { notifyApiOf } from '../../harness/notify-api.ts'
 import { type Product, startProduct } from '../../harness/product.ts'
 import { section, snackbar } from '../../harness/screens.ts'
@@ -45,7 +46,7 @@ test('those who run the server see how it is, suspend and resume an account, spe
     await theOverviewIsForOperatorsAlone(operator, owner, olga)
     await aSuspendedAccountStands(operator, owner, { grace, taskId: id })
     await everybodyIsSpokenTo(operator, owner)
-    await aUserIsSignedOut(operator, owner, grace)
+    await aUserIsSignedOut(operator, owner, { product, grace })
     await openTab(operator, 'Errors')
     await expect(operator.getByText('No error was reported.')).toBeVisible()
     await expectNoAxeViolations(operator, 'Errors')
@@ -144,11 +145,26 @@ async function everybodyIsSpokenTo(operator: Page, owner: Page): Promise<void> {
   await expect(paused).toHaveCount(0)
 }
 
-async function aUserIsSignedOut(operator: Page, owner: Page, grace: Person): Promise<void> {
+/** With the code that the operator had mailed. */
+async function aNewPasswordIsSet(owner: Page, product: Product, { email }: Person): Promise<void> {
+  const otp = await mailedCode(owner, product, email, /reset code/)
+  const data = { email, otp, password: 'another short sentence' }
+  const answer = await owner.request.post('/api/v1/auth/reset', { headers: { origin: product.dashboardUrl }, data })
+  expect(answer.status()).toBe(200)
+}
+
+async function aUserIsSignedOut(
+  operator: Page,
+  owner: Page,
+  { product, grace }: { product: Product; grace: Person },
+): Promise<void> {
   await find(operator, 'users', grace)
   await expectNoAxeViolations(operator, 'Users')
   await operator.getByRole('button', { name: 'Send confirmation code' }).click()
   await expect(snackbar(operator, `A code was sent to ${grace.email}.`)).toBeVisible()
+  await operator.getByRole('button', { name: `Send reset code to ${grace.email}` }).click()
+  await aNewPasswordIsSet(owner, product, grace)
+  await operator.reload()
   await operator.getByRole('button', { name: 'End sessions of' }).click()
   await operator
     .getByRole('dialog', { name: 'End all sessions?' })

@@ -2,19 +2,16 @@ import type { ReportedErrorView } from '@knockwire/domain/operator/operator'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Breakable } from '../../components/ui/feedback/breakable.tsx'
-import { ConfirmDialog } from '../../components/ui/dialogs/confirm-dialog.tsx'
-import { EmptyState } from '../../components/ui/feedback/empty-state.tsx'
-import { PanelSection, Tag } from '../../components/ui/layout/panel-section.tsx'
-import { RelativeTime } from '../../components/ui/feedback/relative-time.tsx'
-import { api } from '../../lib/api/api-client.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
-import { exactNumber } from '../../lib/format/format.ts'
-import { snackbar } from '../../lib/browser/snackbar.ts'
+import { Breakable } from '../../components/ui/breakable.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { PanelSection, Tag } from '../../components/ui/panel-section.tsx'
+import { RelativeTime } from '../../components/ui/relative-time.tsx'
+import { api } from '../../lib/api-client.ts'
+import { exactNumber } from '../../lib/format.ts'
+import { ActDialog } from './act-dialog.tsx'
 import classes from './operator.module.css'
 import { OperatorRead } from './operator-read.tsx'
 import { errorsQuery, operatorPath } from './queries.ts'
-import { useAct } from './use-act.ts'
 
 /** What went wrong unexpectedly, in browsers and in the API. */
 export function ErrorsTab() {
@@ -92,29 +89,15 @@ function ErrorRow({ error }: { error: ReportedErrorView }) {
   )
 }
 
-function ClearDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { act, dialog } = useAct({
-    call: () => api.delete(`${operatorPath}/errors`),
-    onSuccess: () => {
-      snackbar.info('The list was cleared.')
-      onClose()
-    },
-  })
-  return (
-    <>
-      <ConfirmDialog
-        opened={opened}
-        title="Clear the list of errors?"
-        cancelLabel="Cancel"
-        confirmLabel="Clear"
-        isBusy={act.isPending}
-        error={act.isError ? messageOf(act.error) : undefined}
-        onCancel={onClose}
-        onConfirm={() => act.mutate()}
-      >
-        What is reported from now on is listed again. The log of the server keeps everything.
-      </ConfirmDialog>
-      {dialog}
-    </>
-  )
-}
+const ClearDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+  <ActDialog
+    subject={opened || undefined}
+    title="Clear the list of errors?"
+    confirmLabel="Clear"
+    call={() => api.delete(`${operatorPath}/errors`)}
+    done="The list was cleared."
+    onClose={onClose}
+  >
+    {() => 'What is reported from now on is listed again. The log of the server keeps everything.'}
+  </ActDialog>
+)

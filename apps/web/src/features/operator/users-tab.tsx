@@ -3,13 +3,13 @@ import type { OperatorUserView } from '@knockwire/domain/operator/operator'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/ui/dialogs/confirm-dialog.tsx'
-import { PanelSection, Tag } from '../../components/ui/layout/panel-section.tsx'
-import { RelativeTime } from '../../components/ui/feedback/relative-time.tsx'
-import { api } from '../../lib/api/api-client.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
-import { exactNumber } from '../../lib/format/format.ts'
-import { snackbar } from '../../lib/browser/snackbar.ts'
+import { PanelSection, Tag } from '../../components/ui/panel-section.tsx'
+import { RelativeTime } from '../../components/ui/relative-time.tsx'
+import { api } from '../../lib/api-client.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { exactNumber } from '../../lib/format.ts'
+import { snackbar } from '../../lib/snackbar.ts'
+import { ActDialog } from './act-dialog.tsx'
 import classes from './operator.module.css'
 import { OperatorList } from './operator-list.tsx'
 import { operatorPath, usersQuery } from './queries.ts'
@@ -105,35 +105,19 @@ function CodeButton({ user, kind, label }: CodeButtonProps) {
   )
 }
 
-function EndSessionsDialog({ user, onClose }: { user: OperatorUserView | undefined; onClose: () => void }) {
-  const [shown, setShown] = useState(user)
-  if (user !== undefined && user !== shown) setShown(user)
-  const { act, dialog } = useAct({
-    call: (ended: OperatorUserView) => api.delete(`${userPath(ended)}/sessions`),
-    onSuccess: () => {
-      snackbar.info('The sessions have ended.')
-      onClose()
-    },
-  })
-  const close = () => {
-    act.reset()
-    onClose()
-  }
-  return (
-    <>
-      <ConfirmDialog
-        opened={user !== undefined}
-        title="End all sessions?"
-        cancelLabel="Cancel"
-        confirmLabel="End sessions"
-        isBusy={act.isPending}
-        error={act.isError ? messageOf(act.error) : undefined}
-        onCancel={close}
-        onConfirm={() => user && act.mutate(user)}
-      >
-        <strong>{shown?.email}</strong> has to sign in again in every browser. Their API tokens stay.
-      </ConfirmDialog>
-      {dialog}
-    </>
-  )
-}
+const EndSessionsDialog = ({ user, onClose }: { user: OperatorUserView | undefined; onClose: () => void }) => (
+  <ActDialog
+    subject={user}
+    title="End all sessions?"
+    confirmLabel="End sessions"
+    call={(ended) => api.delete(`${userPath(ended)}/sessions`)}
+    done="The sessions have ended."
+    onClose={onClose}
+  >
+    {({ email }) => (
+      <>
+        <strong>{email}</strong> has to sign in again in every browser. Their API tokens stay.
+      </>
+    )}
+  </ActDialog>
+)
