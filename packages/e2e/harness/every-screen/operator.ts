@@ -133,7 +133,7 @@ export const operator: Screen[] = [
     open: async (page) => {
       await openTab(page, '/activity')
       await page.locator('summary').click()
-      await expect(page.getByRole('row', { name: /^reason/ })).toBeVisible()
+      await expect(page.getByRole('row', { name: /^Reason/ })).toBeVisible()
     },
   },
 ]

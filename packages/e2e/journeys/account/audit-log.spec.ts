@@ -39,7 +39,7 @@ test('an owner finds out who deleted a task, also after they have left, and what
   const change = log.getByRole('listitem').first()
   await expect(change).toContainText(`${bob.email} changed the task Wages`)
   await change.locator('summary').press('Enter')
-  await expect(change.getByRole('row', { name: /^name Payroll Wages$/ })).toBeVisible()
+  await expect(change.getByRole('row', { name: /^Name Payroll Wages$/ })).toBeVisible()
   await expectNoAxeViolations(page)
 
   const removed = await theirs.request.delete(`${product.dashboardUrl}/api/v1/tasks/${id}?deactivate=true`, {

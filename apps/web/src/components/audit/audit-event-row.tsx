@@ -5,6 +5,7 @@ import { paths } from '../../lib/navigation/paths.ts'
 import { tooltipTime, truncateMiddle } from '../../lib/format/format.ts'
 import { RelativeTime } from '../ui/feedback/relative-time.tsx'
 import classes from './audit-event-row.module.css'
+import { fieldLabel, fieldValue } from './field-texts.ts'
 
 /** Who did it, as the sentence's subject. */
 function actorName({ kind, email }: AuditEventView['actor']): string {
@@ -86,7 +87,7 @@ export function AuditEventRow({ event, isForOperators = false }: AuditEventRowPr
 
 const countOf = (count: number) => (count === 1 ? '1 field changed' : `${count} fields changed`)
 
-const shown = (value: string | null) => (value === null || value === '' ? <em>none</em> : value)
+const shown = (value: string | null) => value ?? <em>none</em>
 
 function Changes({ changes }: Pick<AuditEventView, 'changes'>) {
   return (
@@ -101,15 +102,15 @@ function Changes({ changes }: Pick<AuditEventView, 'changes'>) {
       <tbody>
         {changes.map(({ field, before, after, isSecret }) => (
           <tr key={field}>
-            <th scope="row">{field}</th>
+            <th scope="row">{fieldLabel(field)}</th>
             {isSecret ? (
               <td colSpan={2}>
                 <em>Changed. The value is not recorded: it may be secret.</em>
               </td>
             ) : (
               <>
-                <td>{shown(before)}</td>
-                <td>{shown(after)}</td>
+                <td>{shown(fieldValue(field, before))}</td>
+                <td>{shown(fieldValue(field, after))}</td>
               </>
             )}
           </tr>
