@@ -1,3 +1,4 @@
+import type { Role } from '@knockwire/domain/accounts/role'
 import type { DeliveryStatus } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { plans } from '@knockwire/domain/plans/plans'
@@ -21,6 +22,13 @@ const query = async ({ databaseUrl }: Product, text: string, values: unknown[]):
 export const setPlan = (product: Product, email: string, plan: Plan): Promise<void> =>
   query(product, 'update accounts set plan = $1 where id in (select account_id from account_owners where email = $2)', [
     plan,
+    email,
+  ])
+
+/** The role of somebody in their accounts. An account is without an owner then, which no call would allow. */
+export const setRole = (product: Product, email: string, role: Role): Promise<void> =>
+  query(product, 'update memberships set role = $1 where user_id = (select id from users where email = $2)', [
+    role,
     email,
   ])
 

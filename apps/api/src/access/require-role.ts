@@ -1,10 +1,10 @@
 import { hasRole, type Role } from '@knockwire/domain/accounts/role'
-import { whyViewersCannot } from '@knockwire/domain/accounts/role-rules'
+import { whyOnlyOwners, whyViewersCannot } from '@knockwire/domain/accounts/role-rules'
 import { AppError } from '@knockwire/domain/errors'
 import type { Caller } from '../context.ts'
 
 const messages: Record<Role, string> = {
-  OWNER: 'Only an owner of this account can do this.',
+  OWNER: whyOnlyOwners,
   EDITOR: whyViewersCannot,
   VIEWER: 'You are not a member of this account.',
 }

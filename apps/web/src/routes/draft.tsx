@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { paths } from '../lib/navigation/paths.ts'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
@@ -5,12 +6,24 @@ import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
 import { useFreshTask } from '../features/tasks/task-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
+import { useIsViewer } from '../lib/session/account.ts'
 import { isStatus } from '../lib/api/api-error.ts'
+import { lazyPart } from '../lib/navigation/lazy-part.ts'
 import { hasUnsavedWork } from '../lib/editing/unsaved-work.ts'
+
+const OnlyEditors = lazyPart(async () => (await import('../components/layouts/only-editors.tsx')).OnlyEditors)
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function DraftPage() {
   const { taskId = '' } = useParams()
+  // Somebody who is typing is told where it is saved.
+  if (useIsViewer() && !hasUnsavedWork()) {
+    return (
+      <Suspense fallback={null}>
+        <OnlyEditors thing="task" />
+      </Suspense>
+    )
+  }
   return taskId === 'new' ? <NewDraft /> : <Draft key={taskId} taskId={taskId} />
 }
 

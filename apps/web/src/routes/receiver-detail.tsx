@@ -9,6 +9,7 @@ import { ReceiverFailure, ReceiverSkeleton } from '../features/receivers/detail/
 import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { useReceiver } from '../features/receivers/receiver-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
+import { useIsViewer } from '../lib/session/account.ts'
 import { isStatus } from '../lib/api/api-error.ts'
 import { hasUnsavedWork } from '../lib/editing/unsaved-work.ts'
 import { lazyPart } from '../lib/navigation/lazy-part.ts'
@@ -24,6 +25,8 @@ export function ReceiverDetail() {
   return <Receiver key={receiverId} receiverId={receiverId} requestId={executionId} />
 }
 
+const OnlyEditors = lazyPart(async () => (await import('../components/layouts/only-editors.tsx')).OnlyEditors)
+
 const ownerOf = ({ id }: ReceiverView, typed: TypedReceiver | undefined, expectsCalls: boolean) =>
   ({ kind: 'receiver', id, typed, expectsCalls }) as const
 
@@ -37,6 +40,7 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
   const isHistory = useMatch(`${paths.history({ kind: 'receiver', id: ':receiverId' })}/*`) !== null
   const receiver = useReceiver(receiverId)
   const data = useDeferredArrival(receiver.data)
+  const isViewer = useIsViewer()
   const isDeleted = isStatus(receiver.error, 404)
   // A draft that is activated in another window stays the form that something is typed in.
   const [isCreating, setIsCreating] = useState(false)
@@ -47,6 +51,13 @@ function Receiver({ receiverId, requestId }: ReceiverProps) {
       <ReceiverFailure error={receiver.error} onRetry={() => void receiver.refetch()} />
     ) : (
       <ReceiverSkeleton />
+    )
+  }
+  if (isViewer && data.isDraft && !hasUnsavedWork()) {
+    return (
+      <Suspense fallback={<ReceiverSkeleton />}>
+        <OnlyEditors thing="receiver" />
+      </Suspense>
     )
   }
   return !isHistory && (data.isDraft || (isCreating && hasUnsavedWork())) ? (

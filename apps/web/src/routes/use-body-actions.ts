@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useIsViewer } from '../lib/session/account.ts'
 import { paths } from '../lib/navigation/paths.ts'
 import type { BodyActions } from '../components/inspect/outline/body-actions.ts'
 import { withChart } from '../features/history/chart/chart-address.ts'
 import { notificationQuery } from '../features/notifications/notification-query.ts'
 
-/** What a task offers at a value of a response: its chart above, or a notification about it, begun in the settings. */
+/** What a task offers at a value of a response: its chart above, or to editors a notification about it, begun in the settings. */
 export function useBodyActions(taskId: string): BodyActions {
   const navigate = useNavigate()
+  const isViewer = useIsViewer()
   const { pathname, search, state } = useLocation()
   return useMemo(
     () => ({
@@ -17,8 +19,10 @@ export function useBodyActions(taskId: string): BodyActions {
         void navigate({ pathname, search: query.toString() }, { preventScrollReset: true, state })
         window.scrollTo({ top: 0 })
       },
-      notify: (value) => void navigate({ pathname: paths.task(taskId), search: notificationQuery(value) }),
+      ...(!isViewer && {
+        notify: (value) => void navigate({ pathname: paths.task(taskId), search: notificationQuery(value) }),
+      }),
     }),
-    [navigate, taskId, pathname, search, state],
+    [navigate, isViewer, taskId, pathname, search, state],
   )
 }

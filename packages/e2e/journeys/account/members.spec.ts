@@ -47,8 +47,15 @@ test('somebody new is invited, signs up from the link, works in the account, and
   await page.getByRole('dialog', { name: 'Remove this member?' }).getByRole('button', { name: 'Remove' }).click()
   await expect(snackbar(page, 'Member removed')).toBeVisible()
   await expect(row(page, 'Bob')).toHaveCount(0)
+  await theirs.getByRole('link', { name: 'Receivers', exact: true }).click()
+  await expect(theirs.getByRole('status').getByText(/^You are no longer a member of “Ada/)).toContainText(
+    'This page now shows “Bob”.',
+  )
+  await theirs.getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(theirs.getByText('There are no scheduled HTTP tasks.')).toBeVisible()
   await theirs.reload()
   await expect(theirs.getByText('There are no scheduled HTTP tasks.')).toBeVisible()
+  await expect(theirs.getByText('You are no longer a member of')).toHaveCount(0)
   await theirs.context().close()
   expect(person.email).not.toBe(bob.email)
 })

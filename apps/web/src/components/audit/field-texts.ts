@@ -1,6 +1,6 @@
 import { roleLabels } from '@knockwire/domain/accounts/role-rules'
 import { planNames, plans } from '@knockwire/domain/plans/plans'
-import { exactTime } from '../../lib/format.ts'
+import { exactTime } from '../../lib/format/format.ts'
 
 const isOn = { true: 'On', false: 'Off' }
 

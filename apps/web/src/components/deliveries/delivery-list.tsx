@@ -2,6 +2,7 @@ import { channels } from '@knockwire/domain/channels/registry'
 import type { DeliveryStatus, DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useViewOnly } from '../../lib/session/account.ts'
 import { api } from '../../lib/api/api-client.ts'
 import { schemaOf } from '../../lib/api/schemas.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
@@ -74,6 +75,7 @@ export const DeliveryList = ({ results, none }: DeliveryListProps) => {
 /** The history is polled, and shows what comes of it. */
 function Resend({ id, label }: { id: string; label: string }) {
   const client = useQueryClient()
+  const viewOnly = useViewOnly()
   const resend = useMutation({
     mutationFn: () => api.post(`/api/v1/deliveries/${id}/resend`, {}, schemaOf('DeliveryView')),
     onSuccess: () => {
@@ -85,7 +87,14 @@ function Resend({ id, label }: { id: string; label: string }) {
   })
   return (
     <>
-      <Button variant="default" size="compact-sm" mt={4} loading={resend.isPending} onClick={() => resend.mutate()}>
+      <Button
+        {...viewOnly}
+        variant="default"
+        size="compact-sm"
+        mt={4}
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
         {label}
       </Button>
       {resend.error && (

@@ -3,6 +3,7 @@ import { masked } from '@knockwire/domain/headers/secret-headers'
 import { Button, Text } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useViewOnly } from '../../lib/session/account.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { CopyButton } from '../ui/fields/copy-button.tsx'
 import { Table } from '../ui/layout/table.tsx'
@@ -78,10 +79,12 @@ interface RevealButtonProps {
 
 /** Credentials stay hidden from anyone looking over the user's shoulder. */
 function RevealButton({ isShown, isLoading, count, onToggle }: RevealButtonProps) {
+  const viewOnly = useViewOnly()
   const Icon = isShown ? IconEyeOff : IconEye
   const values = count === 1 ? 'the secret value' : `${count} secret values`
   return (
     <Button
+      {...viewOnly}
       variant="subtle"
       size="compact-sm"
       className={classes.reveal ?? ''}

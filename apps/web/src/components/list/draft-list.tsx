@@ -44,9 +44,15 @@ export function DraftList({ drafts, onDelete }: DraftListProps) {
               <span className={classes.age}>
                 Saved <RelativeTime at={updatedAt} />
               </span>
-              <Button component={Link} to={path} variant="default" aria-label={`Continue ${title}`}>
-                Continue
-              </Button>
+              {viewOnly.disabled ? (
+                <Button {...viewOnly} variant="default" aria-label={`Continue ${title}`}>
+                  Continue
+                </Button>
+              ) : (
+                <Button component={Link} to={path} variant="default" aria-label={`Continue ${title}`}>
+                  Continue
+                </Button>
+              )}
               <ActionIcon {...viewOnly} aria-label={`Delete ${title}`} onClick={() => onDelete(id)}>
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>

@@ -6,6 +6,7 @@ import { IconBolt, IconClockPlay, IconWebhook } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useIsViewer } from '../../lib/session/account.ts'
 import { paths } from '../../lib/navigation/paths.ts'
 import { paletteReceiversQuery, paletteTasksQuery } from './palette-queries.ts'
 import { hasPlans } from '../../lib/session/instance.ts'
@@ -36,6 +37,7 @@ function useFound(query: string): Command[] {
   const [search] = useDebouncedValue(query.trim().slice(0, 200), debounceMs)
   const tasks = useQuery({ ...paletteTasksQuery(search), placeholderData: keepPreviousData })
   const receivers = useQuery(paletteReceiversQuery)
+  const isViewer = useIsViewer()
   const isMatching = (...texts: string[]) =>
     texts.some((text) => text.toLowerCase().includes(query.trim().toLowerCase()))
   return [
@@ -55,7 +57,7 @@ function useFound(query: string): Command[] {
         description: url,
         path: paths.receiver(id),
       })),
-    ...actions.filter(({ label }) => isMatching(label)),
+    ...actions.filter(({ id, label }) => isMatching(label) && !(isViewer && id === 'create-task')),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useIsViewer } from '../../lib/session/account.ts'
 import { paths } from '../../lib/navigation/paths.ts'
 import { readStored, writeStored } from '../../lib/session/storage.ts'
 
@@ -34,12 +35,14 @@ export function shortcutOf(pressed: PressedKey, previous: PressedKey | undefined
 /** Listens to the page's shortcuts; a search field takes part by its attribute `data-search`. */
 export function useShortcuts(listShortcuts: () => void, openPalette: () => void): void {
   const navigate = useNavigate()
+  const isViewer = useIsViewer()
   const previous = useRef<PressedKey>(undefined)
   useEffect(() => {
     const actions = {
       search: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
       help: listShortcuts,
       create: () => {
+        if (isViewer) return
         const button = document.querySelector<HTMLElement>('[data-create]:not(:disabled)')
         if (button === null) void navigate(paths.newDraft)
         else button.click()
@@ -65,7 +68,7 @@ export function useShortcuts(listShortcuts: () => void, openPalette: () => void)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [navigate, listShortcuts, openPalette])
+  }, [navigate, isViewer, listShortcuts, openPalette])
 }
 
 const singleKeysKey = 'single-key-shortcuts'

@@ -10,6 +10,7 @@ import { schemaOf, loadFormSchemas } from '../../lib/api/schemas.ts'
 import { useUnsavedWork } from '../../lib/editing/unsaved-work.ts'
 import { useCallForm } from '../../lib/forms/use-call-form.ts'
 import classes from './account.module.css'
+import { useViewOnly } from '../../lib/session/account.ts'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { DialogForm } from '../../components/confirmation/dialog-form.tsx'
 import { tokensQuery } from './queries.ts'
@@ -67,6 +68,7 @@ interface CreateTokenProps {
 function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
   const client = useQueryClient()
   const confirmation = useConfirmation()
+  const viewOnly = useViewOnly()
   const { form, send, formProps, problem } = useCallForm<Values, CreatedApiTokenView>({
     initialValues: { name: '', scope: 'READ', days: '90' },
     schema: async () => (await loadFormSchemas()).CreateApiTokenInput,
@@ -101,7 +103,12 @@ function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
         <Radio.Group label="Access" {...form.getInputProps('scope')}>
           <Stack gap="xs" mt="xs">
             <Radio value="READ" label="Read only" description="See tasks, receivers, histories and settings." />
-            <Radio value="WRITE" label="Read and write" description="Also create, change, run and delete them." />
+            <Radio
+              {...viewOnly}
+              value="WRITE"
+              label="Read and write"
+              description="Also create, change, run and delete them."
+            />
           </Stack>
         </Radio.Group>
         <Select

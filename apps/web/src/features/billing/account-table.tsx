@@ -8,6 +8,7 @@ import { Breakable } from '../../components/ui/feedback/breakable.tsx'
 import { bytes, exactNumber } from '../../lib/format/format.ts'
 import { instance } from '../../lib/session/instance.ts'
 import classes from './billing.module.css'
+import { useOwnersOnly } from './owners-only.ts'
 import { dayOf } from './queries.ts'
 
 interface UsageBarProps {
@@ -100,6 +101,7 @@ interface PaymentRowsProps {
 
 /** How the account pays, and when next. */
 export function PaymentRows({ billing: { stripePublicKey, billing }, ...actions }: PaymentRowsProps) {
+  const ownersOnly = useOwnersOnly()
   return (
     <>
       <Row name="Payment method">
@@ -107,7 +109,12 @@ export function PaymentRows({ billing: { stripePublicKey, billing }, ...actions 
           {billing.hasPaymentMethod ? (
             <>
               <span>Card ending in {billing.lastFour}</span>
-              <Button variant="default" onClick={actions.onRemoveCard} disabled={stripePublicKey === null}>
+              <Button
+                variant="default"
+                onClick={actions.onRemoveCard}
+                disabled={stripePublicKey === null}
+                {...ownersOnly}
+              >
                 Remove Card
               </Button>
             </>
@@ -115,7 +122,7 @@ export function PaymentRows({ billing: { stripePublicKey, billing }, ...actions 
             <>
               <span className={classes.muted}>None</span>
               {stripePublicKey !== null && (
-                <Button variant="default" onClick={actions.onAddCard}>
+                <Button variant="default" onClick={actions.onAddCard} {...ownersOnly}>
                   Add Card
                 </Button>
               )}

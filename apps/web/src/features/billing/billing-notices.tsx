@@ -7,6 +7,7 @@ import { paths } from '../../lib/navigation/paths.ts'
 import { Notice } from '../../components/ui/feedback/notice.tsx'
 import { dayOf } from './queries.ts'
 import classes from './billing.module.css'
+import { useOwnersOnly } from './owners-only.ts'
 
 interface BillingNoticesProps {
   plan: Plan
@@ -17,6 +18,7 @@ interface BillingNoticesProps {
 /** What the owner has to know before anything else on the page. */
 export function BillingNotices({ plan, billing: { stripePublicKey, billing }, onAddCard }: BillingNoticesProps) {
   const { label } = plans[plan]
+  const ownersOnly = useOwnersOnly()
   return (
     <>
       {stripePublicKey === null && (
@@ -44,7 +46,7 @@ export function BillingNotices({ plan, billing: { stripePublicKey, billing }, on
               : `It will be tried again on ${dayOf(billing.failedPayment.nextAttemptDate)}.`}{' '}
             If it keeps failing, your account moves to the Free plan. A new card is charged immediately.
           </p>
-          <Button className={classes.noticeButton ?? ''} variant="default" onClick={onAddCard}>
+          <Button className={classes.noticeButton ?? ''} variant="default" onClick={onAddCard} {...ownersOnly}>
             Use another card
           </Button>
         </Notice>

@@ -71,7 +71,9 @@ interface LoadedProps {
 }
 
 function Loaded({ account, billing, usage }: LoadedProps) {
-  const { dialog, open, close } = useBillingDialog()
+  const { dialog: named, open, close } = useBillingDialog()
+  // An address names it to anybody.
+  const dialog = account.role === 'OWNER' ? named : null
   const { plan } = account
   const { stripePublicKey, billing: state } = billing
   const addCard = () => open({ kind: 'add-card' })

@@ -4,6 +4,7 @@ import type { Plan } from '@knockwire/domain/plans/plan'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { bytes, exactNumber } from '../../lib/format/format.ts'
 import classes from './billing.module.css'
+import { useOwnersOnly } from './owners-only.ts'
 
 const offeredPlans: readonly OfferedPlan[] = ['FREE', 'HOBBY', 'BUSINESS']
 
@@ -59,6 +60,7 @@ interface PlanTableProps {
 
 /** On narrow screens each plan is a card of its own, with the names of the rows beside its values. */
 export function PlanTable({ current, isSold, isChangeable, onSelect }: PlanTableProps) {
+  const ownersOnly = useOwnersOnly()
   return (
     <div className={classes.plansBox}>
       <table className={classes.plans} aria-label="Plans">
@@ -96,6 +98,7 @@ export function PlanTable({ current, isSold, isChangeable, onSelect }: PlanTable
                     className={classes.choice ?? ''}
                     variant={isUpgrade(current, plan) ? 'filled' : 'default'}
                     disabled={plan === current || !isChangeable}
+                    {...(plan !== current && ownersOnly)}
                     aria-label={plan === current ? undefined : `Select Plan: ${plans[plan].label}`}
                     onClick={() => onSelect(plan)}
                   >

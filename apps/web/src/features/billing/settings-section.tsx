@@ -2,7 +2,7 @@ import type { AccountView } from '@knockwire/domain/accounts/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Panel } from '../../components/ui/layout/panel.tsx'
-import { setAccountCache } from '../../lib/session/account.ts'
+import { setAccountCache, useViewOnly } from '../../lib/session/account.ts'
 import { api } from '../../lib/api/api-client.ts'
 import { schemaOf } from '../../lib/api/schemas.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
@@ -32,6 +32,7 @@ export function Section({ title, children }: SectionProps) {
 /** What the account's owner may set for all of it. */
 export function SettingsSection({ settings }: { settings: AccountView['settings'] }) {
   const client = useQueryClient()
+  const viewOnly = useViewOnly()
   const save = useMutation({
     mutationFn: (isAdvancedConditionEnabled: boolean) =>
       api.post('/api/v1/accounts/me/settings', { isAdvancedConditionEnabled }, schemaOf('AccountView')),
@@ -42,12 +43,14 @@ export function SettingsSection({ settings }: { settings: AccountView['settings'
   const isEnabled = save.isPending ? save.variables : settings.isAdvancedConditionEnabled
   return (
     <Section title="Settings">
-      <Switch
-        label="Several conditions in one notification"
-        description="Combined with “all of” or “any of”. Existing notifications don’t change."
-        checked={isEnabled}
-        onChange={(isOn) => save.mutate(isOn)}
-      />
+      <fieldset {...viewOnly} className={classes.settings}>
+        <Switch
+          label="Several conditions in one notification"
+          description="Combined with “all of” or “any of”. Existing notifications don’t change."
+          checked={isEnabled}
+          onChange={(isOn) => save.mutate(isOn)}
+        />
+      </fieldset>
     </Section>
   )
 }

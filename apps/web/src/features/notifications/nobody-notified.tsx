@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
-import { useAccount } from '../../lib/session/account.ts'
+import { useAccount, useIsViewer } from '../../lib/session/account.ts'
 import { presetQuery } from './notification-query.ts'
 import classes from './nobody-notified.module.css'
 
@@ -10,13 +10,16 @@ import classes from './nobody-notified.module.css'
  */
 export const NobodyNotified = ({ taskId }: { taskId: string }) => {
   const { data: account } = useAccount()
+  const isViewer = useIsViewer()
   const canCombine = account?.settings.isAdvancedConditionEnabled ?? true
   return (
     <p className={classes.line}>
       Nobody is notified when this fails.{' '}
-      <Link to={`${paths.task(taskId)}?${presetQuery('down')}`} className={classes.link}>
-        {canCombine ? 'Add an email alert' : 'Add an email alert for when no response comes'}
-      </Link>
+      {!isViewer && (
+        <Link to={`${paths.task(taskId)}?${presetQuery('down')}`} className={classes.link}>
+          {canCombine ? 'Add an email alert' : 'Add an email alert for when no response comes'}
+        </Link>
+      )}
     </p>
   )
 }

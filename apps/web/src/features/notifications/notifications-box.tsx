@@ -133,7 +133,7 @@ function useBegunDialog(owner: NotificationOwner, open: (begun: OpenDialog) => v
   const begin = useEffectEvent(() => {
     const canCombine = account?.settings.isAdvancedConditionEnabled ?? false
     const begun = begunDialog(search, owner, { emailAddress: confirmedAddress(account), canCombine })
-    if (begun !== null) open(begun)
+    if (begun !== null && account?.role !== 'VIEWER') open(begun)
     void navigate({ search: '' }, { replace: true, preventScrollReset: true })
   })
   const isBegun = beginsNotification(search) && !isPending

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
-import { messageOf } from '../../lib/api-error.ts'
-import { snackbar } from '../../lib/snackbar.ts'
+import { ConfirmDialog } from '../../components/ui/dialogs/confirm-dialog.tsx'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { snackbar } from '../../lib/browser/snackbar.ts'
 import { useAct } from './use-act.ts'
 
 interface ActDialogProps<Subject> {

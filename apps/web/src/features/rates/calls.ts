@@ -108,14 +108,17 @@ export const fetchSources = async (signal: AbortSignal) =>
 export interface Visitor {
   isSignedIn: boolean
   isSubscribed: boolean
+  /** They may not change what the account gets. */
+  isViewer: boolean
 }
 
 /** Errors of the account's call are ignored: a caller who cannot be identified is a visitor [ER-45]. */
 export const fetchVisitor = async (signal: AbortSignal): Promise<Visitor> => {
   const account = await call('GET', '/accounts/me', undefined, signal).catch(() => null)
-  if (account === null) return { isSignedIn: false, isSubscribed: false }
+  if (account === null) return { isSignedIn: false, isSubscribed: false, isViewer: false }
   const subscription = await call('GET', '/mortgage-rates/subscription', undefined, signal).catch(() => null)
-  return { isSignedIn: true, isSubscribed: isRecord(subscription) && subscription.subscribed === true }
+  const isSubscribed = isRecord(subscription) && subscription.subscribed === true
+  return { isSignedIn: true, isSubscribed, isViewer: textOf(account, 'role') === 'VIEWER' }
 }
 
 export const subscribe = (loan: LoanInput) => call('POST', '/mortgage-rates/subscribe', loan)

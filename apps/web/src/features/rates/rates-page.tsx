@@ -65,6 +65,7 @@ export const RatesPage = () => {
           isLoading={rates.state === 'loading'}
           isSubscribed={visitor.isSubscribed}
           isSubscribing={isSubscribing}
+          isViewer={visitor.isViewer}
           onGetRates={getRates}
           onSubscribe={() => void changeSubscription()}
         />
@@ -72,7 +73,7 @@ export const RatesPage = () => {
         {request && rates.state === 'ready' && (
           <HistorySection loan={request.loan} visible={choices.visibleRatesFilter} />
         )}
-        <AlertSection isSignedIn={visitor.isSignedIn} loan={loan} onSaved={show} />
+        <AlertSection visitor={visitor} loan={loan} onSaved={show} />
         <SourceList />
       </main>
       <Footer />

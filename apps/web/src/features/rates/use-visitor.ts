@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { mayBeSignedIn } from '../../lib/session/sign-in-memory.ts'
 import { fetchVisitor, type Visitor } from './calls.ts'
 
-const nobody: Visitor = { isSignedIn: false, isSubscribed: false }
+const nobody: Visitor = { isSignedIn: false, isSubscribed: false, isViewer: false }
 
 /**
  * Who is looking, checked when the page loads [MR-22]. In a browser that nobody signed in with there is nothing to ask
@@ -20,6 +20,9 @@ export const useVisitor = () => {
     void check()
     return () => controller.abort()
   }, [])
-  const setSubscribed = useCallback((isSubscribed: boolean) => setVisitor({ isSignedIn: true, isSubscribed }), [])
+  const setSubscribed = useCallback(
+    (isSubscribed: boolean) => setVisitor((known) => ({ ...known, isSignedIn: true, isSubscribed })),
+    [],
+  )
   return { visitor, setSubscribed }
 }

@@ -17,7 +17,7 @@ const accountQuery = queryOptions({
   queryFn: async ({ signal }) => {
     try {
       const account = await api.get('/api/v1/accounts/me', schemaOf('AccountView'), { signal, onSignedOut: 'throw' })
-      await setPageAccount(account.id, account.user.id)
+      await setPageAccount(account)
       markSignedIn()
       return account
     } catch (error) {
@@ -35,9 +35,11 @@ export const useAccount = () => useQuery(accountQuery)
 const viewOnly = { disabled: true, title: whyViewersCannot } as const
 const editable = {} as const
 
-/** For a button that changes the account: a viewer's is disabled, and says why. */
-export const useViewOnly = (): { disabled?: true; title?: string } =>
-  useAccount().data?.role === 'VIEWER' ? viewOnly : editable
+/** False until the account is known. */
+export const useIsViewer = (): boolean => useAccount().data?.role === 'VIEWER'
+
+/** For a control that changes the account: a viewer's is disabled, and says why. */
+export const useViewOnly = (): { disabled?: true; title?: string } => (useIsViewer() ? viewOnly : editable)
 
 /** Whether the account page sells plans; true until the account is known. */
 export const useIsBillingConfigured = () => useAccount().data?.server.isBillingConfigured ?? hasPlans
@@ -54,7 +56,7 @@ export const refreshAccount = (client: QueryClient): Promise<void> =>
 
 /** For calls that return the changed account. Where it is another one than the page's, the page is left. */
 export function setAccountCache(client: QueryClient, account: AccountView): void {
-  if (setPageAccount(account.id, account.user.id) !== undefined) return
+  if (setPageAccount(account) !== undefined) return
   markSignedIn()
   client.setQueryData(accountQuery.queryKey, account)
 }

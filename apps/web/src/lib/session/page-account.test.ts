@@ -20,6 +20,12 @@ const storageOf = (): Storage =>
     },
   })
 
+const accountOf = (id: string, userId: string) => ({
+  id,
+  name: `Team ${id}`,
+  user: { id: userId, email: '', firstName: '', lastName: '' },
+})
+
 let local: Storage
 let assigned: string[]
 beforeEach(() => {
@@ -39,17 +45,21 @@ async function openWindow() {
     location: { assign: (url: string) => assigned.push(url) },
   }
   vi.resetModules()
-  const [page, storage] = await Promise.all([import('./page-account.ts'), import('./storage.ts')])
-  return { ...page, ...storage, focus: () => vi.stubGlobal('window', window) }
+  const [page, storage, left] = await Promise.all([
+    import('./page-account.ts'),
+    import('./storage.ts'),
+    import('./left-account.ts'),
+  ])
+  return { ...page, ...storage, ...left, focus: () => vi.stubGlobal('window', window) }
 }
 
 it('what a window stores belongs to the account of its page, no matter who has signed in with the browser since', async () => {
   const ada = await openWindow()
   ada.focus()
-  void ada.setPageAccount('ada', 'user of ada')
+  void ada.setPageAccount(accountOf('ada', 'user of ada'))
   const bob = await openWindow()
   bob.focus()
-  void bob.setPageAccount('bob', 'user of bob')
+  void bob.setPageAccount(accountOf('bob', 'user of bob'))
   bob.writeStored(bob.accountKey('sort'), 'name')
 
   ada.focus()
@@ -67,7 +77,7 @@ it('what a window stores belongs to the account of its page, no matter who has s
 it('a page that does not know its account yet reads what is stored of the account that the browser showed last', async () => {
   const earlier = await openWindow()
   earlier.focus()
-  void earlier.setPageAccount('ada', 'user of ada')
+  void earlier.setPageAccount(accountOf('ada', 'user of ada'))
   earlier.writeStored(earlier.accountKey('sort'), 'name')
   const later = await openWindow()
   later.focus()
@@ -77,10 +87,22 @@ it('a page that does not know its account yet reads what is stored of the accoun
 it('a page is left where another member of its account has signed in with the browser', async () => {
   const ada = await openWindow()
   ada.focus()
-  void ada.setPageAccount('team', 'ada')
+  void ada.setPageAccount(accountOf('team', 'ada'))
   expect(ada.identityHeaders()).toEqual({ 'knockwire-account': 'team', 'knockwire-user': 'ada' })
   expect(ada.isOfOthers(new Headers({ 'knockwire-account': 'team', 'knockwire-user': 'ada' }))).toBe(false)
   expect(ada.isOfOthers(new Headers({ 'knockwire-account': 'team', 'knockwire-user': 'bob' }))).toBe(true)
-  void ada.setPageAccount('team', 'bob')
+  void ada.setPageAccount(accountOf('team', 'bob'))
   expect(assigned).toEqual(['/dashboard'])
+})
+
+it('a page that was left says which account it was of, to the same user alone and until they have read it', async () => {
+  const bob = await openWindow()
+  bob.focus()
+  expect(bob.readLeft('bob')).toBeUndefined()
+  void bob.setPageAccount(accountOf('acme', 'bob'))
+  void bob.leaveToOtherAccount()
+  expect(bob.readLeft('eve')).toBeUndefined()
+  expect(bob.readLeft('bob')).toEqual({ id: 'acme', name: 'Team acme', userId: 'bob' })
+  bob.noteLeft(null)
+  expect(bob.readLeft('bob')).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
+import { noteLeft } from './left-account.ts'
 import { paths } from '../navigation/paths.ts'
 import { forgetAccount, keyOfAccount, rememberAccount } from './storage.ts'
 
@@ -6,6 +8,7 @@ import { forgetAccount, keyOfAccount, rememberAccount } from './storage.ts'
  * than the one that is signed in: somebody else may have signed in with this browser, in another window.
  */
 let pageAccountId: string | null = null
+let pageAccountName = ''
 /** Two members of one account may share a browser. */
 let pageUserId: string | null = null
 
@@ -33,16 +36,22 @@ export function isOfOthers(headers: Headers): boolean {
 export const accountKey = (key: string): string => keyOfAccount(pageAccountId, key)
 
 /** Called with the account that has loaded; the page is left where it is another one than before. */
-export function setPageAccount(id: string, userId: string): Promise<never> | undefined {
-  if (isOther(pageAccountId, id) || isOther(pageUserId, userId)) return leaveToOtherAccount()
+export function setPageAccount({
+  id,
+  name,
+  user,
+}: Pick<AccountView, 'id' | 'name' | 'user'>): Promise<never> | undefined {
+  if (isOther(pageAccountId, id) || isOther(pageUserId, user.id)) return leaveToOtherAccount()
   pageAccountId = id
-  pageUserId = userId
+  pageAccountName = name
+  pageUserId = user.id
   rememberAccount(id)
   return undefined
 }
 
 /** The page goes; until it has gone, the calls that wait for the first account are not sent. */
 export function leaveToOtherAccount(): Promise<never> {
+  if (pageAccountId !== null) noteLeft({ id: pageAccountId, name: pageAccountName, userId: pageUserId })
   // The other account's own windows go on storing.
   forgetAccount(pageAccountId ?? undefined)
   window.location.assign(paths.dashboard)

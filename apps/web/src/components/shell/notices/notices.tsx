@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { exactTime } from '../../../lib/format/format.ts'
 import { NetworkBanner, NoCallsBanner } from './network-banner.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
 import classes from '../shell.module.css'
 import { UsageBanner } from './usage-banner.tsx'
 
@@ -11,6 +12,7 @@ export const Notices = ({ account }: { account: AccountView }) => {
   const { server, suspendedReason, usage } = account
   return (
     <>
+      <RemovedNotice account={account} />
       {!server.makesCalls && <NoCallsBanner />}
       {server.networkOutageSince !== null && <NetworkBanner since={server.networkOutageSince} />}
       {server.banner !== null && (

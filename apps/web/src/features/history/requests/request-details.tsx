@@ -7,7 +7,7 @@ import { masked } from '@knockwire/domain/headers/secret-headers'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconLink, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { useViewOnly } from '../../../lib/session/account.ts'
+import { useIsViewer, useViewOnly } from '../../../lib/session/account.ts'
 import { DeliveryList } from '../../../components/deliveries/delivery-list.tsx'
 import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { prepareBody } from '../../../components/inspect/viewer.ts'
@@ -56,6 +56,7 @@ interface RequestDetailsProps {
 /** One request in the order in which it is asked about: how it was taken, what it brought, and its rest beside the response. */
 export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsProps) {
   const viewOnly = useViewOnly()
+  const isViewer = useIsViewer()
   return (
     <Stack gap="md" className={classes.details}>
       <div className={classes.head}>
@@ -70,7 +71,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
         </LabeledSection>
         <div className={classes.actions}>
           <CopyButton value={linkTo(request)} label="Copy link to this request" Icon={IconLink} />
-          <CopyAsCurl source={() => sourceOf(request)} copied={copiedOf(request)} />
+          <CopyAsCurl source={() => sourceOf(request, isViewer)} copied={copiedOf(request, isViewer)} />
           <Button {...viewOnly} variant="default" leftSection={<IconRepeat size={16} aria-hidden />} onClick={onReplay}>
             Replay
           </Button>
@@ -101,14 +102,19 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
   )
 }
 
-/** With the secret values of its headers, without which the command would not do the same. */
-const sourceOf = async (request: ReceivedRequestView) => {
-  const { httpMethod: method, url, requestBody: body } = request
-  return { method, url, headers: await revealRequestHeaders(request), headerTexts: 'received' as const, body }
+const hasSecrets = ({ requestHeaders }: ReceivedRequestView) => requestHeaders.some(([, value]) => value === masked)
+
+/** With the secret values of its headers, without which the command would not do the same; a viewer's is without them. */
+const sourceOf = async (request: ReceivedRequestView, isViewer: boolean) => {
+  const { httpMethod: method, url, requestHeaders, requestBody: body } = request
+  const headers = hasSecrets(request) && !isViewer ? await revealRequestHeaders(request) : requestHeaders
+  return { method, url, headers, headerTexts: 'received' as const, body }
 }
 
-const copiedOf = ({ requestHeaders }: ReceivedRequestView) =>
-  requestHeaders.some(([, value]) => value === masked) ? 'Copied as cURL, with secret values' : 'Copied as cURL'
+const copiedOf = (request: ReceivedRequestView, isViewer: boolean) => {
+  if (!hasSecrets(request)) return 'Copied as cURL'
+  return isViewer ? 'Copied as cURL. Secret values are masked in it.' : 'Copied as cURL, with secret values'
+}
 
 /** In their order; a name may come more than once. */
 const queryOf = ({ url }: ReceivedRequestView): [string, string][] => [

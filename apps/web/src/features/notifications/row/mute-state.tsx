@@ -2,6 +2,7 @@ import type { MuteView } from '@knockwire/domain/notifications/mute'
 import { Button } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import { useViewOnly } from '../../../lib/session/account.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { exactTime, minuteTime } from '../../../lib/format/format.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
@@ -17,6 +18,7 @@ export function MuteState(props: NotificationRowProps) {
 
 function Muted({ owner, isDraft, notification: { id, mute, recipient } }: NotificationRowProps) {
   const label = muteLabel(mute, useNow())
+  const viewOnly = useViewOnly()
   const change = useMuteNotification({ owner, isQuiet: isDraft })
   if (label === null) return null
   const unmute = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -32,6 +34,7 @@ function Muted({ owner, isDraft, notification: { id, mute, recipient } }: Notifi
         {label}
       </span>
       <Button
+        {...viewOnly}
         variant="default"
         size="compact-sm"
         aria-label={`Unmute notification to ${recipient}`}

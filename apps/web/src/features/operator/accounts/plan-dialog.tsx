@@ -1,7 +1,7 @@
 import type { OperatorAccountView } from '@knockwire/domain/operator/operator'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { plans } from '@knockwire/domain/plans/plans'
-import { api } from '../../../lib/api-client.ts'
+import { api } from '../../../lib/api/api-client.ts'
 import { ActDialog } from '../act-dialog.tsx'
 import { operatorPath } from '../queries.ts'
 

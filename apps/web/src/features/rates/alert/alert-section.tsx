@@ -1,28 +1,28 @@
 import type { LoanInput } from '@knockwire/domain/rates/loan'
 import type { RateAlertView } from '@knockwire/domain/rates/rate-subscription'
 import { useState, type FormEvent } from 'react'
-import { CallError, createAlert, deleteAlert, fetchAlerts } from '../calls.ts'
+import { CallError, createAlert, deleteAlert, fetchAlerts, type Visitor } from '../calls.ts'
 import { dollars, timeText } from '../format.ts'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
-import { loanPurposes, rateTypes, type RateType } from '../fields/options.ts'
+import { loanPurposes, rateTypes, type RateType, whyViewersCannot } from '../fields/options.ts'
 import shared from '../shared.module.css'
 import classes from './alert-section.module.css'
 import type { Tone } from '../snackbar.tsx'
 import { useLoad } from '../use-load.ts'
 
 interface AlertSectionProps {
-  isSignedIn: boolean
+  visitor: Visitor
   /** The form's loan; null while no amount is typed. */
   loan: LoanInput | null
   onSaved: (tone: Tone, text: string) => void
 }
 
 /** One email, once, when a rate type at the loan's amount and purpose is at or below a rate. */
-export const AlertSection = ({ isSignedIn, loan, onSaved }: AlertSectionProps) => (
+export const AlertSection = ({ visitor: { isSignedIn, isViewer }, loan, onSaved }: AlertSectionProps) => (
   <section className={shared.section} aria-labelledby="alerts">
     <h2 id="alerts">Rate alerts</h2>
     {isSignedIn ? (
-      <Alerts loan={loan} onSaved={onSaved} />
+      <Alerts isViewer={isViewer} loan={loan} onSaved={onSaved} />
     ) : (
       <p className={shared.hint}>
         Get one email when a rate falls to your target. <a href="/signin?returnUrl=%2Frates">Sign in</a> to set an
@@ -32,7 +32,11 @@ export const AlertSection = ({ isSignedIn, loan, onSaved }: AlertSectionProps) =
   </section>
 )
 
-const Alerts = ({ loan, onSaved }: Omit<AlertSectionProps, 'isSignedIn'>) => {
+interface AlertsProps extends Omit<AlertSectionProps, 'visitor'> {
+  isViewer: boolean
+}
+
+const Alerts = ({ isViewer, loan, onSaved }: AlertsProps) => {
   const [version, setVersion] = useState(0)
   const [known, setKnown] = useState<RateAlertView[]>([])
   const alerts = useLoad(`alerts ${version}`, async (signal) => {
@@ -52,18 +56,22 @@ const Alerts = ({ loan, onSaved }: Omit<AlertSectionProps, 'isSignedIn'>) => {
   }
   return (
     <>
-      <AlertForm
-        loan={loan}
-        onCreated={() => {
-          onSaved('info', 'Alert created')
-          reload()
-        }}
-      />
+      {isViewer ? (
+        <p className={shared.hint}>{whyViewersCannot}</p>
+      ) : (
+        <AlertForm
+          loan={loan}
+          onCreated={() => {
+            onSaved('info', 'Alert created')
+            reload()
+          }}
+        />
+      )}
       {alerts.state === 'failed' && <p className={shared.alert}>Your alerts could not be loaded. Reload the page.</p>}
       {known.length > 0 && (
         <ul className={classes.alerts}>
           {known.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} onDelete={() => void remove(alert.id)} />
+            <AlertRow key={alert.id} alert={alert} isViewer={isViewer} onDelete={() => void remove(alert.id)} />
           ))}
         </ul>
       )}
@@ -75,7 +83,13 @@ const labelOf = (product: RateType) => rateTypes.find(({ key }) => key === produ
 const purposeOf = (purpose: string) =>
   loanPurposes.find(({ value }) => value === purpose)?.label.toLowerCase() ?? purpose
 
-const AlertRow = ({ alert, onDelete }: { alert: RateAlertView; onDelete: () => void }) => {
+interface AlertRowProps {
+  alert: RateAlertView
+  isViewer: boolean
+  onDelete: () => void
+}
+
+const AlertRow = ({ alert, isViewer, onDelete }: AlertRowProps) => {
   const name = `${labelOf(alert.product)} at or below ${rateText(alert.rate)}`
   return (
     <li>
@@ -90,7 +104,14 @@ const AlertRow = ({ alert, onDelete }: { alert: RateAlertView; onDelete: () => v
           ? `Sent ${timeText(alert.triggered.at)}: ${lenderName(alert.triggered.lender)} ${rateText(alert.triggered.rate)}`
           : 'Waiting'}
       </span>
-      <button type="button" className={shared.secondary} aria-label={`Delete the alert ${name}`} onClick={onDelete}>
+      <button
+        type="button"
+        className={shared.secondary}
+        disabled={isViewer}
+        title={isViewer ? whyViewersCannot : undefined}
+        aria-label={`Delete the alert ${name}`}
+        onClick={onDelete}
+      >
         Delete
       </button>
     </li>

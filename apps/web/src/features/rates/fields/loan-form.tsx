@@ -1,7 +1,7 @@
 import { useId, type FormEvent } from 'react'
 import shared from '../shared.module.css'
 import classes from './loan-form.module.css'
-import { loanPurposes, rateTypes } from './options.ts'
+import { loanPurposes, rateTypes, whyViewersCannot } from './options.ts'
 import { changeChoices, useChoices } from '../stored-choices.ts'
 
 interface LoanFormProps {
@@ -10,6 +10,8 @@ interface LoanFormProps {
   isLoading: boolean
   isSubscribed: boolean
   isSubscribing: boolean
+  /** Of an account that they may not change. */
+  isViewer: boolean
   onGetRates: () => void
   onSubscribe: () => void
 }
@@ -63,7 +65,13 @@ export const LoanForm = (props: LoanFormProps) => {
         <button type="submit" className={shared.primary} aria-busy={props.isLoading}>
           Get Rates
         </button>
-        <button type="button" className={shared.secondary} disabled={props.isSubscribing} onClick={props.onSubscribe}>
+        <button
+          type="button"
+          className={shared.secondary}
+          disabled={props.isSubscribing || props.isViewer}
+          title={props.isViewer ? whyViewersCannot : undefined}
+          onClick={props.onSubscribe}
+        >
           {props.isSubscribed ? 'Unsubscribe' : 'Subscribe'}
         </button>
         <span className={shared.hint}>

@@ -13,6 +13,9 @@ export type RateType = RateProduct
 export const loanPurposes = purposes.map((value) => ({ value, label: loanPurposeLabels[value] }))
 export type { LoanPurpose }
 
+/** Of the domain's words for it this page would load the dashboard's code. */
+export const whyViewersCannot = 'You are a viewer of this account. An editor can change what it gets.'
+
 /** A dollar amount greater than 0, or null where none was typed [MR-04]. */
 export const loanAmountOf = (text: string): number | null => {
   const amount = Number(text)

@@ -1,21 +1,18 @@
-import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
-import { Notice } from '../../../components/ui/feedback/notice.tsx'
 import { Columns } from '../../../components/ui/layout/columns.tsx'
 import { SettingsSection } from '../../../components/ui/layout/settings-section.tsx'
-import { ApiError, fieldErrorsIn, isStatus, messageOf } from '../../../lib/api/api-error.ts'
+import { fieldErrorsIn, isStatus, messageOf } from '../../../lib/api/api-error.ts'
 import { focusFirstError } from '../../../lib/browser/focus.ts'
+import { prefetchWhenIdle } from '../../../lib/navigation/prefetch-when-idle.ts'
 import { useEditKeys } from '../../../lib/editing/use-edit-keys.ts'
 import { useMutex } from '../../../lib/editing/use-mutex.ts'
 import { ScheduleEditor } from '../schedule/lazy-schedule-editor.tsx'
-import { storedTaskIn } from '../settings/check-task.ts'
 import { typedTaskOf } from '../settings/task-sections.ts'
 import { RequestFields } from '../settings/request-fields.tsx'
 import { SendBox } from '../test/send-box.tsx'
@@ -28,12 +25,13 @@ import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
 import creation from '../../../components/ui/fields/creation-form.module.css'
 import classes from './draft.module.css'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
-import { hasPlans } from '../../../lib/session/instance.ts'
 
-const ConflictDialog = lazyPart(
-  async () => (await import('../../../components/ui/dialogs/conflict-dialog.tsx')).ConflictDialog,
-  { close: ({ onKeepEditing }) => onKeepEditing() },
-)
+/** Loaded while the draft is typed: when it is shown, the network may be what failed. */
+const CreationError = lazyPart(async () => (await import('./creation-error.tsx')).CreationError)
+
+const DraftConflict = lazyPart(async () => (await import('./draft-conflict.tsx')).DraftConflict, {
+  close: ({ draft }) => draft.postpone(),
+})
 
 interface DraftStatusProps {
   progress: SaveProgress
@@ -61,42 +59,6 @@ function DraftStatus({ progress, onRetry }: DraftStatusProps) {
         labels[state]
       )}
     </div>
-  )
-}
-
-/** Fields by their keys, as their labels name them; the form may be longer than the window. */
-const fieldNames: Record<string, string> = {
-  requestUrl: 'the URL',
-  requestHeaders: 'the headers',
-  requestBasicAuthUsername: 'the username',
-  requestBasicAuthPassword: 'the password',
-  cronExpression: 'the cron expression',
-  oneTimeModeEpochSecond: 'the date and time',
-}
-
-/** Why the task was not created: the fields that are still invalid, until all are corrected, or another error. */
-function CreationError({ error, errors }: { error: Error | null; errors: FieldErrors }) {
-  if (error === null || storedTaskIn(error) !== null) return null
-  const fields = fieldErrorsIn(error)
-  if (fields !== null) {
-    const names = Object.keys(errors).map((key) => fieldNames[key] ?? 'a marked field')
-    if (names.length === 0) return null
-    return (
-      <Notice tone="bad" title="Task not created: your draft is saved">
-        Check {new Intl.ListFormat('en').format(new Set(names))}.
-      </Notice>
-    )
-  }
-  const isLimit = hasPlans && error instanceof ApiError && error.code === 'PLAN_LIMIT'
-  return (
-    <Notice tone="bad" title="Task not created: your draft is saved">
-      {messageOf(error)}{' '}
-      {isLimit && (
-        <Anchor component={Link} to={paths.account} inherit underline="always">
-          Upgrade
-        </Anchor>
-      )}
-    </Notice>
   )
 }
 
@@ -136,6 +98,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
   }
   useEditKeys({ isEnabled: true, onSave: submit })
   const form = useScrollToErrors(fields.rejections)
+  useEffect(() => prefetchWhenIdle(CreationError.preload), [])
   return (
     <>
       <PageHeader
@@ -150,7 +113,11 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         onBlur={fields.onBlur}
         onSubmit={(event) => event.preventDefault()}
       >
-        <CreationError error={create.error} errors={errors} />
+        {create.error !== null && (
+          <Suspense fallback={null}>
+            <CreationError error={create.error} errors={errors} />
+          </Suspense>
+        )}
         <Columns aside={notifications}>
           <SettingsSection title="Request Settings" mode="create">
             <RequestFields
@@ -177,15 +144,7 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
       </form>
       {draft.conflict && (
         <Suspense fallback={null}>
-          <ConflictDialog
-            key={draft.conflict.stored.version}
-            thing="draft"
-            {...(draft.conflict.stored.status !== 'DRAFT' && { title: 'This draft was created as a task elsewhere' })}
-            differences={draft.conflict.differences}
-            isSaving={false}
-            onSave={draft.resolve}
-            onKeepEditing={draft.postpone}
-          />
+          <DraftConflict key={draft.conflict.stored.version} draft={draft} conflict={draft.conflict} />
         </Suspense>
       )}
     </>

@@ -1,14 +1,12 @@
-import { Anchor, Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { EmptyState } from '../../../components/ui/feedback/empty-state.tsx'
-import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
-import { Panel } from '../../../components/ui/layout/panel.tsx'
 import { useAccount } from '../../../lib/session/account.ts'
 import { countTasks, createDraft, deleteTask } from '../task-queries.ts'
 import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
-import { hasPlans } from '../../../lib/session/instance.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+
+const AtLimit = lazyPart(async () => (await import('./at-limit.tsx')).AtLimit)
 
 /** The draft that was made; null where the account has as many tasks as its plan allows. */
 async function begin(maxTaskNumber: number): Promise<string | null> {
@@ -51,40 +49,16 @@ export function NewDraft() {
     setError(null)
   }
 
-  if (isAtLimit) return <AtLimit maxTaskNumber={maxTaskNumber} />
+  if (isAtLimit) {
+    return (
+      <Suspense fallback={<TaskSkeleton title="Create task" label="Preparing a new task..." />}>
+        <AtLimit maxTaskNumber={maxTaskNumber} />
+      </Suspense>
+    )
+  }
   return error === null ? (
     <TaskSkeleton title="Create task" label="Preparing a new task..." />
   ) : (
     <TaskFailure title="Create task" error={error} onRetry={retry} />
   )
 }
-
-const AtLimit = ({ maxTaskNumber }: { maxTaskNumber: number | undefined }) => (
-  <>
-    <PageHeader title="Create task" before={<BackLink to={paths.tasks} label="Tasks" />} />
-    <Panel>
-      <EmptyState
-        title={`Your ${hasPlans ? 'plan includes' : 'account may have'} ${maxTaskNumber} tasks, and you have them all`}
-        action={
-          <Button component={Link} to={paths.tasks} variant="default">
-            Go to Tasks
-          </Button>
-        }
-      >
-        <p>
-          Delete a task
-          {hasPlans && (
-            <>
-              , or{' '}
-              <Anchor component={Link} to={paths.account} inherit underline="always">
-                upgrade your plan
-              </Anchor>
-              ,
-            </>
-          )}{' '}
-          to create another one.
-        </p>
-      </EmptyState>
-    </Panel>
-  </>
-)

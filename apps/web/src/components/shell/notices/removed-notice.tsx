@@ -1,0 +1,31 @@
+import type { AccountView } from '@knockwire/domain/accounts/account'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ownAccountsQuery } from '../../../lib/session/account.ts'
+import { noteLeft, readLeft } from '../../../lib/session/left-account.ts'
+import classes from '../shell.module.css'
+
+/** Why another account is shown than a moment ago: somebody was removed from that one while its page was open. */
+export function RemovedNotice({ account: { name, user } }: { account: AccountView }) {
+  const [left, setLeft] = useState(() => readLeft(user.id))
+  const { data } = useQuery({ ...ownAccountsQuery, enabled: left !== undefined })
+  const isMember = data?.results.some(({ id }) => id === left?.id)
+  useEffect(() => {
+    // They switched to the other account themselves.
+    if (isMember) noteLeft(null)
+  }, [isMember])
+  if (left === undefined || isMember !== false) return null
+  const dismiss = () => {
+    noteLeft(null)
+    setLeft(undefined)
+  }
+  return (
+    <div role="status" className={classes.connection} data-shown>
+      {`You are no longer a member of “${left.name}”. This page now shows “${name}”.`}{' '}
+      <Button variant="default" size="compact-sm" onClick={dismiss}>
+        OK
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { readSession, writeSession } from './storage.ts'
+
+const key = 'left-account'
+
+/** The account whose page this tab has left because the session was in another one, and whose session that was. */
+interface LeftAccount {
+  id: string
+  name: string
+  userId: string | null
+}
+
+/** Null: it has been said. */
+export const noteLeft = (left: LeftAccount | null): boolean => writeSession(key, left)
+
+/** Undefined where it was somebody else's: they are told nothing of it. */
+export const readLeft = (userId: string): LeftAccount | undefined =>
+  readSession(key, (stored) =>
+    (stored as LeftAccount | null)?.userId === userId ? (stored as LeftAccount) : undefined,
+  )
