@@ -20,7 +20,10 @@ const controlsOf = (within: Locator): Promise<Control[]> =>
     const seen = new Set<string>()
     return elements.flatMap((element, index) => {
       // Times and counts go on while one looks.
-      const name = nameOf(element).replaceAll(/\d[\d:]*/g, '0').replaceAll(/\s+/g, ' ').trim()
+      const name = nameOf(element)
+        .replaceAll(/\d[\d:]*/g, '0')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
       const isUsable =
         element.checkVisibility({ visibilityProperty: true }) &&
         !element.matches(':disabled, [aria-disabled="true"], [data-disabled="true"]')
