@@ -210,7 +210,7 @@ describe('a suspended account', () => {
       ({ method, url, isPublic }) =>
         url.startsWith('/api/') && method !== 'GET' && !isPublic && !url.includes('/operator/'),
     )
-    const [allowed, refused] = [true, false].map((is) => changing.filter((route) => route.whileSuspended === is))
+    const [allowed, rejected] = [true, false].map((is) => changing.filter((route) => route.whileSuspended === is))
     expect(allowed?.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(whileSuspendedRoutes)
     const codes = async (routes: typeof changing) => {
       const found: [string, number, string | undefined][] = []
@@ -221,9 +221,9 @@ describe('a suspended account', () => {
       }
       return found
     }
-    expect(refused?.length).toBeGreaterThan(30)
-    expect(await codes(refused ?? [])).toEqual(
-      refused?.map(({ method, url }) => [`${method} ${url}`, 403, 'ACCOUNT_SUSPENDED']),
+    expect(rejected?.length).toBeGreaterThan(30)
+    expect(await codes(rejected ?? [])).toEqual(
+      rejected?.map(({ method, url }) => [`${method} ${url}`, 403, 'ACCOUNT_SUSPENDED']),
     )
     for (const [name, , code] of await codes(allowed ?? [])) {
       expect([name, code]).not.toEqual([name, 'ACCOUNT_SUSPENDED'])
