@@ -9,7 +9,7 @@ import { forgetSignInKind, rememberConfirmed, readSignInKind, mayBeConfirmed } f
 import { signInPath, useIsSessionExpired } from '../lib/session/session.ts'
 import { prefetchOverlays } from '../components/overlays/prefetch-overlays.ts'
 import { lazyPart } from '../lib/navigation/lazy-part.ts'
-import { readLeft } from '../lib/session/left-account.ts'
+import { readLeft } from '../lib/browser/left-account.ts'
 import { prefetchSchemas } from '../lib/api/schemas.ts'
 import { snackbar } from '../lib/browser/snackbar.ts'
 

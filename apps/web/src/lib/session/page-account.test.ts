@@ -48,7 +48,7 @@ async function openWindow() {
   const [page, storage, left] = await Promise.all([
     import('./page-account.ts'),
     import('./storage.ts'),
-    import('./left-account.ts'),
+    import('../browser/left-account.ts'),
   ])
   return { ...page, ...storage, ...left, focus: () => vi.stubGlobal('window', window) }
 }

@@ -1,5 +1,5 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { noteLeft } from './left-account.ts'
+import { noteLeft } from '../browser/left-account.ts'
 import { paths } from '../navigation/paths.ts'
 import { forgetAccount, keyOfAccount, rememberAccount } from './storage.ts'
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ownAccountsQuery } from '../../../lib/session/account.ts'
-import { noteLeft, readLeft } from '../../../lib/session/left-account.ts'
+import { noteLeft, readLeft } from '../../../lib/browser/left-account.ts'
 import classes from '../shell.module.css'
 
 /** Why another account is shown than a moment ago: somebody was removed from that one while its page was open. */

@@ -1,4 +1,4 @@
-import { readSession, writeSession } from './storage.ts'
+import { readSession, writeSession } from '../session/storage.ts'
 
 const key = 'left-account'
 
