@@ -56,6 +56,8 @@ export const draftsOf = (accountId: string) => and(eq(receivers.accountId, accou
 export interface SeenReceiver {
   receiverId: string
   version?: number | undefined
+  /** Of its notifications, where the ETag of the whole was sent. */
+  digest?: string | undefined
 }
 
 export const selectReceivers = (db: DatabaseOrTransaction) =>

@@ -25,6 +25,7 @@ import {
   type SeenReceiver,
   toReceiverRow,
 } from '../../access/owned/owned-receiver.ts'
+import { requireContents } from '../../access/owned/whole-etag.ts'
 import { raiseRevision } from '../../access/owned/hand-edits.ts'
 import { audit } from '../../access/audit.ts'
 
@@ -132,13 +133,21 @@ const isTouched = async (tx: Transaction, receiver: typeof receivers.$inferSelec
 export const deleteReceiver = (
   context: ApiContext,
   caller: Caller,
-  { receiverId, version, deactivate, untouched = false }: SeenReceiver & { deactivate: boolean; untouched?: boolean },
+  {
+    receiverId,
+    version,
+    digest,
+    deactivate,
+    untouched = false,
+  }: SeenReceiver & { deactivate: boolean; untouched?: boolean },
 ): Promise<void> =>
   retryOnDeadlock(() =>
     context.db.transaction(async (tx) => {
       const { settings } = context
       const receiver = await lockReceiver(tx, caller, receiverId)
-      requireVersion(receiver, { sent: version, current: () => presentReceiver(settings, receiver) })
+      const current = () => presentReceiver(settings, receiver)
+      requireVersion(receiver, { sent: version, current })
+      await requireContents(tx, { kind: 'receiver', row: receiver, digest, current })
       if (untouched && (await isTouched(tx, receiver))) return
       if (receiver.status === 'ACTIVE' && !deactivate)
         throw new AppError('CONFLICT', 'This receiver is active. Deactivate it first.')

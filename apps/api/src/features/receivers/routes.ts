@@ -19,7 +19,7 @@ import { z } from 'zod'
 import { invalidRequest } from '../../plugins/error-handler.ts'
 import { receiverFieldKeyOf } from '@knockwire/domain/receivers/field-keys'
 import { IdempotencyKey, repeatableCall } from '../../plugins/request/idempotency-key.ts'
-import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
+import { digestSent, IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { deleteMany } from '../../delete-many.ts'
 import { withIncludedOfReceivers } from '../definitions/included.ts'
@@ -38,6 +38,7 @@ const tags = ['Receivers']
 const seenReceiver = (request: { params: { receiverId: string }; headers: IfMatch }) => ({
   receiverId: request.params.receiverId,
   version: versionSent(request.headers),
+  digest: digestSent(request.headers),
 })
 
 export const receiverRoutes =

@@ -14,6 +14,7 @@ import { addressKeysOf, saveAddresses } from './heartbeat/save-addresses.ts'
 import { saveExpectation, setHeartbeatStatus } from './heartbeat/save-heartbeat.ts'
 import { countWithinLimit, lockLimits } from './create-receiver.ts'
 import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from '../../access/owned/owned-receiver.ts'
+import { requireContents } from '../../access/owned/whole-etag.ts'
 import { noteHandEdit, pointersOf } from '../../access/owned/hand-edits.ts'
 import { audit } from '../../access/audit.ts'
 import { changesOf } from '@knockwire/domain/audit/changes'
@@ -115,7 +116,7 @@ export const validateReceiver = async (
 export const setReceiverStatus = (
   context: ApiContext,
   caller: Caller,
-  { receiverId, status, version }: SeenReceiver & { status: ReceiverStatus },
+  { receiverId, status, version, digest }: SeenReceiver & { status: ReceiverStatus },
 ): Promise<ReceiverView> =>
   context.db.transaction(async (tx) => {
     const { settings, now } = context
@@ -124,6 +125,7 @@ export const setReceiverStatus = (
     const receiver = await lockReceiver(tx, caller, receiverId)
     const view = presentReceiver(settings, receiver)
     requireVersion(receiver, { sent: version, current: () => view })
+    await requireContents(tx, { kind: 'receiver', row: receiver, digest, current: () => view })
     const isCreated = receiver.isDraft && status === 'ACTIVE'
     if (isCreated) await countWithinLimit(tx, caller.accountId, limits)
     if (receiver.status !== status) {

@@ -17,7 +17,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
+import { digestSent, IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
 import { deleteMany } from '../../delete-many.ts'
@@ -36,6 +36,7 @@ const tags = ['Tasks']
 const seenTask = (request: { params: { taskId: string }; headers: IfMatch }) => ({
   taskId: request.params.taskId,
   version: versionSent(request.headers),
+  digest: digestSent(request.headers),
 })
 
 export const taskRoutes =

@@ -23,6 +23,7 @@ import {
 import { activateSchedule, changeSchedule, type ScheduleTimes } from '@knockwire/services/schedules/schedule'
 import { eq } from 'drizzle-orm'
 import { type LockedTask, lockTask, schedulerOf, versionOf } from '../../access/owned/owned-task.ts'
+import { requireContents } from '../../access/owned/whole-etag.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask, statusOf } from '../../access/owned/present-task.ts'
 
@@ -30,6 +31,8 @@ import { presentTask, statusOf } from '../../access/owned/present-task.ts'
 export interface SeenTask {
   taskId: string
   version?: number | undefined
+  /** Of its notifications and bookmarks, where the ETag of the whole was sent. */
+  digest?: string | undefined
 }
 
 /** The task, locked until the transaction ends. Throws where it has another version than the caller saw. */
@@ -37,10 +40,12 @@ export const lockSeen = async (
   { secrets }: ApiContext,
   tx: Transaction,
   caller: Caller,
-  { taskId, version }: SeenTask,
+  { taskId, version, digest }: SeenTask,
 ): Promise<LockedTask> => {
   const locked = await lockTask(tx, caller, taskId)
-  requireVersion(versionOf(locked), { sent: version, current: () => presentTask(secrets, locked) })
+  const current = () => presentTask(secrets, locked)
+  requireVersion(versionOf(locked), { sent: version, current })
+  await requireContents(tx, { kind: 'task', row: locked.task, digest, current })
   return locked
 }
 

@@ -18,6 +18,10 @@ export const preconditionOf = (headers: z.infer<typeof EntityTags>): { match?: s
   return { ...(match !== undefined && { match: match.replace(/^W\//, '') }), ...(none === '*' && { isNew: true }) }
 }
 
+/** Of the ETag of a whole task or receiver: what it says of all that belongs to it; undefined where a version alone was sent. */
+export const digestSent = (headers: { 'if-match'?: string | undefined }): string | undefined =>
+  /^(?:W\/)?"\d{1,9}-([\w-]{12})"$/.exec(headers['if-match']?.trim() ?? '')?.[1]
+
 /** The version that a call says it started from, in its body or else in `If-Match`; undefined where it says none, or `*`. */
 export const versionSent = (
   headers: { 'if-match'?: string | undefined },

@@ -320,6 +320,30 @@ describe('a file', () => {
     expect(JSON.stringify(events)).not.toContain('very secret')
   })
 
+  it('whose connection to the database is lost amid it has changed nothing, and is applied afterwards', async () => {
+    const ada = await test.signUp('Cut')
+    const resources = [taskResource('a'), taskResource('b'), receiverResource('c')]
+    const blocker = await test.pool.connect()
+    await blocker.query('begin; lock table audit_events in exclusive mode')
+    const cut = send(ada, { resources, secrets: { TOKEN: 'abcdef' } })
+    const waiting = async () =>
+      (
+        await test.pool.query<{ pid: number }>(
+          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            and query like '%insert into "audit_events"%'`,
+        )
+      ).rows[0]?.pid
+    await expect.poll(waiting).toBeTypeOf('number')
+    await test.pool.query('select pg_terminate_backend($1)', [await waiting()])
+    expect((await cut).statusCode).toBeGreaterThanOrEqual(500)
+    await blocker.query('rollback')
+    blocker.release()
+    expect(await countTasks(ada)).toBe(0)
+    expect((await get(ada, '/secrets')).json()).toEqual({ results: [] })
+    expect((await get(ada, '/projects')).json()).toEqual({ results: [] })
+    expect(await applied(ada, resources)).toMatchObject({ revision: 1, summary: { create: 3 } })
+  })
+
   it('with a thousand resources of which one is wrong changes nothing, and without it is applied in seconds', async () => {
     const ada = await test.signUp('Thousand')
     await verifyAddress(test, ada)
