@@ -5,6 +5,7 @@ import { requireWrk } from './ingress/load.ts'
 import { measureHistory } from './ingress/measure-history.ts'
 import { measureIngress } from './ingress/measure-ingress.ts'
 import { measureLighthouse } from './lighthouse/measure-lighthouse.ts'
+import { measureApply } from './measures/apply.ts'
 import { measureBodies } from './measures/bodies.ts'
 import { measureBundles } from './measures/bundles.ts'
 import { measureConditions } from './measures/conditions.ts'
@@ -36,7 +37,7 @@ const whole = { many: 1_000_000, manyRequests: 10_000_000, rounds: 15, minutes: 
 const short = { many: 20_000, manyRequests: 100_000, rounds: 3, minutes: 1 }
 
 const names =
-  'idle lag burst throughput conditions hostile-conditions hostile-numbers hostile-searches hostile-headers hostile-deliveries bodies soak full-histories dispatch memory ingress history start bundles row-opening series lighthouse'.split(
+  'idle lag burst throughput conditions hostile-conditions hostile-numbers hostile-searches hostile-headers hostile-deliveries bodies soak full-histories dispatch memory ingress history start bundles row-opening series apply lighthouse'.split(
     ' ',
   )
 const usage = `pnpm bench [--full] [--minutes=10] [--short] [--publish] [${names.join('] [')}]
@@ -199,6 +200,7 @@ if (words.includes('--help')) {
     await show('row-opening', 'Opening a row of a history', report.ofRowOpening(await measureRowOpening()))
   if (isRequested('series'))
     await show('series', 'The chart of 30 days of a one-minute task', report.ofSeries(await measureSeries()))
+  if (isRequested('apply')) await show('apply', 'A file applied in one call', report.ofApply(await measureApply()))
   if (isRequested('lighthouse', true))
     await show('lighthouse', 'Lighthouse, of 100', report.ofLighthouse(await measureLighthouse()))
   console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} seconds.`)

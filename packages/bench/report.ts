@@ -1,3 +1,4 @@
+import type { ApplyTimes } from './measures/apply.ts'
 import type { Beside } from './hostile/beside.ts'
 import type { HostileHeaders } from './hostile/headers.ts'
 import type { HostileDeliveries } from './hostile/runs.ts'
@@ -292,6 +293,19 @@ export const ofSeries = (times: readonly number[]): Figure[] => [
   figure('it is answered, half of the calls', quantile(times, 0.5), 'ms', { atMost: 50 }),
   figure('99 of 100', quantile(times, 0.99), 'ms'),
 ]
+
+/** Beside PostgreSQL's own time for the same rows, which machines differ in less than in milliseconds. */
+export const ofApply = (times: readonly ApplyTimes[]): Figure[] =>
+  times.flatMap(({ resources, planMs, applyMs, againMs, bulkMs }) => {
+    const atMost = resources < 100 ? 1000 : 10_000
+    const name = `${resources.toLocaleString('en-US')} tasks`
+    return [
+      figure(`${name}: planned`, planMs, 'ms', { atMost }),
+      figure(`${name}: applied`, applyMs, 'ms', { atMost }),
+      figure(`${name}: applied again, nothing changed`, againMs, 'ms', { atMost }),
+      figure(`${name}: applied, as a multiple of a bulk insert of the same rows`, applyMs / bulkMs),
+    ]
+  })
 
 /** The margin is in percentage points: how far the score of a part may be off from that of the whole. */
 export const ofMutation = (counts: Counts, margin: number, seconds: number): Figure[] => [

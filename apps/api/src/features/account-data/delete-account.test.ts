@@ -1,5 +1,6 @@
 import { accounts } from '@knockwire/db/schema/accounts'
 import { notifications } from '@knockwire/db/schema/notifications'
+import { accountSecrets, projects } from '@knockwire/db/schema/projects'
 import { receivers } from '@knockwire/db/schema/receivers'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { eq } from 'drizzle-orm'
@@ -38,6 +39,10 @@ describe('the deletion of an account by its owner', () => {
     )
     const own = await test.db.select().from(receivers).where(eq(receivers.accountId, user.accountId))
     expect(own.map(({ status }) => status)).toEqual(['DISABLED', 'DISABLED', 'DISABLED'])
+    const ofAccount = [accountSecrets, projects].map((table) =>
+      test.db.$count(table, eq(table.accountId, user.accountId)),
+    )
+    expect(await Promise.all(ofAccount)).toEqual([0, 0])
     expect((await mailsTo(test, user.email)).at(-1)?.subject).toBe('Your Knockwire account was deleted')
     expect(test.logLines.join('\n')).toContain('"event":"account deleted"')
   })

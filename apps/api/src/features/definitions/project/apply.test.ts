@@ -344,6 +344,27 @@ describe('a file', () => {
     expect(await applied(ada, resources)).toMatchObject({ revision: 1, summary: { create: 3 } })
   })
 
+  it('of any size is answered in time that grows with its length alone', async () => {
+    const ada = await test.signUp('Hostile')
+    const wrong = { type: 'HTTP', condition: { source: 'x' }, request: { target: { uri: 1 } } }
+    const started = process.cpuUsage()
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      taskResource(`t${index}`, {
+        notifications: Array.from({ length: 15 }, () => wrong) as never,
+        labels: { 'a/b': '1' },
+      }),
+    )
+    const answer = await send(ada, { resources: many })
+    expect([answer.statusCode, answer.json<ApplyResult>().problems.length > 15_000]).toEqual([422, true])
+    const values = await send(ada, {
+      resources: [{ ...taskResource('a'), labels: Array.from({ length: 600_000 }, () => 0) }],
+    })
+    expect([values.statusCode, values.json().message]).toEqual([400, expect.stringContaining('500000 values')])
+    const long = await send(ada, { resources: [taskResource('a', { description: 'x'.repeat(5 * 1024 * 1024) })] })
+    expect(long.statusCode).toBe(413)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(20_000)
+  }, 60_000)
+
   it('with a thousand resources of which one is wrong changes nothing, and without it is applied in seconds', async () => {
     const ada = await test.signUp('Thousand')
     await verifyAddress(test, ada)
