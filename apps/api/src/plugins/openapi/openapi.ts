@@ -14,7 +14,7 @@ Programs send a personal API token, \`Authorization: Bearer kw_…\`, which is c
 
 Times are ISO 8601 in UTC; fields named …Second are epoch seconds; pages count from 0. An error is
 \`{code, message, errors?}\`: 400 not accepted, 401 signed out, 403 not allowed with this token, 404 does not exist or is not yours,
-409 over a plan's limit, 412 not as it was read (`If-Match`, `expectedRevision`), 422 invalid fields (\`errors\` has a message for each),
+409 over a plan's limit, 412 not as it was read (If-Match, expectedRevision), 422 invalid fields (\`errors\` has a message for each),
 429 too many calls (wait for \`Retry-After\` seconds).`
 
 const schemaRegistry = z.registry<{ id: string }>()
