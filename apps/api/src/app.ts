@@ -24,6 +24,7 @@ import { Followers } from './features/history/follow/followers.ts'
 import { measureFollowers } from './features/history/follow/measure-followers.ts'
 import { instanceRoutes } from './features/instance/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { mcpRoutes } from './features/mcp/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { signingSecretRoutes } from './features/notifications/signing-secret/routes.ts'
@@ -151,6 +152,7 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   await app.register(apiRoutes(context, registry), { prefix: '/api/v1' })
   await serveApiDescription(app)
   await app.register(codeRoutes(context))
+  await app.register(mcpRoutes(context, site))
   await app.register(pageRoutes(context, site, sendPage))
   return app
 }

@@ -21,6 +21,7 @@ export const sidebar = [
     items: [
       { slug: 'docs/api/overview', label: 'Using the API' },
       'docs/api/following',
+      'docs/api/mcp',
       { label: 'Reference', link: '/docs/api' },
       {
         label: 'Calls',

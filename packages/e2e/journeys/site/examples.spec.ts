@@ -17,6 +17,7 @@ test('the documentation marks the commands that are run here', () => {
     'rates',
     'accounts',
     'api/overview',
+    'api/mcp',
     'api/following',
   ])
     expect(marked).toContain(`${page}.mdx`)

@@ -145,7 +145,7 @@ describe('plan and apply', () => {
     expect((await tasksOf(ada)).total).toBe(0)
   })
 
-  it('change nothing for a token that may only read, which may plan', async () => {
+  it('change nothing for a token that may only read', async () => {
     const ada = await person('READ')
     await ada.file(front)
     const { code, stderr } = await ada.cli.run(['apply'])
