@@ -31,14 +31,14 @@ export const createSecretValues = (pool: Pick<pg.Pool, 'query'>, secrets: Secret
   let waiting: Waiting[] = []
 
   const read = async () => {
-    const wanted = waiting
+    const requested = waiting
     waiting = []
     try {
-      const pairs = wanted.flatMap(({ accountId, names }) => names.map((name) => [accountId, name] as const))
+      const pairs = requested.flatMap(({ accountId, names }) => names.map((name) => [accountId, name] as const))
       const values = [plainArray(pairs.map(([accountId]) => accountId)), textArray(pairs.map(([, name]) => name))]
       const { rows } = await pool.query<Row>({ name: 'select_secrets', text: selectSql, values })
       const byAccount = Map.groupBy(rows, (row) => row.account_id)
-      for (const { accountId, names, resolve } of wanted) {
+      for (const { accountId, names, resolve } of requested) {
         const own = byAccount.get(accountId) ?? []
         resolve(
           new Map(
@@ -47,7 +47,7 @@ export const createSecretValues = (pool: Pick<pg.Pool, 'query'>, secrets: Secret
         )
       }
     } catch (error) {
-      for (const { reject } of wanted) reject(error)
+      for (const { reject } of requested) reject(error)
     }
   }
 
