@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from '../process/root.ts'
@@ -8,8 +8,18 @@ import { thirdPartyPackages } from './third-party.ts'
 const cliFile = 'knockwire.cjs'
 
 /**
- * Makes the command line one script without dependencies, which Node runs under any name: an ECMAScript module would need one that says
- * so. Its parts are evaluated when a command needs them. Answers where it is.
+ * A file without an extension is what the package.json above it says, and people put this one into folders of either kind. As an ECMAScript
+ * module it has no `require`, and finds Node's own modules, all that it uses, in another way.
+ */
+const asEither = [
+  "var require=typeof require==='function'?require:(name)=>process.getBuiltinModule(name)",
+  "var module=typeof module==='object'?module:{exports:{}}",
+  'var exports=module.exports',
+].join(';')
+
+/**
+ * Makes the command line one script without dependencies, which Node runs under any name in any folder. Its parts are evaluated when a
+ * command needs them. Answers where it is.
  */
 export const bundleCli = async (outDir = join(root, 'packages/cli/dist')): Promise<string> => {
   const bundle = await rolldown({
@@ -23,7 +33,6 @@ export const bundleCli = async (outDir = join(root, 'packages/cli/dist')): Promi
   await bundle.write({
     file,
     format: 'cjs',
-    banner: '#!/usr/bin/env node',
     codeSplitting: false,
     minify: true,
     // They say which packages are in it, and are not kept: it is one file.
@@ -31,6 +40,8 @@ export const bundleCli = async (outDir = join(root, 'packages/cli/dist')): Promi
     sourcemapExcludeSources: true,
   })
   await bundle.close()
+  const code = await readFile(file, 'utf8')
+  await writeFile(file, `#!/usr/bin/env node\n${asEither}\n${code}`)
   await chmod(file, 0o755)
   await writeNotices(outDir, await thirdPartyPackages('cli', outDir))
   await rm(`${file}.map`)
