@@ -1,4 +1,5 @@
 import { CreatedView } from '@knockwire/domain/page'
+import type { RequestForwardInput } from '@knockwire/domain/receivers/forward'
 import {
   ReceivedRequestPage,
   ReceivedRequestView,
@@ -24,6 +25,8 @@ export interface ReceiverApi {
   history: (id: string) => Promise<ReceivedRequestPage>
   /** The newest request, with its headers and bodies. */
   newest: (id: string) => Promise<ReceivedRequestView>
+  /** As a machine does that the newest request was forwarded to. */
+  reportForward: (id: string, report: Partial<RequestForwardInput>) => Promise<void>
 }
 
 interface Calls {
@@ -34,6 +37,10 @@ interface Calls {
 export const receiverApiOf = ({ get, post }: Calls): ReceiverApi => {
   const history = async (id: string) => ReceivedRequestPage.parse(await get(`/receivers/${id}/executions`))
   const one = async (id: string) => ReceiverView.parse(await get(`/receivers/${id}`))
+  const newest = async (id: string) => {
+    const [row] = (await history(id)).results
+    return ReceivedRequestView.parse(await get(`/receivers/${id}/executions/${row?.id}`))
+  }
   return {
     create: async ({ status = 'ACTIVE', ...changes } = {}) => {
       const { id } = CreatedView.parse(await post('/receivers'))
@@ -46,9 +53,8 @@ export const receiverApiOf = ({ get, post }: Calls): ReceiverApi => {
     deactivate: async (id) => void (await post(`/receivers/${id}/lifecycle/deactivate`)),
     list: async () => ReceiverPage.parse(await get('/receivers')).results,
     history,
-    newest: async (id) => {
-      const [row] = (await history(id)).results
-      return ReceivedRequestView.parse(await get(`/receivers/${id}/executions/${row?.id}`))
-    },
+    newest,
+    reportForward: async (id, report) =>
+      void (await post(`/receivers/${id}/executions/${(await newest(id)).id}/forwards`, report)),
   }
 }

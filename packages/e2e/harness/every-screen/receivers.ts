@@ -36,6 +36,9 @@ export const prepareReceivers = async ({ receivers }: Api): Promise<ReceiverWorl
     },
     body: JSON.stringify(hook),
   })
+  const forward = { target: 'http://localhost:3000/github/push', startedAt: new Date().toISOString(), durationMs: 12 }
+  await receivers.reportForward(active.id, { ...forward, error: 'connect ECONNREFUSED 127.0.0.1:3000' })
+  await receivers.reportForward(active.id, { ...forward, status: 200 })
   const expectation = { ...defaultExpectation, maxRunSeconds: 600 }
   const heartbeat = await receivers.create({ name: 'Nightly backup', expectation })
   await callReceiver(heartbeat.url)

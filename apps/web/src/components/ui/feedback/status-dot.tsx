@@ -2,7 +2,7 @@ import classes from './status-dot.module.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'idle' | 'busy'
 
-interface StatusDotProps {
+export interface StatusDotProps {
   tone: Tone
   /** Said to screen readers and shown on hover; never color alone. */
   label: string

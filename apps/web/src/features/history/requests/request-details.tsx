@@ -13,7 +13,7 @@ import { BodyView } from '../../../components/inspect/body-view.tsx'
 import { prepareBody } from '../../../components/inspect/viewer.ts'
 import { HeadersTable } from '../../../components/inspect/headers-table.tsx'
 import { LabeledSection } from '../../../components/ui/layout/panel.tsx'
-import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
+import { StatusDot, type StatusDotProps } from '../../../components/ui/feedback/status-dot.tsx'
 import { CopyButton } from '../../../components/ui/fields/copy-button.tsx'
 import { exactNumber, exactTime } from '../../../lib/format/format.ts'
 import { CopyAsCurl } from '../table/copy-as-curl.tsx'
@@ -28,7 +28,8 @@ const Forwards = ({ forwards }: { forwards: readonly RequestForwardView[] }) =>
       <ul className={classes.forwards}>
         {forwards.map((forward) => (
           <li key={forward.id} title={exactTime(Date.parse(forward.startedAt))}>
-            <StatusDot withLabel tone={toneOf(forward)} label={forwardText(forward)} />
+            <StatusDot {...stateOf(forward)} />
+            <span>{forwardText(forward)}</span>
           </li>
         ))}
       </ul>
@@ -38,9 +39,9 @@ const Forwards = ({ forwards }: { forwards: readonly RequestForwardView[] }) =>
 const forwardText = ({ target, status, error, durationMs }: RequestForwardView) =>
   `Forwarded to ${target} → ${status ?? error} in ${milliseconds(durationMs)}`
 
-const toneOf = ({ status }: RequestForwardView) => {
-  if (status === null) return 'bad'
-  return status < 400 ? 'ok' : 'warn'
+const stateOf = ({ status }: RequestForwardView): StatusDotProps => {
+  if (status === null) return { tone: 'bad', label: 'No response' }
+  return status < 400 ? { tone: 'ok', label: 'Succeeded' } : { tone: 'warn', label: 'HTTP error' }
 }
 
 /** Opens the history at this request, for anyone who may see the receiver. */
