@@ -7,6 +7,7 @@ import { startDeliveries } from './deliver/start-deliveries.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
 import type { DatabaseClock } from './dispatch/database-clock.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
+import { recordPresence } from './dispatch/record-presence.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { startNetworkWatch } from './outage/start-network-watch.ts'
 import { createDispatchCache } from './run/start/dispatch-cache.ts'
@@ -48,6 +49,8 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
 
   const pause = await startPauseWatch({ db: database.db, onError })
   const { isPaused } = pause
+  // Before dispatch: what it finds overdue then was missed while nobody was there.
+  const presence = await recordPresence({ pool: database.pool, isPaused, onError })
   const deliveries = startDeliveries(context, {
     isPaused,
     onEnded: (ended) => {
@@ -113,6 +116,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     stop: async () => {
       pause.stop()
       await Promise.all([dispatcher.stop(), heartbeats.stop()])
+      await presence.stop()
       await Promise.all([runs.stop(settings.drainMs), deliveries.stop(settings.drainMs)])
       // What the last runs have deferred is given back too.
       await conditions.stop()

@@ -118,6 +118,21 @@ export const insertPause = (product: Product, taskId: string, [from, to]: [from:
     [taskId, from, to],
   )
 
+/** Planned times of a task did not run: twelve while the server was away, and one beside an execution that was still running. */
+export const insertMissedRuns = (product: Product, taskId: string): Promise<void> =>
+  query(
+    product,
+    `insert into missed_runs (id, task_id, reason, from_at, to_at, runs, is_at_least, running_execution_id, away_from, away_to)
+      select gen_random_uuid(), $1::uuid, 'AWAY', at - interval '40 minutes', at - interval '29 minutes', 12, false, null::uuid,
+        at - interval '41 minutes', at - interval '28 minutes'
+      from date_bin('1 minute', now(), 'epoch') at
+      union all
+      select gen_random_uuid(), $1::uuid, 'OVERLAP', at - interval '5 minutes', at - interval '5 minutes', 1, false,
+        (select id from executions where task_id = $1::uuid order by id desc limit 1), null, null
+      from date_bin('1 minute', now(), 'epoch') at`,
+    [taskId],
+  )
+
 /**
  * Keeps counts of a task as if it had run each minute for these days: within 100 ms, every hundredth quarter of an hour with a
  * failure, and not at all for six hours two days ago.

@@ -1,5 +1,6 @@
 import { plainArray } from '@knockwire/db/sql-array'
 import { inTransaction } from '@knockwire/db/transaction'
+import type { CatchUp, CatchUpPolicy } from '@knockwire/domain/schedules/catch-up'
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import type { Queue } from '@knockwire/queue/queue'
 import type pg from 'pg'
@@ -12,6 +13,7 @@ export interface DueSchedule {
   taskId: string
   accountId: string
   scheduler: SchedulerInput
+  catchUp: CatchUp
   anchorMs: number
   dueMs: number
 }
@@ -34,6 +36,8 @@ interface Row {
   expression: string | null
   timezone: string | null
   one_time_epoch: number | null
+  catch_up: CatchUpPolicy
+  catch_up_second: number | null
   anchor_ms: number | null
   due_ms: number
 }
@@ -63,7 +67,7 @@ const lockDueSql = `
     extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
     extract(epoch from coalesce((select due_at from passed_over), (select due_at from next)))::float8 * 1000 as next_ms,
     due.task_id, due.account_id, due.mode, due.interval_second, due.expression, due.timezone,
-    due.one_time_mode_epoch_second::float8 as one_time_epoch,
+    due.one_time_mode_epoch_second::float8 as one_time_epoch, due.catch_up, due.catch_up_second,
     extract(epoch from due.anchor_at)::float8 * 1000 as anchor_ms,
     extract(epoch from due.due_at)::float8 * 1000 as due_ms
   from (values (1)) one left join due on true`
@@ -97,6 +101,7 @@ const toDueSchedule = (row: Row, taskId: string): DueSchedule => ({
     oneTimeModeEpochSecond: row.one_time_epoch,
     oneTimeModeTimezone: null,
   },
+  catchUp: { catchUp: row.catch_up, catchUpSecond: row.catch_up_second },
   anchorMs: Math.round(row.anchor_ms ?? row.due_ms),
   dueMs: Math.round(row.due_ms),
 })

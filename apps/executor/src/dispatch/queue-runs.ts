@@ -1,11 +1,12 @@
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { nextDue } from '@knockwire/domain/schedules/next-run'
+import { claimInstants } from '@knockwire/domain/schedules/planned-instants'
 import type { Queue } from '@knockwire/queue/queue'
-import { moveOnSql } from '@knockwire/services/schedules/schedule-sql'
+import { endSkippedSql, moveOnSql } from '@knockwire/services/schedules/schedule-sql'
 import type pg from 'pg'
 import { plainArray } from '@knockwire/db/sql-array'
 import type { QueuedRun } from '../run/run.ts'
 import type { DueSchedule } from './claim-due.ts'
+import { noteMissed } from './note-missed.ts'
 
 /**
  * One statement and one change of each schedule's row: its next time, its run in flight, its count.
@@ -15,10 +16,11 @@ import type { DueSchedule } from './claim-due.ts'
 const queueSql = `
   with due as (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[])
-      as due (id, task_id, account_id, due_ms, next_ms)
+      as due (id, task_id, account_id, run_ms, next_ms)
   ), queued as (
     insert into executions (id, task_id, account_id, trigger, status, scheduled_for, created_at)
-    select id, task_id, account_id, 'SCHEDULE', 'QUEUED', to_timestamp(due_ms / 1000), now() from due
+    select id, task_id, account_id, 'SCHEDULE', 'QUEUED', to_timestamp(run_ms / 1000), now() from due
+    where run_ms is not null
     on conflict (task_id, scheduled_for) where trigger = 'SCHEDULE' do nothing
     returning id, task_id
   ), moved as (${moveOnSql}
@@ -32,42 +34,44 @@ const queueSql = `
  */
 const runsPerJob = 50
 
-/** Records a QUEUED execution for each schedule that was locked, moves the schedule on, and sends the jobs. */
+/**
+ * Records a QUEUED execution for each schedule that was locked and has a time to run, moves the schedule on, and sends the jobs.
+ * Times that do not run are noted: nothing is read or written for schedules that are on time.
+ */
 export const queueRuns = async (
-  client: pg.ClientBase,
+  client: pg.PoolClient,
   queue: Queue,
   due: readonly DueSchedule[],
   nowMs: number,
 ): Promise<QueuedRun[]> => {
-  // Ids are in the order of the times: what is claimed ahead of its time comes after what runs until then.
-  const runs = due.map(({ taskId, accountId, dueMs }) => ({
-    id: uuidv7(Math.floor(Math.max(nowMs, dueMs))),
-    taskId,
-    accountId,
-    dueMs,
-  }))
+  const claims = due.map((schedule) => {
+    const { scheduler, anchorMs, dueMs, catchUp } = schedule
+    const claim = claimInstants(scheduler, { dueMs, anchorMs, nowMs }, catchUp)
+    // Ids are in the order of the times: what is claimed ahead of its time comes after what runs until then.
+    return { schedule, claim, id: uuidv7(Math.floor(Math.max(nowMs, dueMs))) }
+  })
   const { rows } = await client.query<{ id: string; request_bytes: number }>({
     name: 'queue_runs',
     text: queueSql,
     values: [
-      plainArray(runs.map(({ id }) => id)),
-      plainArray(runs.map(({ taskId }) => taskId)),
-      plainArray(runs.map(({ accountId }) => accountId)),
-      plainArray(due.map(({ dueMs }) => dueMs)),
-      plainArray(due.map((schedule) => nextOf(schedule, nowMs))),
+      plainArray(claims.map(({ id }) => id)),
+      plainArray(claims.map(({ schedule }) => schedule.taskId)),
+      plainArray(claims.map(({ schedule }) => schedule.accountId)),
+      plainArray(claims.map(({ claim }) => claim.runMs)),
+      plainArray(claims.map(({ claim }) => claim.nextMs)),
     ],
   })
+  const ended = claims.filter(({ claim }) => claim.runMs === null && claim.nextMs === null)
+  if (ended.length > 0) await client.query(endSkippedSql, [plainArray(ended.map(({ schedule }) => schedule.taskId))])
+  await noteMissed(client, claims, nowMs)
   const queued = new Map(rows.map((row) => [row.id, row.request_bytes]))
-  const recorded = runs.flatMap((run) => {
-    const requestBytes = queued.get(run.id)
-    return requestBytes === undefined ? [] : [{ ...run, requestBytes }]
+  const recorded = claims.flatMap(({ id, schedule: { taskId, accountId }, claim: { runMs } }) => {
+    const requestBytes = queued.get(id)
+    return requestBytes === undefined || runMs === null ? [] : [{ id, taskId, accountId, dueMs: runMs, requestBytes }]
   })
-  await queue.send(client, 'run', toRunJobs(recorded.map(({ id }) => id)))
+  if (recorded.length > 0) await queue.send(client, 'run', toRunJobs(recorded.map(({ id }) => id)))
   return recorded
 }
-
-const nextOf = ({ scheduler, anchorMs, dueMs }: DueSchedule, nowMs: number) =>
-  nextDue(scheduler, anchorMs, dueMs, nowMs)
 
 export const toRunJobs = (executionIds: readonly string[]): { executionIds: string[] }[] => {
   const groups = []

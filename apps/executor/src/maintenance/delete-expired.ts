@@ -25,6 +25,8 @@ const expired: readonly [table: string, which: string][] = [
   ['rejected_requests', `minute < now() - interval '7 days'`],
   ['request_forwards', `created_at < now() - interval '30 days'`],
   // Longer than any signal is waited for.
+  // Longer than a task is away and still told why.
+  ['executor_presence', `until_at < now() - interval '${rollupDays} days'`],
   ['ingress_presence', `until_at < now() - interval '800 days'`],
 ]
 
@@ -186,6 +188,9 @@ export const createUnusedRequestsDeletion = (requestsAtOnce = 20): PagedJob => {
   }
 }
 
+/** Ranges of planned times that did not run, of one task: a run that is always too long makes one each time. */
+const mostMissedRuns = 500
+
 const oldRollupsSql = `
   with page as (
     select task_id from schedules where task_id > $1::uuid order by task_id limit $2
@@ -196,10 +201,19 @@ const oldRollupsSql = `
   ), deleted_pauses as (
     delete from schedule_pauses p using page
     where p.task_id = page.task_id and p.to_at < now() - interval '${rollupDays} days'
+  ), deleted_missed as (
+    delete from missed_runs m using page, lateral (
+      select from_at from missed_runs where task_id = page.task_id
+      order by from_at desc nulls last limit 1 offset ${mostMissedRuns}
+    ) surplus
+    where m.task_id = page.task_id and m.from_at <= surplus.from_at
+  ), deleted_old_missed as (
+    delete from missed_runs m using page
+    where m.task_id = page.task_id and m.to_at < now() - interval '${rollupDays} days'
   )
   select (select count(*)::int from deleted) as count, (select task_id from page order by task_id desc limit 1) as task_id`
 
-/** Deletes the counts and pauses that are older than any chart shows, task by task, as their index is ordered. */
+/** Deletes the counts, pauses and missed runs that are older than any chart shows, task by task, as their index is ordered. */
 export const createOldRollupsDeletion = (tasksAtOnce = 200): PagedJob => {
   let after = first
   return {

@@ -1,5 +1,7 @@
 import type { FieldVersions } from '@knockwire/domain/versions'
 import type { DisabledReason, ScheduleMode, SchedulerStatus } from '@knockwire/domain/schedules/scheduler'
+import type { CatchUpPolicy } from '@knockwire/domain/schedules/catch-up'
+import type { LossReason } from '@knockwire/domain/schedules/planned-instants'
 import type { BookmarkSource } from '@knockwire/domain/charts/chart'
 import { sql } from 'drizzle-orm'
 import {
@@ -74,6 +76,9 @@ export const schedules = pgTable(
     timezone: text(),
     oneTimeModeEpochSecond: bigint('one_time_mode_epoch_second', { mode: 'number' }),
     oneTimeModeTimezone: text('one_time_mode_timezone'),
+    /** What is done about times that were missed. */
+    catchUp: text('catch_up').$type<CatchUpPolicy>().notNull().default('ONCE'),
+    catchUpSecond: integer('catch_up_second'),
     /** The activation: intervals are counted from it, so that they do not drift. */
     anchorAt: timestamp('anchor_at'),
     /** The next scheduled time; null where there is none. */
@@ -119,6 +124,44 @@ export const schedulePauses = pgTable(
     toAt: timestamp('to_at'),
   },
   (t) => [primaryKey({ columns: [t.taskId, t.fromAt] })],
+)
+
+/**
+ * Planned times that did not run: times in a row of one task, for one reason. Written where dispatch claims a schedule late, or a
+ * schedule is changed that is overdue. No foreign key, as with `schedulePauses`.
+ */
+export const missedRuns = pgTable(
+  'missed_runs',
+  {
+    id: uuid().primaryKey(),
+    taskId: uuid('task_id').notNull(),
+    reason: text().$type<LossReason>().notNull(),
+    /** The first and the last of the times. */
+    fromAt: timestamp('from_at').notNull(),
+    toAt: timestamp('to_at').notNull(),
+    runs: integer().notNull(),
+    /** There are more of them than `runs`. */
+    isAtLeast: boolean('is_at_least').notNull(),
+    /** The execution that was in flight. */
+    runningExecutionId: uuid('running_execution_id'),
+    /** When no executor was there, where that is why; `awayFrom` null where it is not known. */
+    awayFrom: timestamp('away_from'),
+    awayTo: timestamp('away_to'),
+  },
+  (t) => [index('missed_runs_task').on(t.taskId, t.fromAt.desc())],
+)
+
+/** When executors claimed what was due, or would have but for the operator's pause: one row for each uninterrupted time of a process. */
+export const executorPresence = pgTable(
+  'executor_presence',
+  {
+    id: uuid().primaryKey(),
+    fromAt: timestamp('from_at').notNull(),
+    /** Renewed while it lasts, and ahead of now then. */
+    untilAt: timestamp('until_at').notNull(),
+    isPaused: boolean('is_paused').notNull(),
+  },
+  (t) => [index('executor_presence_until').on(t.untilAt)],
 )
 
 export const charts = pgTable(

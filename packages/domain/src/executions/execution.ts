@@ -77,6 +77,8 @@ export const ExecutionView = z.object({
   createdAt: Timestamp,
   scheduledFor: Timestamp,
   startedAt: Timestamp.nullable(),
+  /** How long after its scheduled time it started; null of a test, and of one that has not started. */
+  lagMs: z.number().nullable(),
   responseTimeMs: z.number().nullable(),
   timing: ExecutionTiming.nullable(),
   request: ExecutionRequestView,
@@ -98,6 +100,7 @@ export const ExecutionRow = z.object({
     createdAt: true,
     scheduledFor: true,
     startedAt: true,
+    lagMs: true,
     responseTimeMs: true,
   }).shape,
   response: z.object({ statusCode: z.number().int(), bodyBytes: z.number().int() }).nullable(),

@@ -19,7 +19,7 @@ const merged = (presences: readonly Presence[]): Presence[] => {
 }
 
 /** The times between them, up to now. What was before the first is not known. */
-const gapsOf = (presences: readonly Presence[], nowMs: number): Presence[] => {
+export const gapsOf = (presences: readonly Presence[], nowMs: number): Presence[] => {
   const known = merged(presences)
   return known.flatMap(({ untilMs }, index) => {
     const nextMs = known[index + 1]?.fromMs ?? nowMs

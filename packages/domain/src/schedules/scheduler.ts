@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../id.ts'
+import { catchUpPolicies, longestCatchUpSecond, shortestCatchUpSecond } from './catch-up.ts'
 import { scheduleModes } from './schedule-choices.ts'
 
 export const ScheduleMode = z.enum(scheduleModes)
@@ -30,6 +31,15 @@ const fields = {
   oneTimeModeTimezone: z.string().max(64).nullable(),
 }
 
+export const CatchUpPolicy = z.enum(catchUpPolicies)
+
+const catchUpFields = {
+  /** What is done about times that were missed; see `CatchUp`. */
+  catchUp: CatchUpPolicy,
+  /** How old, in seconds, a missed time may be and still run; null where that is not said. */
+  catchUpSecond: z.number().int().min(shortestCatchUpSecond).max(longestCatchUpSecond).nullable(),
+}
+
 /**
  * When a task runs. Only the fields of its mode matter and have to be given; the others are kept, so that switching modes
  * loses nothing.
@@ -41,11 +51,15 @@ export const SchedulerInput = z.strictObject({
   timezone: fields.timezone.default(null),
   oneTimeModeEpochSecond: fields.oneTimeModeEpochSecond.default(null),
   oneTimeModeTimezone: fields.oneTimeModeTimezone.default(null),
+  /** Left out, what is stored stays; of a new task, ONCE without a limit. */
+  catchUp: catchUpFields.catchUp.optional(),
+  catchUpSecond: catchUpFields.catchUpSecond.optional(),
 })
 export type SchedulerInput = z.infer<typeof SchedulerInput>
 
 export const SchedulerView = z.object({
   ...fields,
+  ...catchUpFields,
   status: SchedulerStatus,
   disabledReason: DisabledReason.nullable(),
   nextExecutionDate: Timestamp.nullable(),

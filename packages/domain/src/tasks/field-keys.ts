@@ -8,6 +8,8 @@ const keys: Record<string, string> = {
   'scheduler.timezone': 'timezone',
   'scheduler.oneTimeModeEpochSecond': 'oneTimeModeEpochSecond',
   'scheduler.oneTimeModeTimezone': 'oneTimeModeTimezone',
+  'scheduler.catchUp': 'catchUp',
+  'scheduler.catchUpSecond': 'catchUpSecond',
 }
 
 /** By the specification's keys, of a task's name, schedule and request. */

@@ -12,6 +12,11 @@ export const moveOnSql = `
     from due
     where s.task_id = due.task_id`
 
+/** Schedules ($1) of one time that was missed and is not made up. */
+export const endSkippedSql = `
+    update schedules set status = 'DISABLED', disabled_reason = 'DONE'
+    where task_id = any ($1::uuid[]) and mode = 'ONE_TIME' and status = 'ACTIVE'`
+
 /** The executions that were `queued` (task_id). */
 export const countQueuedSql = `
     update schedules s set executions_total = s.executions_total + added.count

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { dueChannel } from '@knockwire/db/channels'
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { schedules } from '@knockwire/db/schema/tasks'
+import { noteOverdue } from './missed-runs.ts'
 
 /** Where an active schedule counts from, and its next time; the caller has computed both. */
 export interface ScheduleTimes {
@@ -172,20 +173,24 @@ interface CancelRuns {
 
 /**
  * Takes back scheduled runs that have not been started: their schedules are free again, and their jobs find nothing to do.
- * Where the start of one is being written just now, it runs.
+ * Where the start of one is being written just now, it runs. What is overdue by now is noted as missed.
  */
 const cancelRuns = async (tx: Transaction, { ofTasks, which }: CancelRuns): Promise<void> => {
   const isTaken = which === 'AHEAD' ? sql`and e.scheduled_for > clock_timestamp()` : sql``
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ task_id: string; scheduled_for: string }>(sql`
     with claimed as (
       select e.id from schedules join executions e on e.id = schedules.in_flight_execution_id
       where ${ofTasks} and e.status = 'QUEUED' ${isTaken}
       for update of e skip locked
     ), deleted as (
-      delete from executions where id in (select id from claimed) returning id
+      delete from executions where id in (select id from claimed) returning id, task_id, scheduled_for
+    ), freed as (
+      update schedules set in_flight_execution_id = null, executions_total = executions_total - 1
+      where in_flight_execution_id in (select id from deleted) and ${ofTasks}
     )
-    update schedules set in_flight_execution_id = null, executions_total = executions_total - 1
-    where in_flight_execution_id in (select id from deleted) and ${ofTasks}`)
+    select task_id, scheduled_for from deleted where scheduled_for <= clock_timestamp()`)
+  const cancelled = rows.map((row) => ({ taskId: row.task_id, scheduledFor: new Date(row.scheduled_for) }))
+  await noteOverdue(tx, ofTasks, cancelled)
 }
 
 /** Delivered when the transaction commits. */

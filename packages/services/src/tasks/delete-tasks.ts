@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
-import { schedulePauses, tasks } from '@knockwire/db/schema/tasks'
+import { missedRuns, schedulePauses, tasks } from '@knockwire/db/schema/tasks'
 import { deleteWithSubjectsSql } from '../deliveries/delivery-sql.ts'
 
 /**
@@ -20,6 +20,7 @@ export const deleteTasks = async (tx: DatabaseOrTransaction, taskIds: readonly s
   // Last: a run that was ending has been waited for, and what it counted is seen.
   await tx.delete(executionRollups).where(inArray(executionRollups.taskId, [...taskIds]))
   await tx.delete(schedulePauses).where(inArray(schedulePauses.taskId, [...taskIds]))
+  await tx.delete(missedRuns).where(inArray(missedRuns.taskId, [...taskIds]))
   await tx.delete(sentRequests).where(inArray(sentRequests.taskId, [...taskIds]))
 }
 

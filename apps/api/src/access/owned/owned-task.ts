@@ -5,6 +5,7 @@ import { maskUri } from '@knockwire/domain/audit/mask-requests'
 import { notFound } from '@knockwire/domain/errors'
 import { viewRequest } from '@knockwire/services/requests/stored-request'
 import type { VersionState } from '@knockwire/domain/versions'
+import type { CatchUp } from '@knockwire/domain/schedules/catch-up'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
@@ -32,13 +33,15 @@ export const versionOf = ({ task, schedule }: TaskRow): VersionState => ({
 })
 
 /** What the user chose, without what the schedule has come to. */
-export const schedulerOf = (schedule: TaskRow['schedule']): SchedulerInput => ({
+export const schedulerOf = (schedule: TaskRow['schedule']): SchedulerInput & CatchUp => ({
   mode: schedule.mode,
   intervalSecond: schedule.intervalSecond,
   expression: schedule.expression,
   timezone: schedule.timezone,
   oneTimeModeEpochSecond: schedule.oneTimeModeEpochSecond,
   oneTimeModeTimezone: schedule.oneTimeModeTimezone,
+  catchUp: schedule.catchUp,
+  catchUpSecond: schedule.catchUpSecond,
 })
 
 const selectTask = (db: DatabaseOrTransaction, { accountId }: Caller, taskId: string) =>

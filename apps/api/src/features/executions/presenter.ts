@@ -19,8 +19,12 @@ const presentCommon = (execution: SlimExecution['execution']) => ({
   createdAt: execution.createdAt.toISOString(),
   scheduledFor: execution.scheduledFor.toISOString(),
   startedAt: execution.startedAt?.toISOString() ?? null,
+  lagMs: lagOf(execution),
   responseTimeMs: execution.responseTimeMs,
 })
+
+const lagOf = ({ trigger, startedAt, scheduledFor }: SlimExecution['execution']): number | null =>
+  trigger === 'TEST' || startedAt === null ? null : Math.max(0, startedAt.getTime() - scheduledFor.getTime())
 
 /** As a row of the history shows it. */
 export const presentRow = (

@@ -66,6 +66,7 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
     createdAt,
     scheduledFor: createdAt,
     startedAt: startedAt.toISOString(),
+    lagMs: Math.max(0, startedAt.getTime() - Date.parse(createdAt)),
     responseTimeMs: 81.5,
     timing: { connectMs: 20, firstByteMs: 60, totalMs: 81.5 },
     request: {
@@ -96,6 +97,7 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
     createdAt,
     scheduledFor: createdAt,
     startedAt: startedAt.toISOString(),
+    lagMs: Math.max(0, startedAt.getTime() - Date.parse(createdAt)),
     responseTimeMs: 81.5,
     response: { statusCode: 201, bodyBytes: 2 },
     error: null,

@@ -5,6 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
+import { PlannedRunsQuery, PlannedRunsView } from '@knockwire/domain/schedules/missed-runs'
+import { readPlanned } from './read-planned.ts'
 import { readHealth } from './read-health.ts'
 import { readSeries } from './read-series.ts'
 
@@ -42,5 +44,22 @@ export const seriesRoutes =
         },
       },
       (request) => readHealth(context, requireCaller(request), request.params),
+    )
+
+    app.get(
+      '/tasks/:taskId/planned-runs',
+      {
+        schema: {
+          tags,
+          summary: 'List the planned times of a task that did not run, with why, and how late its runs started',
+          description:
+            'Each planned time of an active task either has its execution or is in one of these ranges: skipped since the execution before was still in flight, missed while the server was away, behind or paused by its operator, or dropped by a change of the task. Kept for 90 days.',
+          params,
+          querystring: PlannedRunsQuery,
+          response: { 200: PlannedRunsView },
+        },
+      },
+      (request) =>
+        readPlanned(context, requireCaller(request), { taskId: request.params.taskId, query: request.query }),
     )
   }

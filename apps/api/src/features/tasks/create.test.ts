@@ -58,6 +58,8 @@ it('[AP-15, DR-01, RE-03, RE-04, SC-05] the API makes an empty draft, which is n
       oneTimeModeEpochSecond: null,
       oneTimeModeTimezone: null,
       status: 'DISABLED',
+      catchUp: 'ONCE',
+      catchUpSecond: null,
       disabledReason: null,
       nextExecutionDate: null,
     },

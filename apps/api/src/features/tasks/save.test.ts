@@ -57,6 +57,8 @@ it('[AP-16..AP-18, AP-20, TD-26, SC-27] Save keeps all that was sent and answers
     lastOpenedAt: null,
     scheduler: {
       ...input.scheduler,
+      catchUp: 'ONCE',
+      catchUpSecond: null,
       status: 'ACTIVE',
       disabledReason: null,
       nextExecutionDate: expect.stringMatching(/T0[78]:00:00.000Z$/),

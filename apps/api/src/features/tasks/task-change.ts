@@ -70,9 +70,15 @@ export const changeOf = ({ secrets }: ApiContext, locked: LockedTask, { input, v
   const { scheduler, status } = input
   const storedRequest = decryptRequest(secrets, task.request)
   const request = requestAfterSave(input.request.target, storedRequest)
+  const before = schedulerOf(schedule)
+  const { catchUp = before.catchUp, catchUpSecond = before.catchUpSecond } = scheduler
   const changed = changedFields(
-    { name: task.name, scheduler: schedulerOf(schedule), request: { target: withPasswordSet(storedRequest) } },
-    { name: storedName(input), scheduler, request: { target: withPasswordSet(request) } },
+    { name: task.name, scheduler: before, request: { target: withPasswordSet(storedRequest) } },
+    {
+      name: storedName(input),
+      scheduler: { ...scheduler, catchUp, catchUpSecond },
+      request: { target: withPasswordSet(request) },
+    },
   )
   const stored = versionOf(locked)
   const current = () => presentTask(secrets, locked)

@@ -1,7 +1,11 @@
 import { plainArray, textArray } from '@knockwire/db/sql-array'
+import { schedules } from '@knockwire/db/schema/tasks'
 import { inTransaction } from '@knockwire/db/transaction'
 import { type InstanceWithLimits, limitsByPlan } from '@knockwire/domain/instance/limits'
+import { insertMissed, overdueOf } from '@knockwire/services/schedules/missed-runs'
 import { disableFailingSql } from '@knockwire/services/schedules/schedule-sql'
+import { inArray } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { RunConditions, RunToDecide, ToDecide } from '../../conditions/run-conditions.ts'
 import { noteOutage } from '../../outage/record-outage.ts'
@@ -23,7 +27,8 @@ const deactivateSql = `
   insert into deactivations_to_mail (account_id, task_id, failures, deactivated_at)
   select account_id, task_id, consecutive_failures, now() from failing order by account_id, task_id
   on conflict (account_id, task_id)
-    do update set failures = excluded.failures, deactivated_at = excluded.deactivated_at`
+    do update set failures = excluded.failures, deactivated_at = excluded.deactivated_at
+  returning task_id`
 
 /** Stops the schedules whose runs have failed as often in a row as their account's limits allow; gives how many. */
 export const deactivateFailing = async (
@@ -43,7 +48,17 @@ export const deactivateFailing = async (
     textArray(limits.map(({ plan }) => plan)),
     plainArray(limits.map(({ limit }) => limit)),
   ]
-  return (await client.query({ name: 'deactivate_failing', text: deactivateSql, values })).rowCount ?? 0
+  const db = drizzle(client)
+  // While the run was in flight, times may have passed that would run next.
+  const taskIds = failing.map(({ result }) => result.taskId)
+  const overdue = await overdueOf(db, inArray(schedules.taskId, taskIds))
+  const { rows } = await client.query<{ task_id: string }>({ name: 'deactivate_failing', text: deactivateSql, values })
+  const deactivated = new Set(rows.map((row) => row.task_id))
+  await insertMissed(
+    db,
+    overdue.filter(({ taskId }) => deactivated.has(taskId)),
+  )
+  return deactivated.size
 }
 
 /** A result, and what is to be decided on it; null where that is nothing. */

@@ -38,6 +38,7 @@ import {
 } from '@knockwire/domain/receivers/receiver'
 import { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
 import { ReplayView } from '@knockwire/domain/receivers/replay'
+import { PlannedRunsView } from '@knockwire/domain/schedules/missed-runs'
 import { SeriesView } from '@knockwire/domain/series/series'
 import { ActivatedTasksView } from '@knockwire/domain/tasks/activate-tasks'
 import { DraftList, TaskPage, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
@@ -78,6 +79,7 @@ export const responseSchemas = {
   PasskeyList,
   PasskeyView,
   PlanChangedView,
+  PlannedRunsView,
   PreviewView,
   ReceivedRequestPage,
   ReceivedRequestWithPage,

@@ -8,7 +8,7 @@ import { notifications, slackChannels } from '@knockwire/db/schema/notifications
 import { accountSecrets, projects } from '@knockwire/db/schema/projects'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
 import { heartbeatChanges, heartbeats, receivers } from '@knockwire/db/schema/receivers'
-import { charts, schedulePauses, schedules, tasks } from '@knockwire/db/schema/tasks'
+import { charts, missedRuns, schedulePauses, schedules, tasks } from '@knockwire/db/schema/tasks'
 import { memberships, sessions, users } from '@knockwire/db/schema/users'
 import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -121,6 +121,13 @@ async function* pauseRows(db: Database, accountId: string): AsyncGenerator<objec
   yield* rows.map(({ pause }) => pause)
 }
 
+async function* missedRows(db: Database, accountId: string): AsyncGenerator<object> {
+  for await (const task of ofAccount(tasks, tasks.id)(db, accountId)) {
+    const ofTask = eq(missedRuns.taskId, WithId.parse(task).id)
+    yield* await db.select().from(missedRuns).where(ofTask).orderBy(asc(missedRuns.fromAt))
+  }
+}
+
 /** Of one task at a time, since the counts of 90 days are some thousand narrow rows. */
 async function* rollupRows(db: Database, accountId: string): AsyncGenerator<object> {
   for await (const task of ofAccount(tasks, tasks.id)(db, accountId)) {
@@ -172,6 +179,7 @@ export const exportFiles: readonly ExportFile[] = [
   },
   { name: 'tasks.jsonl', holds: 'your tasks and drafts: what each calls, and when', rows: taskRows },
   { name: 'task-pauses.jsonl', holds: 'when your tasks were disabled, as charts show it', rows: pauseRows },
+  { name: 'missed-runs.jsonl', holds: 'when your tasks should have run and did not, and why', rows: missedRows },
   { name: 'bookmarks.jsonl', holds: 'the bookmarks of your tasks’ charts', rows: chartRows },
   { name: 'receivers.jsonl', holds: 'your receivers', rows: ofAccount(receivers, receivers.id) },
   {

@@ -108,6 +108,7 @@ describe('the export of an account', () => {
       'heartbeats',
       'invitations',
       'memberships',
+      'missed_runs',
       'notifications',
       'oidc_identities',
       'passkeys',

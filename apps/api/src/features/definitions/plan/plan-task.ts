@@ -5,6 +5,7 @@ import type { PutTaskInput } from '@knockwire/domain/definitions/definition'
 import type { DefinedState } from '@knockwire/domain/definitions/key'
 import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
+import { type CatchUp, defaultCatchUp } from '@knockwire/domain/schedules/catch-up'
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { changedFields, nextVersion } from '@knockwire/domain/versions'
@@ -100,6 +101,7 @@ const blankTask = ({ context, caller, nowMs }: PlanScope): StoredTask => {
       taskId: id,
       accountId: caller.accountId,
       ...defaultScheduler,
+      ...defaultCatchUp,
       status: 'DISABLED',
       disabledReason: null,
       anchorAt: null,
@@ -120,8 +122,14 @@ const blankTask = ({ context, caller, nowMs }: PlanScope): StoredTask => {
   }
 }
 
+const catchUpAfter = ({ catchUp, catchUpSecond }: SchedulerInput, stored: CatchUp): CatchUp => ({
+  catchUp: catchUp ?? stored.catchUp,
+  catchUpSecond: catchUpSecond === undefined ? stored.catchUpSecond : catchUpSecond,
+})
+
 /** Fields of other modes say nothing: left out, they stay as they are. */
-const schedulerAfter = (sent: SchedulerInput, stored: SchedulerInput): SchedulerInput => ({
+const schedulerAfter = (sent: SchedulerInput, stored: SchedulerInput & CatchUp): SchedulerInput & CatchUp => ({
+  ...catchUpAfter(sent, stored),
   mode: sent.mode,
   intervalSecond: sent.intervalSecond ?? (sent.mode === 'INTERVAL' ? null : stored.intervalSecond),
   expression: sent.expression ?? (sent.mode === 'CUSTOM' ? null : stored.expression),
@@ -152,7 +160,10 @@ export const planTask = async (scope: PlanScope, { stored, definition }: Planned
   const { key, description, labels, state: requested, notifications, charts, ...sent } = definition
   const storedRequest = stored === null ? null : decryptRequest(secrets, task.request)
   const { target, problems: unkept } = resolveKept(sent.request, storedRequest)
-  const scheduler = stored === null ? sent.scheduler : schedulerAfter(sent.scheduler, schedulerOf(schedule))
+  const scheduler =
+    stored === null
+      ? { ...sent.scheduler, ...catchUpAfter(sent.scheduler, schedule) }
+      : schedulerAfter(sent.scheduler, schedulerOf(schedule))
   const input = { ...sent, scheduler, request: { target } }
   const change = changeOf(context, before, { taskId: task.id, input })
   const state = requested ?? (stored === null ? 'ACTIVE' : stateOfSchedule(schedule))

@@ -1,4 +1,5 @@
 import { bodyExcerpt } from '@knockwire/domain/bodies/body-excerpt'
+import { isLate } from '@knockwire/domain/schedules/catch-up'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { masked } from '@knockwire/domain/headers/secret-headers'
@@ -106,8 +107,8 @@ const Reason = ({ execution: { error, response } }: { execution: ExecutionView }
   )
 }
 
-/** "GET, 200, 6 ms, 78 B. Scheduled for Nov 23, 2026, 15:05:48 GMT+1": the run in a line. */
-const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor }: ExecutionView): string => {
+/** "GET, 200, 6 ms, 78 B. Scheduled for Nov 23, 2026, 15:05:48 GMT+1, started 4 ms after it": the run in a line. */
+const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor, lagMs }: ExecutionView): string => {
   const facts = [
     request.method,
     ...(response ? [String(response.statusCode)] : []),
@@ -115,7 +116,8 @@ const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor }:
     ...(response ? [bytes(response.body.bytes)] : []),
   ]
   const started = trigger === 'TEST' ? 'Test of' : 'Scheduled for'
-  return `${facts.join(', ')}. ${started} ${exactTime(Date.parse(scheduledFor))}`
+  const late = lagMs === null ? '' : `, started ${milliseconds(lagMs)} after it${isLate(lagMs) ? ' (late)' : ''}`
+  return `${facts.join(', ')}. ${started} ${exactTime(Date.parse(scheduledFor))}${late}`
 }
 
 /** With the URL as it goes over the wire, where characters are escaped and there is no fragment. */

@@ -20,6 +20,8 @@ import { schemaOf } from '../../../lib/api/schemas.ts'
 
 const ExecutionChart = lazyPart(async () => (await import('../chart/execution-chart.tsx')).ExecutionChart)
 
+const MissedRuns = lazyPart(async () => (await import('./missed-runs.tsx')).MissedRuns)
+
 const NoExecutionsYet = lazyPart(async () => (await import('./no-executions-yet.tsx')).NoExecutionsYet)
 
 interface ExecutionHistoryProps {
@@ -40,7 +42,7 @@ const historyOf = (taskId: string) => ({
 export const prefetchExecutions = (client: QueryClient, taskId: string): Promise<void> =>
   prefetchHistory(client, historyOf(taskId))
 
-/** A task's executions: chart over table. */
+/** A task's executions: chart over table, and below what did not run, which comes later and must not move the table. */
 export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) => {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -100,6 +102,11 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
           mark={mark}
         />
       </HistoryPanel>
+      <SectionBoundary section="The list of missed executions">
+        <Suspense fallback={null}>
+          <MissedRuns task={task} />
+        </Suspense>
+      </SectionBoundary>
     </Stack>
   )
 }

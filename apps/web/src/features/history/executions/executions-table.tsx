@@ -1,3 +1,4 @@
+import { isLate } from '@knockwire/domain/schedules/catch-up'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import { isInconclusive } from '@knockwire/domain/executions/inconclusive'
 import type { ExecutionRow as Execution, ExecutionView } from '@knockwire/domain/executions/execution'
@@ -92,6 +93,7 @@ const ExecutionResult = ({ execution, Icon, color, label }: Omit<ResultView, 'to
     <Icon size={16} color={color} aria-hidden />
     <span>{label}</span>
     {execution.error && <span className={classes.reason}>{execution.error.message}</span>}
+    {isLate(execution.lagMs) && <span className={classes.test}>Late</span>}
     {execution.trigger === 'TEST' && <span className={classes.test}>Test</span>}
   </span>
 )

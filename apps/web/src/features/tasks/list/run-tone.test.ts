@@ -1,3 +1,4 @@
+import { defaultCatchUp } from '@knockwire/domain/schedules/catch-up'
 import type { RecentRun } from '@knockwire/domain/tasks/task'
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +17,13 @@ const run = (changes: Partial<RecentRun> = {}): RecentRun => ({
 const failed = run({ status: 'FAILED', statusCode: null, errorCode: 'TIMEOUT', responseTimeMs: null })
 const inconclusive = run({ ...failed, errorCode: 'INCONCLUSIVE' })
 const running = run({ status: 'RUNNING', statusCode: null, responseTimeMs: null })
-const scheduler = { ...defaultScheduler, status: 'ACTIVE' as const, disabledReason: null, nextExecutionDate: null }
+const scheduler = {
+  ...defaultScheduler,
+  ...defaultCatchUp,
+  status: 'ACTIVE' as const,
+  disabledReason: null,
+  nextExecutionDate: null,
+}
 
 describe('a run', () => {
   it.each([

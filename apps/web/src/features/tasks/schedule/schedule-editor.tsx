@@ -12,6 +12,7 @@ import { optionOf } from '../../../lib/format/options.ts'
 
 /** With the libraries that read cron expressions. */
 const CronFields = lazyPart(async () => (await import('./cron-fields.tsx')).CronFields)
+const CatchUpFields = lazyPart(async () => (await import('./catch-up-fields.tsx')).CatchUpFields)
 const OneTimeFields = lazyPart(async () => (await import('./one-time-fields.tsx')).OneTimeFields)
 
 function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) {
@@ -80,6 +81,7 @@ export function ScheduleEditor({ onArrival, ...props }: ScheduleEditorProps) {
       <Suspense fallback={<Skeleton height={240} />}>
         {form.mode === 'CUSTOM' && <CronFields {...props} />}
         {form.mode === 'ONE_TIME' && <OneTimeFields {...props} />}
+        <CatchUpFields {...props} />
         {onArrival && <OnArrival run={onArrival} />}
       </Suspense>
       {form.mode !== 'ONE_TIME' && <DeactivationNote />}

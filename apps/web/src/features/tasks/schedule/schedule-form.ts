@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
+import type { CatchUpPolicy } from '@knockwire/domain/schedules/catch-up'
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import {
   defaultIntervalSecond,
@@ -19,6 +20,9 @@ export interface ScheduleForm {
   /** The picker's fields; null until ONE_TIME is chosen, so that it starts with the time of that choice. */
   oneTime: LocalDateTime | null
   oneTimeTimezone: string
+  /** What is done about missed times; undefined in a schedule that says nothing of it. */
+  catchUp?: CatchUpPolicy | undefined
+  catchUpSecond?: number | null | undefined
 }
 
 /** What the fields of each mode are given. */
@@ -45,6 +49,8 @@ export function scheduleFormOf(scheduler: SchedulerInput, defaults: ScheduleDefa
     timezone: usableZone(scheduler.timezone) ?? defaults.timezone,
     oneTime: epochSecond === null ? null : oneTimeAt(epochSecond, oneTimeTimezone),
     oneTimeTimezone,
+    catchUp: scheduler.catchUp,
+    catchUpSecond: scheduler.catchUpSecond,
   }
   return withMode(form, form.mode, defaults.nowMs)
 }
@@ -69,6 +75,8 @@ export const toSchedulerInput = (form: ScheduleForm): SchedulerInput => ({
   timezone: form.timezone,
   oneTimeModeEpochSecond: form.oneTime === null ? null : epochSecondOf(form.oneTime, form.oneTimeTimezone),
   oneTimeModeTimezone: form.oneTimeTimezone,
+  catchUp: form.catchUp,
+  catchUpSecond: form.catchUpSecond,
 })
 
 /** A schedule as read, to be sent back unchanged. */
@@ -79,6 +87,8 @@ export const unchangedSchedulerInput = (scheduler: SchedulerInput): SchedulerInp
   timezone: scheduler.timezone,
   oneTimeModeEpochSecond: scheduler.oneTimeModeEpochSecond,
   oneTimeModeTimezone: scheduler.oneTimeModeTimezone,
+  catchUp: scheduler.catchUp,
+  catchUpSecond: scheduler.catchUpSecond,
 })
 
 /** Now, and the browser's zone where the list has it or an equivalent [SC-21, SC-25, SC-26]. */

@@ -1,3 +1,4 @@
+import { type CatchUpPolicy, defaultAllSecond } from '@knockwire/domain/schedules/catch-up'
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { intervalOptions } from '@knockwire/domain/schedules/schedule-choices'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
@@ -20,3 +21,31 @@ export const describeOneTime = ({ oneTimeModeEpochSecond, oneTimeModeTimezone }:
   oneTimeModeEpochSecond === null
     ? 'No time chosen'
     : timeInZone(oneTimeModeEpochSecond * 1000, oneTimeModeTimezone ?? fallbackTimeZone)
+
+export const catchUpLabels: Readonly<Record<CatchUpPolicy, string>> = {
+  ONCE: 'Run once, as soon as possible',
+  ALL: 'Run each of them, one after another',
+  SKIP: 'Skip them',
+}
+
+/** How old a missed run may be, as the editor offers it. */
+export const catchUpAges: readonly (readonly [second: number, label: string])[] = [
+  [600, '10 minutes'],
+  [3600, '1 hour'],
+  [21_600, '6 hours'],
+  [86_400, '1 day'],
+  [604_800, '1 week'],
+]
+
+/** "Run once, as soon as possible, up to 1 hour late". */
+export const catchUpWords = ({
+  catchUp = 'ONCE',
+  catchUpSecond = null,
+}: Pick<SchedulerInput, 'catchUp' | 'catchUpSecond'>): string => {
+  const second = catchUpSecond ?? (catchUp === 'ALL' ? defaultAllSecond : null)
+  if (catchUp === 'SKIP' || second === null) return catchUpLabels[catchUp]
+  return `${catchUpLabels[catchUp]}, up to ${catchUpAgeLabel(second)} late`
+}
+
+export const catchUpAgeLabel = (second: number): string =>
+  catchUpAges.find(([age]) => age === second)?.[1] ?? intervalLabel(second)

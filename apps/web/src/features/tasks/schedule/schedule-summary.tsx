@@ -6,7 +6,7 @@ import summary from '../../../components/ui/layout/summary.module.css'
 import { relativeTime, timeInZone } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import classes from './schedule-editor.module.css'
-import { describeInterval, describeOneTime } from './schedule-labels.ts'
+import { catchUpWords, describeInterval, describeOneTime } from './schedule-labels.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
 /** The libraries that read cron expressions come with the first of them. */
@@ -37,6 +37,8 @@ export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
           <NextExecution atMs={Date.parse(scheduler.nextExecutionDate)} timeZone={nextZone(scheduler)} />
         )}
       </dd>
+      <dt>Missed executions</dt>
+      <dd>{catchUpWords(scheduler)}</dd>
     </dl>
   )
 }

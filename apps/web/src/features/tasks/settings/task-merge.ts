@@ -1,5 +1,6 @@
 import { requestMergeFields } from '../../../components/request-editor/request-merge.ts'
 import { inSection, type MergeField, plainField } from '../../../lib/editing/merge.ts'
+import { catchUpWords } from '../schedule/schedule-labels.ts'
 import { describeSchedule } from '../schedule/describe-schedule.ts'
 import { toSchedulerInput } from '../schedule/schedule-form.ts'
 import type { RequestSettingsForm, TaskForm } from './task-form.ts'
@@ -16,7 +17,7 @@ export const taskMergeFields: readonly MergeField<TaskForm>[] = [
     text: ({ schedule }) => {
       const scheduler = toSchedulerInput(schedule)
       const zone = scheduler.mode === 'CUSTOM' ? ` (${schedule.expression}, ${schedule.timezone})` : ''
-      return `${describeSchedule(scheduler)}${zone}`
+      return `${describeSchedule(scheduler)}${zone}. ${catchUpWords(scheduler)}`
     },
     copy: ({ schedule }, into) => ({ ...into, schedule }),
   },

@@ -20,6 +20,8 @@ const scheduleErrorKeys: Record<keyof ScheduleForm, readonly string[]> = {
   timezone: ['timezone', 'cronExpression'],
   oneTime: ['oneTimeModeEpochSecond'],
   oneTimeTimezone: ['oneTimeModeEpochSecond', 'oneTimeModeTimezone'],
+  catchUp: ['catchUp'],
+  catchUpSecond: ['catchUpSecond'],
 }
 
 /** The errors that an edit of the request may have corrected: its fields have the names of their errors. */

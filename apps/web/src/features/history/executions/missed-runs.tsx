@@ -1,0 +1,68 @@
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
+import type { MissedRunsView, PlannedRunsView } from '@knockwire/domain/schedules/missed-runs'
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { FoldedSection, Panel } from '../../../components/ui/layout/panel.tsx'
+import { exactNumber, exactTime } from '../../../lib/format/format.ts'
+import { paths } from '../../../lib/navigation/paths.ts'
+import classes from './missed-runs.module.css'
+import { plannedRunsQuery } from './planned-runs-query.ts'
+
+/** How late a task's runs start, and the planned times that did not run, each with its reason. Nothing where neither is known. */
+export const MissedRuns = ({ task }: { task: TaskView }) => {
+  const { data } = useQuery(plannedRunsQuery(task.id))
+  if (data === undefined || (data.total === 0 && data.lag === null)) return null
+  return (
+    <Panel>
+      {data.lag !== null && <p className={classes.lag}>{lagWords(data.lag)}</p>}
+      {data.total > 0 && (
+        <FoldedSection title="Missed executions" count={data.total}>
+          <ul className={classes.list}>
+            {data.results.map((missed) => (
+              <li key={missed.id}>
+                <strong>{missedWords(missed)}</strong> {reasonWords(missed)}{' '}
+                {missed.runningExecutionId !== null && (
+                  <Link to={paths.historyRow({ kind: 'task', id: task.id }, missed.runningExecutionId)}>
+                    Show that execution
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+          {data.total > data.results.length && (
+            <p className={classes.lag}>The last {data.results.length} are shown; the API lists all.</p>
+          )}
+        </FoldedSection>
+      )}
+    </Panel>
+  )
+}
+
+/** "Of 1,440 executions in the last 30 days, half started within 9 ms of their time, and 99% within 38 ms." */
+const lagWords = ({ runs, p50Ms, p99Ms }: NonNullable<PlannedRunsView['lag']>): string =>
+  `Of ${exactNumber(runs)} ${runs === 1 ? 'execution' : 'executions'} in the last 30 days, half started within ${milliseconds(p50Ms)} of their time, and 99% within ${milliseconds(p99Ms)}.`
+
+/** "12 executions, Nov 23, 2026, 10:00:00 GMT+1 to 10:11:00". */
+const missedWords = ({ runs, isAtLeast, from, to }: MissedRunsView): string => {
+  const count = `${isAtLeast ? 'At least ' : ''}${exactNumber(runs)} ${runs === 1 ? 'execution' : 'executions'}`
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+  return `${count}, ${exactTime(fromMs)}${fromMs === toMs ? '' : ` to ${exactTime(toMs)}`}.`
+}
+
+const reasonWords = ({ reason, awayFrom, awayTo }: MissedRunsView): string => {
+  switch (reason) {
+    case 'OVERLAP':
+      return 'Skipped: the execution before was still running.'
+    case 'PAUSED':
+      return 'Missed: the operator of this server had paused all calls.'
+    case 'BUSY':
+      return 'Missed: the server had too much to do at that time.'
+    case 'CHANGED':
+      return 'Dropped: the task was deactivated or its schedule was changed before they could run.'
+    case 'AWAY':
+      return awayFrom === null || awayTo === null
+        ? 'Missed: the server was not running.'
+        : `Missed: the server was not running from ${exactTime(Date.parse(awayFrom))} to ${exactTime(Date.parse(awayTo))}.`
+  }
+}

@@ -1,0 +1,43 @@
+import { catchUpPolicies } from '@knockwire/domain/schedules/catch-up'
+import { NativeSelect } from '@mantine/core'
+import { optionOf } from '../../../lib/format/options.ts'
+import classes from './schedule-editor.module.css'
+import type { ScheduleFieldsProps } from './schedule-form.ts'
+import { catchUpAgeLabel, catchUpAges, catchUpLabels } from './schedule-labels.ts'
+
+/** What is done about runs that were missed, and how late one may be. */
+export function CatchUpFields({ form, errors, onChange }: ScheduleFieldsProps) {
+  const policy = form.catchUp ?? 'ONCE'
+  return (
+    <div className={classes.catchUp}>
+      <NativeSelect
+        label="If executions are missed"
+        description="While the server is away, or the execution before is still running."
+        data={catchUpPolicies.map((value) => ({ value, label: catchUpLabels[value] }))}
+        value={policy}
+        error={errors['catchUp']}
+        onChange={({ currentTarget }) => onChange({ catchUp: optionOf(catchUpPolicies, currentTarget.value) })}
+      />
+      {policy !== 'SKIP' && (
+        <NativeSelect
+          label="Unless they are older than"
+          description="An older one is skipped."
+          data={agesOf(form.catchUpSecond ?? null, policy === 'ALL' ? '1 day (default)' : 'Any age')}
+          value={String(form.catchUpSecond ?? '')}
+          error={errors['catchUpSecond']}
+          onChange={({ currentTarget: { value } }) => onChange({ catchUpSecond: value === '' ? null : Number(value) })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What a task was given by another way than this editor stays choosable. */
+const agesOf = (current: number | null, unlimited: string) => {
+  const offered = catchUpAges.map(([second]) => second)
+  const seconds = current === null || offered.includes(current) ? offered : [...offered, current]
+  return [
+    { value: '', label: unlimited },
+    ...seconds.map((second) => ({ value: String(second), label: catchUpAgeLabel(second) })),
+  ]
+}
