@@ -17,7 +17,7 @@ import { fieldProblems } from '../../../plugins/rejection-problems.ts'
 import type { Settings } from '../../../settings.ts'
 import { receiverOwner } from '../../notifications/receiver/receiver-owner.ts'
 import { newToken } from '../../receivers/create-receiver.ts'
-import { addressKeysOf } from '../../receivers/heartbeat/save-addresses.ts'
+import { addressKeysOf, checkAddresses } from '../../receivers/heartbeat/save-addresses.ts'
 import { fieldsAfter, receiverColumnsOf } from '../../receivers/save-receiver.ts'
 import { receiverDefinitionOf, receiverNotificationDefinition } from '../stored/definition-of.ts'
 import type { StoredReceiver } from '../stored/load-stored.ts'
@@ -185,6 +185,8 @@ export const planReceiver = async (scope: PlanScope, { stored, definition }: Pla
       : null
   const isExpectationChanged = expectation !== undefined && !isDeepStrictEqual(expectation, storedExpectation)
   const addresses = isSound && sent.otherAddresses ? addressKeysOf(sent.otherAddresses) : storedAddresses
+  const isMoved = !isDeepStrictEqual(addresses, storedAddresses)
+  const takenErrors = isMoved ? await checkAddresses(scope.tx, receiver.id, addresses) : {}
   const after: StoredReceiver = {
     receiver: {
       ...receiver,
@@ -209,11 +211,13 @@ export const planReceiver = async (scope: PlanScope, { stored, definition }: Pla
     fields,
     secretsChanged,
     problems: [
-      ...fieldProblems(errors, definition, receiverFieldKeyOf).map(({ path, code, message }) => ({
-        path: path ?? '',
-        code,
-        message,
-      })),
+      ...fieldProblems({ ...errors, ...takenErrors }, definition, receiverFieldKeyOf).map(
+        ({ path, code, message }) => ({
+          path: path ?? '',
+          code,
+          message,
+        }),
+      ),
       ...(planned?.problems ?? []),
     ],
     changes:
@@ -226,7 +230,7 @@ export const planReceiver = async (scope: PlanScope, { stored, definition }: Pla
           }),
     row,
     expectation: isExpectationChanged ? expectation : undefined,
-    addresses: isDeepStrictEqual(addresses, storedAddresses) ? undefined : addresses,
+    addresses: isMoved ? addresses : undefined,
     state: stored !== null && isStateChanged ? state : null,
     notifications: planned ?? { saved: [], deleted: [], forgotten: [] },
   }

@@ -320,6 +320,18 @@ describe('a file', () => {
     expect(JSON.stringify(events)).not.toContain('very secret')
   })
 
+  it('that gives a receiver the address of another one changes nothing, and says so', async () => {
+    const [ada, bob] = [await test.signUp('Address'), await test.signUp('Addressed')]
+    const otherAddresses = ['/api/push/abcdefghij']
+    await applied(bob, [receiverResource('mine', { otherAddresses })])
+    expect(opsOf(await applied(bob, [receiverResource('mine', { otherAddresses })]))).toEqual(['same mine'])
+    const answer = await send(ada, { resources: [receiverResource('theirs', { otherAddresses })] })
+    expect([answer.statusCode, answer.json<ApplyResult>().problems]).toMatchObject([
+      422,
+      [{ kind: 'receiver', key: 'theirs', path: '/otherAddresses' }],
+    ])
+  })
+
   it('whose connection to the database is lost amid it has changed nothing, and is applied afterwards', async () => {
     const ada = await test.signUp('Cut')
     const resources = [taskResource('a'), taskResource('b'), receiverResource('c')]
