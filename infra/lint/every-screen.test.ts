@@ -28,6 +28,7 @@ const routes: Record<string, readonly string[]> = {
   profile: ['account-profile'],
   security: ['account-security'],
   tokens: ['account-tokens'],
+  code: ['account-code', 'account-code-projects'],
   'audit-log': ['account-audit-log'],
   data: ['account-data'],
   'operator/*': [
@@ -51,6 +52,8 @@ const routes: Record<string, readonly string[]> = {
 /** For each file of apps/web/src that opens something over a page: a screen for each of what it opens. */
 const overlays: Record<string, readonly string[]> = {
   'components/confirmation/confirm-identity.tsx': ['account-confirmed'],
+  'components/definition/details-dialog.tsx': ['task-details'],
+  'components/definition/yaml-dialog.tsx': ['task-yaml'],
   'components/list/delete-rows-dialog.tsx': ['tasks-selected-delete', 'receivers-selected-delete'],
   'components/shell/command-palette.tsx': ['palette', 'palette-nothing-found'],
   'components/shell/nav-drawer.tsx': ['navigation-drawer'],
@@ -59,6 +62,9 @@ const overlays: Record<string, readonly string[]> = {
   'components/template-editor/insert-variable-menu.tsx': ['notification-variables', 'receiver-edited'],
   'components/ui/fields/color-scheme-menu.tsx': ['color-scheme-menu'],
   'components/ui/fields/time-zone-select.tsx': ['draft-time-zones'],
+  'features/account/code/project-list.tsx': ['account-project-released'],
+  'features/account/code/secret-dialog.tsx': ['account-secret'],
+  'features/account/code/secret-list.tsx': ['account-secret-deleted'],
   'features/account/create-token-dialog.tsx': ['account-token', 'account-token-lifetimes', 'account-token-created'],
   'features/account/data-tab.tsx': ['account-deleted'],
   'features/account/members/invite-dialog.tsx': ['account-invite'],

@@ -97,6 +97,7 @@ const accountTabs: RouteObject[] = [
   { path: 'profile', ...page(async () => (await import('./features/account/profile-tab.tsx')).ProfileTab) },
   { path: 'security', ...page(async () => (await import('./features/account/security-tab.tsx')).SecurityTab) },
   { path: 'tokens', ...page(async () => (await import('./features/account/tokens-tab.tsx')).TokensTab) },
+  { path: 'code', ...page(async () => (await import('./features/account/code/code-tab.tsx')).CodeTab) },
   { path: 'audit-log', ...page(async () => (await import('./features/account/audit/audit-log-tab.tsx')).AuditLogTab) },
   { path: 'data', ...page(async () => (await import('./features/account/data-tab.tsx')).DataTab) },
 ]

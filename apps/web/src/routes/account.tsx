@@ -13,6 +13,7 @@ const tabs = [
   { to: paths.accountTab('profile'), text: 'Profile' },
   { to: paths.accountTab('security'), text: 'Security' },
   { to: paths.accountTab('tokens'), text: 'API tokens' },
+  { to: paths.accountTab('code'), text: 'Code' },
   { to: paths.accountTab('data'), text: 'Data' },
 ]
 

@@ -1,12 +1,12 @@
 import { slug, uniqueKeys } from '@knockwire/domain/file/parts/slugs'
 import type { Client } from '../api/client.ts'
-import type { ObjectView } from '../api/definitions.ts'
+import type { DefinedObject } from '@knockwire/domain/file/export-file'
 import { type Run, textOption } from '../cli.ts'
-import { exportFile, keysFor } from '../project/export-file.ts'
+import { exportFile, keysFor } from '@knockwire/domain/file/export-file'
 import { type AccountObject, readAccount, readSlackNames } from '../project/read-account.ts'
 import { writeOne, yamlOf } from '../project/write-files.ts'
 
-type Items = ObjectView['notifications']
+type Items = DefinedObject['notifications']
 
 /** Those without a key get one of what they are called. */
 function keyed(items: Items): Items {
@@ -16,7 +16,7 @@ function keyed(items: Items): Items {
   )
 }
 
-const needsKeys = ({ key, notifications, charts = [] }: ObjectView) =>
+const needsKeys = ({ key, notifications, charts = [] }: DefinedObject) =>
   key === null || [...notifications, ...charts].some((item) => item.key === null)
 
 async function giveKeys(client: Client, { kind, view }: AccountObject, key: string): Promise<AccountObject> {
@@ -26,7 +26,7 @@ async function giveKeys(client: Client, { kind, view }: AccountObject, key: stri
     ...(view.charts && { charts: keyed(view.charts) }),
   }
   const headers = { 'content-type': 'application/merge-patch+json' }
-  return { kind, view: await client.call<ObjectView>('PATCH', `/${kind}s/${view.id}`, { body, headers }) }
+  return { kind, view: await client.call<DefinedObject>('PATCH', `/${kind}s/${view.id}`, { body, headers }) }
 }
 
 export const run: Run = async (cli, invocation) => {

@@ -1,6 +1,6 @@
 import { ProjectName } from '@knockwire/domain/definitions/key'
 import { type Run, textOption, UserError } from '../cli.ts'
-import { exportFile } from '../project/export-file.ts'
+import { exportFile } from '@knockwire/domain/file/export-file'
 import { type AccountObject, readAccount, readSlackNames } from '../project/read-account.ts'
 import { writeOne, writeSplit, yamlOf } from '../project/write-files.ts'
 

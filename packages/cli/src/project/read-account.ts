@@ -1,11 +1,12 @@
 import type { Resource } from '@knockwire/domain/definitions/apply'
 import type { Client } from '../api/client.ts'
-import { type ObjectView, readObjects } from '../api/definitions.ts'
+import type { DefinedObject } from '@knockwire/domain/file/export-file'
+import { readObjects } from '../api/definitions.ts'
 import { UserError } from '../cli.ts'
 
 export interface AccountObject {
   kind: Resource['kind']
-  view: ObjectView
+  view: DefinedObject
 }
 
 /** All tasks and receivers, or those of these keys or ids. */

@@ -7,7 +7,7 @@ import type { Observation } from '@knockwire/domain/conditions/sources/source'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import { observationOf } from '@knockwire/domain/executions/observation'
 import type { Client } from '../api/client.ts'
-import type { ObjectView } from '../api/definitions.ts'
+import type { DefinedObject } from '@knockwire/domain/file/export-file'
 
 export interface MetCondition {
   key: string
@@ -38,7 +38,7 @@ async function earlierRuns(client: Client, taskId: string, execution: ExecutionV
 /** Which notifications of the task have a condition that this run meets. A test notifies nobody, so the server decides none. */
 export async function metConditions(
   client: Client,
-  task: ObjectView,
+  task: DefinedObject,
   execution: ExecutionView,
 ): Promise<MetCondition[]> {
   const notifications = task.notifications as { key: string | null; id?: string; type: string; condition: Condition }[]

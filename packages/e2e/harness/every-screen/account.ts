@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { snackbar } from '../screens.ts'
 import { go, type Screen } from './opening.ts'
 
-type Tab = 'members' | 'profile' | 'security' | 'tokens' | 'data'
+type Tab = 'code' | 'members' | 'profile' | 'security' | 'tokens' | 'data'
 
 interface Opened {
   tab: Tab
@@ -22,6 +22,7 @@ const openDialog = async (page: Page, { tab, button, dialog: name }: Opened): Pr
 const email = { tab: 'profile', button: 'Change email', dialog: 'Change email' } as const
 const passkey = { tab: 'security', button: 'Add passkey', dialog: 'Add a passkey' } as const
 const token = { tab: 'tokens', button: 'Create token', dialog: 'Create token' } as const
+const secret = { tab: 'code', button: 'Add secret', dialog: 'Add secret' } as const
 const invitation = { tab: 'members', button: 'Invite member', dialog: 'Invite member' } as const
 const leaving = { tab: 'members', button: 'Leave', dialog: 'Leave this account?' } as const
 const deletion = { tab: 'data', button: 'Delete account', dialog: 'Delete your account?' } as const
@@ -42,8 +43,50 @@ const addAuthenticator = async (page: Page): Promise<void> => {
   })
 }
 
+/** A file of one receiver with a secret, which is then edited by hand. */
+const applyProject = async (page: Page): Promise<void> => {
+  const statuses = await page.evaluate(async () => {
+    const call = async (method: string, path: string, body: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
+      return response.status
+    }
+    const orders = { kind: 'receiver', key: 'orders', name: 'Orders', notifications: [] }
+    const secrets = { SHOP_TOKEN: 'tea' }
+    const file = { project: 'shop', mode: 'apply', source: 'knockwire.yaml', secrets, resources: [orders] }
+    const applied = await call('POST', '/apply', file)
+    const { id } = await (await fetch('/api/v1/receivers/by-key/orders')).json()
+    return [applied, await call('PATCH', `/receivers/${id}`, { name: 'Orders of the shop' })]
+  })
+  expect(statuses).toEqual([200, 200])
+}
+
 /** One after the other, in one account: a token and a passkey are made, and then removed. */
 export const accountDialogs: Screen[] = [
+  { name: 'account-secret', open: async (page) => void (await openDialog(page, secret)) },
+  {
+    name: 'account-code-projects',
+    open: async (page) => {
+      await applyProject(page)
+      await go(page, '/dashboard/account/code', 'Account')
+      await expect(page.getByRole('list', { name: 'Manual edits' })).toBeVisible()
+    },
+  },
+  {
+    name: 'account-secret-deleted',
+    open: async (page) => {
+      await applyProject(page)
+      await openDialog(page, { tab: 'code', button: 'Delete SHOP_TOKEN', dialog: 'Delete this secret?' })
+    },
+  },
+  {
+    name: 'account-project-released',
+    open: async (page) => {
+      await applyProject(page)
+      const dialog = 'Stop managing this project?'
+      await openDialog(page, { tab: 'code', button: 'Stop managing shop', dialog })
+    },
+  },
   { name: 'account-email', open: async (page) => void (await openDialog(page, email)) },
   {
     name: 'account-email-code',

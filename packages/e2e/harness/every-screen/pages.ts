@@ -106,6 +106,7 @@ export const lists: Screen[] = [
   at('account-profile', '/dashboard/account/profile', 'Account'),
   at('account-security', '/dashboard/account/security', 'Account'),
   at('account-tokens', '/dashboard/account/tokens', 'Account'),
+  at('account-code', '/dashboard/account/code', 'Account'),
   at('account-data', '/dashboard/account/data', 'Account'),
   at('support', '/dashboard/support', 'Support'),
   at('nowhere', '/dashboard/nowhere', 'Not found'),

@@ -141,6 +141,24 @@ export const tasks: Screen[] = [
     },
   },
   {
+    name: 'task-details',
+    open: async (page, { disabled }) => {
+      await openTask(page, disabled)
+      await page.getByRole('button', { name: 'Disabled' }).click()
+      await page.getByRole('menuitem', { name: 'Description and labels' }).click()
+      await expect(page.getByRole('dialog', { name: 'Description and labels' })).toBeVisible()
+    },
+  },
+  {
+    name: 'task-yaml',
+    open: async (page, { disabled }) => {
+      await openTask(page, disabled)
+      await page.getByRole('button', { name: 'Disabled' }).click()
+      await page.getByRole('menuitem', { name: 'Copy as YAML' }).click()
+      await expect(page.getByLabel('YAML', { exact: true })).toContainText('tasks:')
+    },
+  },
+  {
     name: 'task-delete',
     open: async (page, { disabled }) => {
       await openTask(page, disabled)

@@ -28,6 +28,7 @@ import {
   type SavedOne,
 } from './one/save-one.ts'
 import { projectRoutes } from './project/routes.ts'
+import { readDefinitionRoutes } from './one/read-routes.ts'
 import { listReceiverDefinitions, listTaskDefinitions } from './stored/list-definitions.ts'
 
 const byKey = z.object({ key: Key })
@@ -40,6 +41,7 @@ export const definitionRoutes =
     await app.register(taskDefinitionRoutes(context))
     await app.register(receiverDefinitionRoutes(context))
     await app.register(projectRoutes(context))
+    await app.register(readDefinitionRoutes(context))
   }
 
 const taskDefinitionRoutes =
@@ -81,8 +83,7 @@ const taskDefinitionRoutes =
       {
         schema: { tags, summary: 'Get a whole task by its key', params: byKey, response: { 200: TaskDefinitionView } },
       },
-      async (request, reply) =>
-        send(reply, await readTaskDefinition(context, requireCaller(request), request.params.key)),
+      async (request, reply) => send(reply, await readTaskDefinition(context, requireCaller(request), request.params)),
     )
     app.put(
       '/tasks/by-key/:key',
@@ -152,7 +153,7 @@ const receiverDefinitionRoutes =
         },
       },
       async (request, reply) =>
-        send(reply, await readReceiverDefinition(context, requireCaller(request), request.params.key)),
+        send(reply, await readReceiverDefinition(context, requireCaller(request), request.params)),
     )
     app.put(
       '/receivers/by-key/:key',

@@ -7,6 +7,16 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/v1/accounts/me/tokens', schemaOf('ApiTokenList'), { signal }),
 })
 
+export const secretsQuery = queryOptions({
+  queryKey: ['account', 'secrets'],
+  queryFn: ({ signal }) => api.get('/api/v1/secrets', schemaOf('SecretList'), { signal }),
+})
+
+export const projectsQuery = queryOptions({
+  queryKey: ['account', 'projects'],
+  queryFn: ({ signal }) => api.get('/api/v1/projects', schemaOf('ProjectList'), { signal }),
+})
+
 export const membersQuery = queryOptions({
   queryKey: ['account', 'members'],
   queryFn: ({ signal }) => api.get('/api/v1/accounts/me/members', schemaOf('MemberList'), { signal }),

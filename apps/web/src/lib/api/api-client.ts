@@ -45,6 +45,16 @@ export const api = {
     await call(path, postInit(body), options)
   },
 
+  /** Replaces what is at the path. */
+  put: async (path: string, body: unknown): Promise<void> => {
+    await call(path, { ...postInit(body), method: 'PUT' })
+  },
+
+  /** Changes some of what is at the path (RFC 7396). */
+  patch: async (path: string, body: unknown): Promise<void> => {
+    await call(path, { ...postInit(body), method: 'PATCH' })
+  },
+
   delete: async (path: string, options?: CallOptions): Promise<void> => {
     await call(path, { method: 'DELETE', ...keepAlive(options) }, options)
   },
@@ -144,7 +154,7 @@ const postInit = (body: unknown): RequestInit => ({
 
 function headersOf(init: RequestInit): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', ...identityHeaders() }
-  if (init.method === 'POST') headers['content-type'] = 'application/json'
+  if (init.method !== 'GET' && init.method !== 'DELETE') headers['content-type'] = 'application/json'
   if (buildSettings.apiAuthorization) headers['authorization'] = buildSettings.apiAuthorization
   return headers
 }

@@ -28,6 +28,9 @@ import {
   OperatorUserPage,
   ReportedErrorList,
 } from '@knockwire/domain/operator/operator'
+import { ReceiverDefinitionView, TaskDefinitionView } from '@knockwire/domain/definitions/definition-views'
+import { ProjectList } from '@knockwire/domain/definitions/project'
+import { SecretList } from '@knockwire/domain/definitions/secret'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   ReceivedRequestPage,
@@ -81,8 +84,10 @@ export const responseSchemas = {
   PlanChangedView,
   PlannedRunsView,
   PreviewView,
+  ProjectList,
   ReceivedRequestPage,
   ReceivedRequestWithPage,
+  ReceiverDefinitionView,
   ReceiverDraftList,
   ReceiverNotificationList,
   ReceiverNotificationView,
@@ -92,11 +97,13 @@ export const responseSchemas = {
   ReplayView,
   ReportedErrorList,
   RevealedHeaders,
+  SecretList,
   SeriesView,
   SessionList,
   SignInMethodsView,
   SigningSecretView,
   SlackChannelList,
+  TaskDefinitionView,
   TaskHealth,
   ActivatedTasksView,
   TaskPage,

@@ -6,6 +6,8 @@ import { AddPasskeyInput } from '@knockwire/domain/accounts/passkey'
 import { ChangePasswordInput, ConfirmInput } from '@knockwire/domain/accounts/security'
 import { UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { SaveNotificationInput, SaveReceiverNotificationInput } from '@knockwire/domain/notifications/notification'
+import { DetailsInput } from '@knockwire/domain/definitions/details'
+import { StoreSecretInput } from '@knockwire/domain/definitions/secret'
 import { SuspendInput } from '@knockwire/domain/operator/operator'
 import { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { SaveTaskInput } from '@knockwire/domain/tasks/task'
@@ -20,6 +22,7 @@ export const formSchemas = {
   ChangePasswordInput,
   ConfirmInput,
   CreateApiTokenInput,
+  DetailsInput,
   EmailAddress,
   InviteInput,
   RenameAccountInput,
@@ -27,6 +30,7 @@ export const formSchemas = {
   SaveReceiverInput,
   SaveReceiverNotificationInput,
   SaveTaskInput,
+  StoreSecretInput,
   SuspendInput,
   UpdateChartInput,
   UpdateProfileInput,

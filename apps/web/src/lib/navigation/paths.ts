@@ -30,7 +30,7 @@ export const paths = {
   support: `${dashboard}/support`,
 } as const
 
-export type AccountTab = 'members' | 'profile' | 'security' | 'tokens' | 'audit-log' | 'data'
+export type AccountTab = 'members' | 'profile' | 'security' | 'tokens' | 'code' | 'audit-log' | 'data'
 export type OperatorTab = 'accounts' | 'users' | 'errors' | 'activity'
 
 /** Whether a path is this address or one below it. */

@@ -178,8 +178,8 @@ const throwProblems = ({ problems }: TaskPlan | ReceiverPlan) => {
 
 const readOne =
   <Input, Stored, View>(type: Kind<Input, Stored, View>) =>
-  async (context: ApiContext, caller: Caller, key: string): Promise<SavedOne<View>> => {
-    const [stored] = await context.db.transaction((tx) => type.load(tx, caller.accountId, { key }, false))
+  async (context: ApiContext, caller: Caller, found: { key: string } | { id: string }): Promise<SavedOne<View>> => {
+    const [stored] = await context.db.transaction((tx) => type.load(tx, caller.accountId, found, false))
     if (stored === undefined) throw notFound(type.kind)
     return { view: type.view(context, caller, stored), etag: type.etagOf(stored), isNew: false }
   }

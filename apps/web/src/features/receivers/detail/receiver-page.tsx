@@ -12,6 +12,8 @@ import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
 import { type Sections, useSections } from '../../../lib/editing/sections.ts'
 import { truncateMiddle } from '../../../lib/format/format.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { Described } from '../../../components/definition/described.tsx'
+import { ManagedNotice } from '../../../components/definition/managed-notice.tsx'
 import { ReceiverEditor } from '../settings/lazy-editor.ts'
 import { type ReceiverSections, typedReceiverOf } from '../settings/receiver-form.ts'
 import { SettingsTab } from './settings-tab.ts'
@@ -43,7 +45,7 @@ function ReceiverHeader({ receiver, isDeleted, actions }: ReceiverHeaderProps) {
           !isDeleted && (
             <StatusMenu
               thing="receiver"
-              id={receiver.id}
+              shown={receiver}
               isActive={receiver.status === 'ACTIVE'}
               isBusy={activate.isPending || deactivate.isPending}
               onActivate={() => activate.mutate()}
@@ -115,6 +117,8 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<Rece
           <DeletedElsewhere typed={settings} />
         </Suspense>
       )}
+      {!isDeletedElsewhere && <Described description={receiver.description} labels={receiver.labels} />}
+      {!isDeletedElsewhere && <ManagedNotice managedBy={receiver.managedBy} />}
       <PageTabs
         label="Receiver"
         tabs={[

@@ -53,7 +53,7 @@ export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps)
               </Button>
               <StatusMenu
                 thing="task"
-                id={task.id}
+                shown={task}
                 isActive={task.status === 'ACTIVE'}
                 isBusy={activate.isPending || deactivate.isPending}
                 onActivate={() => activate.mutate()}

@@ -9,6 +9,8 @@ import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
 import { PageTabs } from '../../../components/ui/layout/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/feedback/section-boundary.tsx'
+import { Described } from '../../../components/definition/described.tsx'
+import { ManagedNotice } from '../../../components/definition/managed-notice.tsx'
 import { TaskEditor } from '../settings/lazy-editors.ts'
 import type { TaskForm } from '../settings/task-form.ts'
 import { taskSections, typedTaskOf } from '../settings/task-sections.ts'
@@ -119,6 +121,8 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   return (
     <>
       <TaskHeader task={task} isDeleted={isDeletedElsewhere} actions={actions} typed={request} />
+      {!isDeletedElsewhere && <Described description={task.description} labels={task.labels} />}
+      {!isDeletedElsewhere && <ManagedNotice managedBy={task.managedBy} />}
       {!isDeletedElsewhere && <StatusBlock task={task} />}
       {isDeletedElsewhere && edited && isEditing && (
         <Suspense fallback={null}>

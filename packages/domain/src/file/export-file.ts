@@ -1,12 +1,28 @@
-import type { Resource } from '@knockwire/domain/definitions/apply'
-import type { ProjectFile } from '@knockwire/domain/file/file-schema'
-import { slug, uniqueKeys } from '@knockwire/domain/file/parts/slugs'
-import { toFile } from '@knockwire/domain/file/to-file'
-import { type ObjectView, toResource } from '../api/definitions.ts'
+import { Resource } from '../definitions/apply.ts'
+import type { ProjectFile } from './file-schema.ts'
+import { slug, uniqueKeys } from './parts/slugs.ts'
+import { toFile } from './to-file.ts'
+
+interface Item {
+  id?: string | undefined
+  key: string | null
+  name?: string | undefined
+  type?: string | undefined
+}
+
+/** A task or receiver as the API gives its definition: what defines it, and what identifies it. */
+export interface DefinedObject {
+  id: string
+  key: string | null
+  name: string | null
+  managedBy: { project: string } | null
+  notifications: Item[]
+  charts?: Item[] | undefined
+}
 
 interface Exported {
   kind: Resource['kind']
-  view: ObjectView
+  view: DefinedObject
 }
 
 export interface ExportedFile {
@@ -17,7 +33,8 @@ export interface ExportedFile {
 
 export interface ExportOptions {
   project: string
-  keepsSecrets: boolean
+  /** Stored secrets stay `{secret: true}`, which only the account that has them can apply. */
+  keepsSecrets?: boolean
   slackChannelName: (id: string) => string | null
 }
 
@@ -32,7 +49,7 @@ export function keysFor(objects: readonly Exported[]): Map<string, string> {
   return keys
 }
 
-const hostOf = (view: ObjectView): string => {
+const hostOf = (view: DefinedObject): string => {
   const { request } = view as { request?: { target?: { uri?: string } } }
   return URL.parse(request?.target?.uri ?? '')?.host ?? ''
 }
@@ -76,15 +93,27 @@ const wordsBelow = (words: readonly string[], value: object, name: string): read
   return name === 'request' && typeof key === 'string' && !words.includes(key) ? [...words, key] : words
 }
 
+const [taskSchema, receiverSchema] = Resource.options
+
+/** What defines it: as `apply` takes it. */
+function toResource(kind: Resource['kind'], view: DefinedObject, key: string): Resource {
+  const schema = kind === 'task' ? taskSchema : receiverSchema
+  const picked = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (name in view ? [[name, Reflect.get(view, name)]] : [])),
+  )
+  return Resource.parse({ ...picked, kind, key })
+}
+
 /** Left out where it is active: a file says so only of what it keeps that way. */
 const withoutActive = (resource: Resource): Resource => {
   const { state, ...rest } = resource
   return state === 'PAUSED' ? resource : rest
 }
 
+/** A file that defines these objects. */
 export function exportFile(
   objects: readonly Exported[],
-  { project, keepsSecrets, slackChannelName }: ExportOptions,
+  { project, keepsSecrets = false, slackChannelName }: ExportOptions,
 ): ExportedFile {
   const keys = keysFor(objects)
   const secrets: ExportedFile['secrets'] = []
@@ -92,7 +121,7 @@ export function exportFile(
     const key = keys.get(view.id) ?? view.id
     const whole = keepsSecrets
       ? view
-      : (nameSecrets(view, [key], (name) => secrets.push({ name, at: `${kind} ${key}` })) as ObjectView)
+      : (nameSecrets(view, [key], (name) => secrets.push({ name, at: `${kind} ${key}` })) as DefinedObject)
     return withoutActive(toResource(kind, whole, key))
   })
   return { file: toFile(resources, { project, slackChannelName }), secrets }

@@ -1,0 +1,30 @@
+import type { TaskView } from '@knockwire/domain/tasks/task'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '../../lib/navigation/paths.ts'
+import classes from './definition.module.css'
+
+interface ManagedNoticeProps {
+  managedBy: TaskView['managedBy']
+}
+
+/** Says that a file manages what the page shows, and what becomes of edits here. */
+export function ManagedNotice({ managedBy }: ManagedNoticeProps) {
+  if (managedBy === null) return null
+  const { project, source } = managedBy
+  return (
+    <p className={classes.managed}>
+      Managed by project{' '}
+      <Anchor component={Link} to={paths.accountTab('code')} inherit underline="always">
+        {project}
+      </Anchor>
+      {source !== null && (
+        <>
+          {' '}
+          (<span className={classes.source}>{source}</span>)
+        </>
+      )}
+      . The next apply of the file takes back what you change here.
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/api-client.ts'
+import { schemaOf } from '../../lib/api/schemas.ts'
+
+export interface DefinedObject {
+  kind: 'task' | 'receiver'
+  id: string
+}
+
+/** The lines of a file that would define it. What writes them is loaded with the dialog. */
+const linesOf = async ({ kind, id }: DefinedObject, signal: AbortSignal) => {
+  const path = `/api/v1/${kind}s/${id}/definition`
+  const [view, { exportFile }, { writeYaml }] = await Promise.all([
+    kind === 'task'
+      ? api.get(path, schemaOf('TaskDefinitionView'), { signal })
+      : api.get(path, schemaOf('ReceiverDefinitionView'), { signal }),
+    import('@knockwire/domain/file/export-file'),
+    import('@knockwire/domain/file/write-yaml'),
+  ])
+  const { file, secrets } = exportFile([{ kind, view }], { project: 'project', slackChannelName: () => null })
+  const { version: _version, project: _project, ...lines } = file
+  return { text: writeYaml(lines).trimStart(), secrets: secrets.map(({ name }) => name) }
+}
+
+/** Read again each time that it is asked for. */
+export const yamlQuery = (of: DefinedObject) =>
+  queryOptions({
+    queryKey: ['definition', of.kind, of.id],
+    queryFn: ({ signal }) => linesOf(of, signal),
+    gcTime: 0,
+    staleTime: 0,
+  })
