@@ -39,7 +39,7 @@ it('the command line is one file that runs under any name, also where package.js
   assert.deepEqual(await run('knockwire', ['validate']), [0, 'knockwire.yaml is in order: 0 tasks, 0 receivers.'])
 })
 
-it('it takes less than 100 ms of processor time to start, more than an empty script does', async () => {
+it('the command line takes less than 100 ms of processor time to start, more than an empty script does', async () => {
   const seconds = async (args: string[]): Promise<number> => {
     const times: number[] = []
     for (let tries = 0; tries < 5; tries += 1) {
