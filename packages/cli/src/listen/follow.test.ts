@@ -87,8 +87,8 @@ describe('who follows', () => {
   })
 
   it('says what was deleted before it was read, and goes on behind it', async () => {
-    const gone = new CallError(410, { code: 'GONE', cursor: '50', missed: 12 }, null)
-    const { events, queries } = await collect([rows('1'), gone, rows('51')])
+    const deletedRows = new CallError(410, { code: 'GONE', cursor: '50', missed: 12 }, null)
+    const { events, queries } = await collect([rows('1'), deletedRows, rows('51')])
     expect(events[1]).toEqual({ kind: 'gap', missed: 12, cursor: '50' })
     expect(queries[2]).toContain('cursor=50&')
   })
