@@ -51,7 +51,7 @@ export const run: Run = async (cli: Cli, invocation) => {
   ]
   const client = cli.client()
   const receiver = await findReceiver(client, neededArg(invocation, 0, 'receiver'))
-  const position = openPosition(cli.settings.stateFolder, {
+  const position = await openPosition(cli.settings.stateFolder, {
     url: client.url,
     receiverId: receiver.id,
     target: target.url,

@@ -1,5 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { HttpBody } from '@knockwire/domain/bodies/http-body'
 import { connectionHeaders } from '@knockwire/domain/headers/connection-headers'
 import { replayUri, restOf } from '@knockwire/domain/receivers/replay-uri'
@@ -73,11 +72,12 @@ export async function forward(received: Received, target: Target): Promise<Forwa
   const written = forwardUrl(target, received)
   const url = new URL(written)
   const body = bytesOf(received.requestBody)
+  // Loaded here: a static import would be the first that every command does, and TLS takes 15 ms.
+  const { request: send } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   const start = performance.now()
   const durationMs = () => Math.round(performance.now() - start)
   let isConnected = false
   return new Promise((resolve) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const options = {
       method: received.httpMethod,
       path: pathOf(written),

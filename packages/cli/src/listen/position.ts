@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../cli.ts'
@@ -46,7 +45,12 @@ function lock(path: string): void {
   }
 }
 
-export function openPosition(folder: string, of: { url: string; receiverId: string; target: string }): Position {
+export async function openPosition(
+  folder: string,
+  of: { url: string; receiverId: string; target: string },
+): Promise<Position> {
+  // Loaded here, as not every command needs it.
+  const { createHash } = await import('node:crypto')
   mkdirSync(join(folder, 'listen'), { recursive: true, mode: 0o700 })
   const name = createHash('sha256')
     .update(JSON.stringify([of.url, of.receiverId, of.target]))

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import { UserError } from '../cli.ts'
 
@@ -65,6 +64,7 @@ export function openTerminal({ stdin, stdout, stderr }: Streams, isPlain: boolea
 }
 
 async function askOn(input: Readable, output: Writable, question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
   const reader = createInterface({ input, output })
   try {
     return (await reader.question(question)).trim()

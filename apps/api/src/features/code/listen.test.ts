@@ -85,7 +85,7 @@ describe('knockwire listen', () => {
   const makeToken = async (scope: string) =>
     call<{ id: string; token: string }>('/accounts/me/tokens', { name: scope, scope })
   const makeReceiver = async () => {
-    const { id } = await call<{ id: string }>('/receivers', {})
+    const { id } = await call<{ id: string }>('/receivers', { name: 'Hooks' })
     await call(`/receivers/${id}/lifecycle/activate`, {})
     return call<{ id: string; url: string }>(`/receivers/${id}`)
   }
