@@ -3,7 +3,7 @@ import { type CommandHelp, commands, globalOptions, type OptionHelp } from './co
 const width = 78
 
 /** Lines of at most `width` characters, behind so many spaces. */
-export const wrap = (text: string, indent: number): string => {
+const wrap = (text: string, indent: number): string => {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

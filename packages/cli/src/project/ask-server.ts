@@ -9,14 +9,14 @@ import { showProblems } from './show-problems.ts'
 
 export type Applying = Omit<ApplyInput, 'mode' | 'expectedRevision'>
 
-export const pruneOption = (invocation: Invocation): Applying['prune'] => {
+const pruneOption = (invocation: Invocation): Applying['prune'] => {
   const value = textOption(invocation, 'prune') ?? 'none'
   if (value === 'none' || value === 'pause' || value === 'delete') return value
   throw new UserError(`--prune is none, pause or delete, and not ${value}.`)
 }
 
 /** Ids by `#name`, by the name without the sign, and by themselves. */
-export async function readSlackChannels(client: Client): Promise<Map<string, string>> {
+async function readSlackChannels(client: Client): Promise<Map<string, string>> {
   const channels = await client.call<{ id: string; channel: string }[]>('GET', '/integrations/slack/channels')
   return new Map(
     channels.flatMap(({ id, channel }) => {

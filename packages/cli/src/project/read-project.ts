@@ -7,7 +7,7 @@ import { joinFiles, type PlacedIn, type SourceFile } from '@knockwire/domain/fil
 import { replaceReferences } from '@knockwire/domain/file/reading/references'
 import { type Cli, UserError } from '../cli.ts'
 
-export const defaultFiles = ['knockwire.yaml', 'knockwire.yml', 'knockwire.json'] as const
+const defaultFiles = ['knockwire.yaml', 'knockwire.yml', 'knockwire.json'] as const
 
 export interface Project {
   /** As it is shown, and as the server keeps it. */
@@ -21,7 +21,7 @@ export interface Project {
 }
 
 /** The file that is named, or the only one of the usual names. */
-export function findFile(cwd: string, named: string | undefined): string {
+function findFile(cwd: string, named: string | undefined): string {
   if (named !== undefined) {
     if (!existsSync(resolve(cwd, named))) throw new UserError(`There is no file ${named}.`)
     return named

@@ -36,7 +36,7 @@ function showChange({ print, style }: Terminal, { kind, key, op, fields, secrets
 }
 
 /** What would change, in the words of the plan's last line. */
-export const summaryOf = ({ changes }: ApplyResult): string => {
+const summaryOf = ({ changes }: ApplyResult): string => {
   const counts = Map.groupBy(changes.filter(isChange), ({ op }) => op)
   const parts = [...counts].map(([op, of]) => `${of.length} to ${marks[op][2]}`)
   const same = changes.filter(({ op }) => op === 'same').length
