@@ -11,6 +11,7 @@ const run = (id: string, price: number): ExecutionView => ({
   createdAt: '2026-11-29T07:00:00.000Z',
   scheduledFor: '2026-11-29T07:00:00.000Z',
   startedAt: null,
+  lagMs: null,
   responseTimeMs: 12,
   timing: null,
   request: {
