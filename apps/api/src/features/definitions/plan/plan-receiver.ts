@@ -169,7 +169,7 @@ export const planReceiver = async (scope: PlanScope, { stored, definition }: Pla
   const changed = isSound ? changedFields(view, { ...view, ...fieldsAfter(input), ...described }) : []
   const versions = stored === null ? { version: 1, fieldVersions: {} } : versionsAfter(before, changed, isStateChanged)
   const managedBy = managedAfter(scope, receiver)
-  const isManagedAnew = JSON.stringify(managedBy) !== JSON.stringify(receiver.managedBy)
+  const isManagedAnew = !isDeepStrictEqual(managedBy, receiver.managedBy)
   const { heartbeat, readAt: _, addresses: storedAddresses, ...columns } = receiver
   const row =
     changed.length > 0 || isStateChanged || isManagedAnew

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { tasks } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { FieldChange } from '@knockwire/domain/audit/changes'
@@ -189,7 +190,7 @@ export const planTask = async (scope: PlanScope, { stored, definition }: Planned
       ? { version: 1, fieldVersions: {} }
       : nextVersion(versionOf(before), { changed, sent: undefined, current: () => before })
   const managedBy = managedAfter(scope, task)
-  const isManagedAnew = JSON.stringify(managedBy) !== JSON.stringify(task.managedBy)
+  const isManagedAnew = !isDeepStrictEqual(managedBy, task.managedBy)
   const row =
     changed.length > 0 || stored === null
       ? { ...task, ...columnsOf(context, { ...change, versions }), ...described, managedBy, isDraft: false }

@@ -88,7 +88,17 @@ describe('a file', () => {
       notifications: [{ key: 'mail' }],
     })
 
+    const rows = async () =>
+      (
+        await test.pool.query(
+          `select id, xmin::text from tasks union select id, xmin::text from receivers
+          union select id, xmin::text from notifications union select id, xmin::text from charts order by 1`,
+        )
+      ).rows
+    const before = await rows()
     const again = await applied(ada, whole, { source: 'knockwire.yaml' })
+    // Nothing is written again either.
+    expect(await rows()).toEqual(before)
     expect([opsOf(again), again.revision]).toEqual([['same front', 'same orders'], 2])
     expect((await get(ada, `/tasks/${view.id}`)).json<TaskView>().version).toBe(view.version)
   })
