@@ -22,7 +22,7 @@ export interface FollowersOptions {
   most: number
 }
 
-export const followersLimits: FollowersOptions = { pollMs: 250, mostOfAccount: 20, most: 1000 }
+const followersLimits: FollowersOptions = { pollMs: 250, mostOfAccount: 20, most: 1000 }
 
 interface Waiting {
   followee: Followee
