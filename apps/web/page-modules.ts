@@ -12,6 +12,7 @@ export const pageModules = {
   '/forgot': visitor,
   '/logout': visitor,
   '/invite': visitor,
+  '/dashboard/overview': [...dashboard, 'features/overview/overview-page.tsx'],
   '/dashboard/tasks': [...dashboard, 'features/tasks/list/task-list.tsx'],
   '/dashboard/tasks/:id': [...task, 'features/tasks/settings/settings-tab.tsx'],
   '/dashboard/tasks/:id/executions': [...task, 'features/history/executions/execution-history.tsx'],

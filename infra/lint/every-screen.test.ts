@@ -9,6 +9,7 @@ const screensFolder = 'packages/e2e/harness/every-screen'
 /** The screens that show each route, which is written as in apps/web/src/router.tsx. */
 const routes: Record<string, readonly string[]> = {
   dashboard: ['tasks'],
+  overview: ['overview', 'overview-well', 'overview-empty'],
   tasks: ['tasks', 'tasks-not-found', 'tasks-none', 'tasks-selected', 'draft-list'],
   'tasks/:taskId': ['task', 'task-disabled', 'task-edited', 'task-nowhere'],
   'tasks/:taskId/executions/:executionId?': ['history', 'history-empty', 'history-run-json', 'history-deliveries'],

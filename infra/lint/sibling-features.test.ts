@@ -23,7 +23,7 @@ const openToSiblings: readonly (readonly [path: RegExp, reason: string])[] = [
     'The operator does for people what they do themselves.',
   ],
   [/^auth\/set-session-cookie/, 'Signing in with a passkey and changing a password start a session.'],
-  [/^tasks\/read-tasks/, 'The health of tasks is read for the tasks that are listed.'],
+  [/^tasks\/read-tasks/, 'The health and the overview of tasks are read for the tasks that are listed.'],
   [/^rates\/subscription\/subscription/, 'One link ends the emails of notifications and those about mortgage rates.'],
   [
     /^site\/(?:compressed-body|send-site-page|site-pages)/,

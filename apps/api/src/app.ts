@@ -29,6 +29,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { signingSecretRoutes } from './features/notifications/signing-secret/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { overviewRoutes } from './features/overview/routes.ts'
 import { passkeyRoutes } from './features/passkeys/routes.ts'
 import { rateRoutes } from './features/rates/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
@@ -99,6 +100,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   await app.register(auditRoutes(context))
   await app.register(operatorRoutes(context))
   if (context.settings.limits === null) await app.register(billingRoutes(context))
+  await app.register(overviewRoutes(context))
   await app.register(taskRoutes(context))
   await app.register(executionRoutes(follow))
   await app.register(chartRoutes(context))

@@ -104,6 +104,10 @@ const accountTabs: RouteObject[] = [
 
 const dashboardPages: RouteObject[] = [
   { index: true, ...page(loadTaskList) },
+  {
+    path: 'overview',
+    ...page(async () => (await import('./features/overview/overview-page.tsx')).OverviewPage),
+  },
   { path: 'tasks', ...page(loadTaskList) },
   { path: 'tasks/:taskId', ...taskSettings },
   { path: 'tasks/:taskId/executions/:executionId?', ...taskHistory },

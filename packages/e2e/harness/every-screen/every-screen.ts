@@ -3,6 +3,7 @@ import { billing } from './billing.ts'
 import { notifications, storedNotifications } from './notifications.ts'
 import { operator } from './operator.ts'
 import type { Screen } from './opening.ts'
+import { overviewScreens } from './overview.ts'
 import { lists, visitors } from './pages.ts'
 import { receiverScreens, requestScreens } from './receivers.ts'
 import { saving } from './saving.ts'
@@ -13,6 +14,7 @@ import { drafts, histories, tasks } from './tasks.ts'
 export const everyScreen: Record<string, Screen[]> = {
   visitors,
   lists,
+  overview: overviewScreens,
   drafts,
   tasks,
   histories,

@@ -62,13 +62,14 @@ test('one team’s instance shows no plan, price, rates or site, and only who is
   await ours.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(ours.getByRole('heading', { level: 1 })).toHaveText('Tasks')
   const links = ours.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(links).toHaveText(['Tasks', 'Receivers', 'Support'])
+  await expect(links).toHaveText(['Overview', 'Tasks', 'Receivers', 'Support'])
   await expectNothingOfIt(ours)
 
   const api = apiOf(context.request, product.dashboardUrl)
   const { id: taskId } = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
   const { id: receiverId } = await api.receivers.create({ name: 'Hooks' })
   await openPages(ours, {
+    '/dashboard/overview': 'Overview',
     '/dashboard/tasks': 'Tasks',
     [`/dashboard/tasks/${taskId}`]: 'Tea',
     [`/dashboard/tasks/${taskId}/executions`]: 'Tea',

@@ -9,6 +9,7 @@ test('[SH-02..SH-05, SH-08, SH-13, SH-14, SH-26, SH-29, SH-30] the navigation le
   await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
   const navigation = page.getByRole('navigation', { name: 'Main' })
   await expect(navigation.getByRole('link')).toHaveText([
+    'Overview',
     'Tasks',
     'Receivers',
     'Mortgage Rates',
@@ -20,6 +21,7 @@ test('[SH-02..SH-05, SH-08, SH-13, SH-14, SH-26, SH-29, SH-30] the navigation le
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} Knockwire`)
 
   for (const [link, path] of [
+    ['Overview', '/dashboard/overview'],
     ['Receivers', '/dashboard/receivers'],
     ['Support', '/dashboard/support'],
     ['Tasks', '/dashboard/tasks'],

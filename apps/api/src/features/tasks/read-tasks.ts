@@ -95,15 +95,18 @@ const orders: Record<TaskSortKey, SQL[]> = {
 }
 
 /** What its state is decided on: the last execution that says something about the target, by the index of its history. */
-const lastEnded = sql`
-  select ${executions.status} = 'FAILED' or ${executions.statusCode} >= 400 as is_bad from ${executions}
+export const lastEnded = sql`
+  select ${executions.status} = 'FAILED' or ${executions.statusCode} >= 400 as is_bad, ${executions.statusCode} as status_code,
+    ${executions.errorCode} as error_code
+  from ${executions}
   where ${executions.taskId} = ${tasks.id} and ${executions.status} in ('SUCCEEDED', 'FAILED')
     and ${inArray(executions.errorCode, [...inconclusiveCodes])} is not true
   order by ${executions.id} desc nulls last limit 1`
 
 const isForFailures = sql`${schedules.disabledReason} is not distinct from 'FAILURES'`
 
-const isFailing = sql`case
+/** Of a query that joins it laterally as `last`. */
+export const isFailing = sql`case
   when ${schedules.status} = 'DISABLED' then ${isForFailures}
   else coalesce(last.is_bad, false) end`
 

@@ -21,6 +21,7 @@ interface Command {
 
 const actions: readonly Command[] = [
   { id: 'create-task', group: 'Actions', label: 'Create task', path: paths.newDraft },
+  { id: 'overview', group: 'Actions', label: 'Go to Overview', path: paths.overview },
   { id: 'tasks', group: 'Actions', label: 'Go to Tasks', path: paths.tasks },
   { id: 'failing', group: 'Actions', label: 'Show failing tasks', path: `${paths.tasks}?status=failing` },
   { id: 'receivers', group: 'Actions', label: 'Go to Receivers', path: paths.receivers },

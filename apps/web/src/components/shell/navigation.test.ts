@@ -4,6 +4,7 @@ import { isCurrent, navLinks } from './navigation.tsx'
 describe('top navigation', () => {
   it('[SH-03, SH-04, SH-05, SH-06, SH-07, SH-08] has its links, Docs and Blog in a new tab', () => {
     expect(navLinks.map(({ label, isNewTab = false }) => [label, isNewTab])).toEqual([
+      ['Overview', false],
       ['Tasks', false],
       ['Receivers', false],
       ['Mortgage Rates', false],
@@ -14,6 +15,8 @@ describe('top navigation', () => {
   })
 
   it.each([
+    ['/dashboard/overview', '/dashboard/overview', true],
+    ['/dashboard/overview', '/dashboard', false],
     ['/dashboard/tasks', '/dashboard', true],
     ['/dashboard/tasks', '/dashboard/', true],
     ['/dashboard/tasks', '/dashboard/tasks/1/executions', true],

@@ -20,6 +20,7 @@ interface NavItemLink {
  * drawn before its script runs, when nothing but the style sheets knows the instance.
  */
 export const navLinks: readonly NavItemLink[] = [
+  { label: 'Overview', to: paths.overview },
   { label: 'Tasks', to: paths.tasks },
   { label: 'Receivers', to: paths.receivers },
   { label: 'Mortgage Rates', to: '/rates', isOtherDocument: true, part: 'rates' },

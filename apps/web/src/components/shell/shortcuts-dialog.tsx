@@ -12,6 +12,7 @@ const rows: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['j'], does: 'Next row of a list' },
   { keys: ['k'], does: 'Previous row of a list' },
   { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['g', 'o'], does: 'Go to Overview' },
   { keys: ['g', 't'], does: 'Go to Tasks' },
   { keys: ['g', 'r'], does: 'Go to Receivers' },
   { keys: ['Ctrl/⌘', 'Enter'], does: 'Save changes' },

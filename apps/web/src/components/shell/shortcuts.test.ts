@@ -9,7 +9,8 @@ describe('keyboard shortcuts', () => {
     expect(shortcutOf(key('?'), key('g'))).toBe('help')
   })
 
-  it('goes to the lists on "g t" and "g r"', () => {
+  it('goes to the overview and the lists on "g o", "g t" and "g r"', () => {
+    expect(shortcutOf(key('o', 400), key('g'))).toBe('overview')
     expect(shortcutOf(key('t', 400), key('g'))).toBe('tasks')
     expect(shortcutOf(key('r', 400), key('g'))).toBe('receivers')
   })

@@ -4,7 +4,7 @@ import { useIsViewer } from '../../lib/session/account.ts'
 import { paths } from '../../lib/navigation/paths.ts'
 import { readStored, writeStored } from '../../lib/session/storage.ts'
 
-type ShortcutAction = 'search' | 'help' | 'tasks' | 'receivers' | 'create' | 'next' | 'previous'
+type ShortcutAction = 'search' | 'help' | 'overview' | 'tasks' | 'receivers' | 'create' | 'next' | 'previous'
 
 /** Keys pressed one after the other. */
 const sequences: Readonly<Record<string, ShortcutAction>> = {
@@ -13,6 +13,7 @@ const sequences: Readonly<Record<string, ShortcutAction>> = {
   c: 'create',
   j: 'next',
   k: 'previous',
+  'g o': 'overview',
   'g t': 'tasks',
   'g r': 'receivers',
 }
@@ -49,6 +50,7 @@ export function useShortcuts(listShortcuts: () => void, openPalette: () => void)
       },
       next: () => moveInList(1),
       previous: () => moveInList(-1),
+      overview: () => void navigate(paths.overview),
       tasks: () => void navigate(paths.tasks),
       receivers: () => void navigate(paths.receivers),
     }

@@ -1,0 +1,64 @@
+import type { OverviewView } from '@knockwire/domain/overview/overview'
+import { Link } from 'react-router'
+import { exactNumber } from '../../lib/format/format.ts'
+import { paths } from '../../lib/navigation/paths.ts'
+import classes from './overview.module.css'
+
+interface Count {
+  label: string
+  count: number
+  path: string
+  tone?: 'bad' | 'warn'
+}
+
+interface CountsProps {
+  tasks: OverviewView['tasks']['counts']
+  receivers: OverviewView['receivers']['counts']
+  heartbeats: OverviewView['receivers']['heartbeats']
+}
+
+const { tasks: tasksPath, receivers: receiversPath } = paths
+
+/** How many tasks and receivers are in which state; each leads to their list. */
+export const Counts = ({ tasks, receivers, heartbeats }: CountsProps) => (
+  <div className={classes.counts}>
+    <CountGroup
+      title="Tasks"
+      counts={[
+        {
+          label: 'Failing',
+          count: tasks.FAILING + tasks.DEACTIVATED,
+          path: `${tasksPath}?status=failing`,
+          tone: 'bad',
+        },
+        { label: 'Late', count: tasks.LATE, path: tasksPath, tone: 'warn' },
+        { label: 'Active', count: tasks.ACTIVE, path: `${tasksPath}?status=active` },
+        { label: 'Disabled', count: tasks.DISABLED, path: `${tasksPath}?status=disabled` },
+      ]}
+    />
+    <CountGroup
+      title="Receivers"
+      counts={[
+        { label: 'Down', count: heartbeats.DOWN, path: `${receiversPath}?status=down`, tone: 'bad' },
+        { label: 'Late', count: heartbeats.LATE, path: `${receiversPath}?status=late`, tone: 'warn' },
+        { label: 'Active', count: receivers.ACTIVE, path: `${receiversPath}?status=active` },
+        { label: 'Disabled', count: receivers.DISABLED, path: `${receiversPath}?status=disabled` },
+      ]}
+    />
+  </div>
+)
+
+const CountGroup = ({ title, counts }: { title: string; counts: readonly Count[] }) => (
+  <section aria-label={title} className={classes.group}>
+    <h2 className={classes.groupTitle}>{title}</h2>
+    <ul className={classes.tiles}>
+      {counts.map(({ label, count, path, tone }) => (
+        <li key={label}>
+          <Link to={path} className={classes.tile} data-tone={count > 0 ? tone : undefined}>
+            <span className={classes.number}>{exactNumber(count)}</span> <span className={classes.label}>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

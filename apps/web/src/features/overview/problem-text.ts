@@ -1,0 +1,51 @@
+import { errorTitles } from '@knockwire/domain/executions/error-titles'
+import type { ReceiverWithProblem, TaskWithProblem } from '@knockwire/domain/overview/overview'
+import { exactNumber } from '../../lib/format/format.ts'
+import type { Tone } from '../../components/ui/feedback/status-dot.tsx'
+
+interface Problem {
+  tone: Tone
+  /** The state in a word or two. */
+  label: string
+  /** What is wrong; empty where the label says all. */
+  reason: string
+}
+
+type TaskFacts = Pick<TaskWithProblem, 'problem' | 'failingRuns' | 'statusCode' | 'errorCode'>
+
+const lastResult = ({ statusCode, errorCode }: TaskFacts): string => {
+  if (statusCode !== null) return `Last response: ${statusCode}`
+  return errorCode === null ? 'Last execution failed' : `Last execution: ${errorTitles[errorCode]}`
+}
+
+const inARow = (runs: number) => (runs > 1 ? `, ${exactNumber(runs)} in a row` : '')
+
+export const taskProblem = (task: TaskFacts): Problem => {
+  const reason = `${lastResult(task)}${inARow(task.failingRuns)}`
+  switch (task.problem) {
+    case 'DEACTIVATED':
+      return { tone: 'bad', label: 'Deactivated', reason: `Too many failed executions. ${reason}` }
+    case 'FAILING':
+      return { tone: task.statusCode === null ? 'bad' : 'warn', label: 'Failing', reason }
+    case 'LATE':
+      return { tone: 'warn', label: 'Late', reason: 'Its execution is due and has not begun' }
+  }
+}
+
+export const receiverProblem = ({ state, reason }: Pick<ReceiverWithProblem, 'state' | 'reason'>): Problem => {
+  if (state === 'LATE') return { tone: 'warn', label: 'Late', reason: 'An expected call has not come yet' }
+  return { tone: 'bad', label: 'Down', reason: downReason(reason) }
+}
+
+function downReason(reason: ReceiverWithProblem['reason']): string {
+  switch (reason) {
+    case 'FAILED':
+      return 'A call said that a run failed'
+    case 'UNMET':
+      return 'A call did not meet the condition'
+    case 'RUN_TOO_LONG':
+      return 'A run has not ended'
+    default:
+      return 'An expected call did not come'
+  }
+}
