@@ -9,6 +9,7 @@ import {
 import { insertTestHeartbeat } from '@knockwire/db/testing/insert-heartbeat'
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-rules'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestIngress, type TestIngress, type TestReceiver, untilWaiting } from '../testing/test-ingress.ts'
@@ -197,6 +198,51 @@ describe('an address of another service', () => {
     expect([await at(`/${first}`), await at(`/${second}`)]).toEqual([404, 200])
     await ingress.test.db.update(receivers).set({ status: 'DISABLED' }).where(eq(receivers.id, receiver.id))
     expect(await at(`/${second}`)).toBe(404)
+  })
+})
+
+describe('where a condition says what a success is, a signal', () => {
+  const expectation = { successCondition: { ...defaultRequestCondition, rightValue: 'PUT' } }
+  const allOf = async ({ id }: TestReceiver) =>
+    ingress.test.db
+      .select({ kind: heartbeatSignals.kind, requestId: heartbeatSignals.requestId })
+      .from(heartbeatSignals)
+      .where(eq(heartbeatSignals.receiverId, id))
+      .orderBy(heartbeatSignals.position)
+
+  it('of success is left to an executor with its request, however well the heartbeat is, and no other has one', async () => {
+    const receiver = await insert({ ...up(), expectation })
+    for (const suffix of ['', '/fail', '/start', '/0']) {
+      const response = await fetch(ingress.urlOf(receiver) + suffix, { method: 'POST', body: 'x' })
+      expect(response.status).toBe(200)
+      await response.body?.cancel()
+    }
+    const recorded = await ingress.recorded(receiver)
+    const idOf = (suffix: string) => recorded.find(({ url }) => url === `/r/${receiver.token}${suffix}`)?.id
+    expect(await allOf(receiver)).toEqual([
+      { kind: 'SUCCESS', requestId: idOf('') },
+      { kind: 'FAIL', requestId: null },
+      { kind: 'START', requestId: null },
+      { kind: 'SUCCESS', requestId: idOf('/0') },
+    ])
+    expect(idOf('')).toBeDefined()
+    expect((await rowOf(receiver)).isSettled).toBe(false)
+  })
+
+  it('of success that the plan’s limit rejects says nothing, since there is no request to decide it by', async () => {
+    const receiver = await ingress.insertReceiver()
+    await insertTestHeartbeat(ingress.test.db, receiver, { ...up(), expectation })
+    const statuses = await Promise.all(Array.from({ length: 60 }, () => call(receiver)))
+    const accepted = statuses.filter((status) => status === 200).length
+    expect(accepted).toBeLessThan(60)
+    expect(await call(receiver)).toBe(429)
+    const response = await fetch(`${ingress.urlOf(receiver)}/fail`)
+    await response.body?.cancel()
+    // What was rejected is written in its order: the failure behind it shows that all of it has been.
+    await expect.poll(async () => (await allOf(receiver)).at(-1)?.kind).toBe('FAIL')
+    const recorded = new Set((await ingress.recorded(receiver)).map(({ id }) => id))
+    const decidable = (await allOf(receiver)).filter(({ requestId }) => requestId !== null && recorded.has(requestId))
+    expect(decidable).toHaveLength(accepted)
   })
 })
 

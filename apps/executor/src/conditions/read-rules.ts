@@ -46,9 +46,9 @@ const isPlain = ({ source, property }: SimpleCondition, observation: Observation
 }
 
 /** What an execution gives for a rule's operands, in their order; null where no turn came to read them. */
-const readValues = async (
+export const readValues = async (
   readBody: BodyReader,
-  { condition }: Rule,
+  { condition }: Pick<Rule, 'condition'>,
   observation: Observation,
 ): Promise<Reading[] | null> => {
   const operands = operandsOf(condition)

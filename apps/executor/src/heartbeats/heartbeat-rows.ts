@@ -1,6 +1,6 @@
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import type { Presence } from '@knockwire/domain/heartbeats/absence'
-import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import { type Expectation, expectationOf, type StoredExpectation } from '@knockwire/domain/heartbeats/expectation'
 import type { Heartbeat, HeartbeatChange, Signal, SignalKind } from '@knockwire/domain/heartbeats/state-machine'
 import {
   changeColumnsOf,
@@ -47,7 +47,7 @@ const claimSql = `
 interface ClaimedRow extends HeartbeatColumns {
   receiverId: string
   accountId: string
-  expectation: Expectation
+  expectation: StoredExpectation
   changeId: string | null
   changeAt: Date | null
   changeState: HeartbeatChange['state']
@@ -67,7 +67,7 @@ export const claimDue = async (client: pg.ClientBase, limit: number): Promise<Cl
   return rows.map((row) => ({
     receiverId: row.receiverId,
     accountId: row.accountId,
-    expectation: row.expectation,
+    expectation: expectationOf(row.expectation),
     heartbeat: heartbeatOf(row),
     current: currentOf(row),
     isSuspended: row.isSuspended,
@@ -90,12 +90,22 @@ const currentOf = (row: ClaimedRow): StoredChange | null => {
   return { id: row.changeId, change }
 }
 
+// Those behind one that waits to be decided wait for it: what becomes of a heartbeat is decided in the order of commits.
 const takeSql = `
-  with taken as (
-    delete from heartbeat_signals where receiver_id = any ($1::uuid[])
-    returning receiver_id, position, at, kind, run_id, exit_code
+  with undecided as materialized (
+    select receiver_id, min(position) as position from heartbeat_signals
+    where receiver_id = any ($1::uuid[]) and request_id is not null group by receiver_id
+  ), taken as (
+    delete from heartbeat_signals s where s.receiver_id = any ($1::uuid[])
+      and s.position < coalesce((select u.position from undecided u where u.receiver_id = s.receiver_id), 9223372036854775807)
+    returning s.receiver_id, s.position, s.at, s.kind, s.run_id, s.exit_code
   )
-  select receiver_id as "receiverId", at, kind, run_id as "runId", exit_code as "exitCode" from taken order by position`
+  select receiver_id as "receiverId", at, kind, run_id as "runId", exit_code as "exitCode", position, false as "isUndecided"
+  from taken
+  union all
+  select s.receiver_id, s.at, s.kind, s.run_id, s.exit_code, s.position, true
+  from undecided u join heartbeat_signals s on s.receiver_id = u.receiver_id and s.position = u.position
+  order by position`
 
 interface SignalRow {
   receiverId: string
@@ -103,18 +113,31 @@ interface SignalRow {
   kind: SignalKind
   runId: string | null
   exitCode: number | null
+  isUndecided: boolean
+}
+
+/** The signals of a heartbeat that wait, up to the first that is yet to be decided. */
+export interface WaitingSignals {
+  signals: Signal[]
+  /** When that one came; null where all are decided. */
+  undecidedAtMs: number | null
 }
 
 /** Takes the signals that wait for these heartbeats, which are locked, in their order. */
 export const takeSignals = async (
   client: pg.ClientBase,
   receiverIds: readonly string[],
-): Promise<ReadonlyMap<string, Signal[]>> => {
+): Promise<ReadonlyMap<string, WaitingSignals>> => {
   const values = [plainArray(receiverIds)]
   const { rows } = await client.query<SignalRow>({ name: 'take_heartbeat_signals', text: takeSql, values })
   const byReceiver = Map.groupBy(rows, ({ receiverId }) => receiverId)
-  return new Map([...byReceiver].map(([receiverId, taken]) => [receiverId, taken.map(toSignal)]))
+  return new Map([...byReceiver].map(([receiverId, taken]) => [receiverId, toWaiting(taken)]))
 }
+
+const toWaiting = (rows: readonly SignalRow[]): WaitingSignals => ({
+  signals: rows.filter(({ isUndecided }) => !isUndecided).map(toSignal),
+  undecidedAtMs: rows.find(({ isUndecided }) => isUndecided)?.at.getTime() ?? null,
+})
 
 const toSignal = ({ at, kind, runId, exitCode }: SignalRow): Signal => ({ kind, atMs: at.getTime(), runId, exitCode })
 

@@ -2,6 +2,7 @@ import { heartbeatSignals } from '@knockwire/domain/jobs'
 import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
 import type { ExecutorContext } from '../context.ts'
 import { nextDueIn } from './heartbeat-rows.ts'
+import { startSignalDecisions } from './signals/signal-decisions.ts'
 import { takeHeartbeats } from './take-heartbeats.ts'
 
 const atOnce = 200
@@ -13,12 +14,16 @@ const waitAfterFailureMs = 1000
 
 /** Takes heartbeats as they fall due and as signals come, until it is stopped. */
 export const startHeartbeats = (
-  context: Pick<ExecutorContext, 'database' | 'queue' | 'log' | 'onError'>,
+  context: Pick<ExecutorContext, 'database' | 'queue' | 'sandbox' | 'secrets' | 'log' | 'onError'>,
   wakeDeliveries: () => void,
 ): { stop: () => Promise<void> } => {
   const { database, queue, onError } = context
   const timer = createWakeableTimer()
-  queue.onJobsSent(heartbeatSignals, timer.wake)
+  const decisions = startSignalDecisions(context, timer.wake)
+  queue.onJobsSent(heartbeatSignals, () => {
+    timer.wake()
+    decisions.wake()
+  })
   /** Gives how long to wait for the next turn, in milliseconds. */
   const turn = async (): Promise<number> => {
     const waitMs = await nextDueIn(database.pool)
@@ -40,7 +45,7 @@ export const startHeartbeats = (
   return {
     stop: async () => {
       timer.stop()
-      await ended
+      await Promise.all([ended, decisions.stop()])
     },
   }
 }

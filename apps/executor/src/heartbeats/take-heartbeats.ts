@@ -33,6 +33,7 @@ import {
   loadPresence,
   type StoredChange,
   takeSignals,
+  type WaitingSignals,
   writeHeartbeats,
 } from './heartbeat-rows.ts'
 
@@ -71,7 +72,7 @@ export const takeHeartbeats = ({ database, queue, log }: HeartbeatTools, limit: 
       const extend = await extensionFor(client, own)
       const all = own.map((one) =>
         takeOrPostpone(one, log, {
-          signals: signals.get(one.receiverId) ?? [],
+          waiting: signals.get(one.receiverId) ?? { signals: [], undecidedAtMs: null },
           rules: rules.get(one.receiverId) ?? [],
           ...(extend && { extend }),
           stateOf: (id) => states.get(id)?.state ?? null,
@@ -114,7 +115,7 @@ const waitingSince = ({ lastSignalAtMs, sinceMs, runs }: Heartbeat) =>
 
 interface Given {
   extend?: NonNullable<Watch['extend']>
-  signals: readonly Signal[]
+  waiting: WaitingSignals
   rules: readonly HeartbeatRule[]
   stateOf: (notificationId: string) => RuleState | null
 }
@@ -146,14 +147,18 @@ const takeOrPostpone = (claimed: ClaimedHeartbeat, log: HeartbeatTools['log'], g
   }
 }
 
-const takeOne = (claimed: ClaimedHeartbeat, { signals, rules, stateOf, extend }: Given): TakenHeartbeat => {
+/** While a signal waits to be decided, time goes on up to it, and it is looked at again this soon, should nobody say that it is. */
+const undecidedMs = 1000
+
+const takeOne = (claimed: ClaimedHeartbeat, { waiting, rules, stateOf, extend }: Given): TakenHeartbeat => {
   const { receiverId, accountId, expectation, current, nowMs } = claimed
+  const { signals, undecidedAtMs } = waiting
   const isLateWatched = rules.some(({ firing }) => firing.notifyWhenLate)
   const watch: Watch = { expectation, isLateWatched, ...(extend && { extend }) }
   // Nothing is expected of an account that is suspended: a period begins with each look, and so with the end of that.
   const { heartbeat, events } = claimed.isSuspended
     ? edit(claimed.heartbeat, watch, nowMs)
-    : replay(claimed.heartbeat, watch, signals, nowMs)
+    : replay(claimed.heartbeat, watch, signals, Math.min(nowMs, undecidedAtMs ?? nowMs))
   const stored = storeEvents(events, current)
   const decided = rules.map((rule) => ({
     rule,
@@ -167,8 +172,8 @@ const takeOne = (claimed: ClaimedHeartbeat, { signals, rules, stateOf, extend }:
       receiverId,
       heartbeat,
       changeId: last?.id ?? null,
-      checkAtMs: checkAt(heartbeat, watch, states),
-      isSettled: isSettled(heartbeat, states),
+      checkAtMs: undecidedAtMs === null ? checkAt(heartbeat, watch, states) : nowMs + undecidedMs,
+      isSettled: undecidedAtMs === null && isSettled(heartbeat, states),
     },
     changes: changed.map((change) => ({ ...change, receiverId })),
     states: last === null ? [] : decided.map(({ rule, state }) => ({ ...idOf(rule), subjectId: last.id, state })),

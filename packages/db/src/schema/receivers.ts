@@ -1,4 +1,4 @@
-import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import type { StoredExpectation } from '@knockwire/domain/heartbeats/expectation'
 import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { ChangeReason, OpenRun, SignalKind } from '@knockwire/domain/heartbeats/state-machine'
 import type { FieldVersions } from '@knockwire/domain/versions'
@@ -198,7 +198,7 @@ export const heartbeats = pgTable(
       .primaryKey()
       .references(() => receivers.id, { onDelete: 'cascade' }),
     accountId: uuid('account_id').notNull(),
-    expectation: jsonb().$type<Expectation>().notNull(),
+    expectation: jsonb().$type<StoredExpectation>().notNull(),
     state: text().$type<HeartbeatState>().notNull(),
     since: timestamp('since').notNull(),
     lastSignalAt: timestamp('last_signal_at'),
@@ -237,8 +237,17 @@ export const heartbeatSignals = pgTable(
     kind: text().$type<SignalKind>().notNull(),
     runId: uuid('run_id'),
     exitCode: smallint('exit_code'),
+    /** Of a success that an executor has yet to decide by this recorded request. Those behind it wait for it. */
+    requestId: uuid('request_id'),
+    /** Until then the other executors leave it to one. It saves work alone. */
+    leasedUntil: timestamp('leased_until'),
   },
-  (t) => [primaryKey({ columns: [t.receiverId, t.position] })],
+  (t) => [
+    primaryKey({ columns: [t.receiverId, t.position] }),
+    index('heartbeat_signals_undecided')
+      .on(t.receiverId, t.position)
+      .where(sql`request_id is not null`),
+  ],
 )
 
 /** Each change of a heartbeat's state: its history, and what deliveries are about. */

@@ -62,7 +62,7 @@ export type TaskNotificationDefinition = z.infer<typeof TaskNotificationDefiniti
 export const ReceiverNotificationDefinition = SaveReceiverNotificationInput.omit({
   receiverId: true,
   version: true,
-}).extend(reference)
+}).extend({ ...reference, request: DefinedRequest.optional() })
 export type ReceiverNotificationDefinition = z.infer<typeof ReceiverNotificationDefinition>
 
 export const ChartDefinition = CreateChartInput.omit({ taskId: true }).extend(reference)

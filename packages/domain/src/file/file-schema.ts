@@ -190,6 +190,7 @@ const FileExpectation = z.strictObject({
     .describe('The days and hours in which it counts.')
     .optional(),
   countHead: z.boolean().describe('HEAD requests are signals, too.').optional(),
+  successIf: FileCondition.describe('A success only where the request meets it; else it is a failure.').optional(),
 })
 export type FileExpectation = z.infer<typeof FileExpectation>
 

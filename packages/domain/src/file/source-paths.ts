@@ -23,6 +23,7 @@ const expectationNames: Readonly<Record<string, Names>> = {
   maxRunSeconds: ['maxRun'],
   activeHours: ['active'],
   countsHead: ['countHead'],
+  successCondition: ['successIf'],
 }
 const responseNames: Readonly<Record<string, string>> = {
   responseCode: 'status',

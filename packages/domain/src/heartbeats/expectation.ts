@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { RequestCondition } from '../conditions/condition.ts'
+import { normalizeCondition } from '../conditions/condition-rules.ts'
 import { expectationLimits, expectationModes } from './heartbeat-rules.ts'
 
 const secondsWithin = ({ min, max }: { min: number; max: number }, message: string) =>
@@ -36,5 +38,18 @@ export const Expectation = z.strictObject({
   activeHours: ActiveHours.nullable().default(null),
   /** HEAD requests are signals too. Anyone who shows a preview of a link sends one. */
   countsHead: z.boolean().default(false),
+  /** A success only where the request meets it; else it is a failure, as one whose value could not be read is. Null: always. */
+  successCondition: RequestCondition.nullable().default(null),
 })
 export type Expectation = z.infer<typeof Expectation>
+
+/** As it is stored: what was saved by an earlier version has no condition. */
+export type StoredExpectation = Omit<Expectation, 'successCondition'> & Partial<Pick<Expectation, 'successCondition'>>
+
+export const expectationOf = (stored: StoredExpectation): Expectation => ({ successCondition: null, ...stored })
+
+/** With its condition as it is stored. */
+export const normalizeExpectation = (expectation: Expectation): Expectation => ({
+  ...expectation,
+  successCondition: expectation.successCondition && normalizeCondition(expectation.successCondition),
+})

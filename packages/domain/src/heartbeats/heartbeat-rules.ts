@@ -29,4 +29,5 @@ export const defaultExpectation: Expectation = {
   maxRunSeconds: null,
   activeHours: null,
   countsHead: false,
+  successCondition: null,
 }

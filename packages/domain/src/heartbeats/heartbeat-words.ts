@@ -20,6 +20,8 @@ const summaryOf = (change: ReportedChange): string => {
   switch (reason) {
     case 'FAILED':
       return `a run failed${codeText(exitCode)}`
+    case 'UNMET':
+      return 'a call does not meet the condition'
     case 'RUN_TOO_LONG':
       return `a run has not ended${runText(durationMs)}`
     default:
@@ -36,6 +38,7 @@ export const describeChange = (change: ReportedChange): string =>
 const reasonOf = (change: ReportedChange): string => {
   const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode } = change
   if (reason === 'FAILED') return `A signal said that a run failed${codeText(exitCode)}${runText(durationMs)}`
+  if (reason === 'UNMET') return `A call came that does not meet the condition of a success${runText(durationMs)}`
   if (reason === 'RUN_TOO_LONG') return `A run has not ended${runText(durationMs)}`
   const last = lastSignalAtMs === null ? 'No signal has come' : `The last signal came at ${utcText(lastSignalAtMs)}`
   return expectedAtMs === null ? last : `${last}; one was expected at ${utcText(expectedAtMs)}`

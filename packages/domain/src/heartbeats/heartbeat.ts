@@ -24,6 +24,7 @@ export const ChangeReason = z.enum([
   'LATE',
   'SILENT',
   'FAILED',
+  'UNMET',
   'RUN_TOO_LONG',
   'EDITED',
   'PAUSED',

@@ -97,6 +97,18 @@ describe('silence', () => {
   })
 })
 
+it('a success that does not meet its condition is a failure, and ends the run that it would end', () => {
+  const watch = watchOf(every())
+  const signals = [signal(0, { kind: 'START' }), signal(20, { kind: 'UNMET' }), signal(30)]
+  expect(changesOf(watch, signals, 31).changes).toEqual(['0 RUNNING STARTED', '20 DOWN UNMET', '30 UP SIGNAL'])
+  const { events } = receive(
+    receive(newHeartbeat(0, 'NEW'), watch, signals[0] ?? signal(0)).heartbeat,
+    watch,
+    signals[1] ?? signal(0),
+  )
+  expect(events[0]?.change).toMatchObject({ durationMs: 20_000, exitCode: null })
+})
+
 describe('runs', () => {
   const start = (seconds: number, runId: string | null = null) => signal(seconds, { kind: 'START', runId })
   const limited = watchOf(every({ everySeconds: 600, maxRunSeconds: 30 }))

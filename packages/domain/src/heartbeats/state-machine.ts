@@ -8,8 +8,8 @@ import { nextExpected } from './next-expected.ts'
  * decided does not depend on when somebody looks, since each change happens at its own time.
  */
 
-/** LOG says nothing about the state. FAIL is an exit code other than 0, too. */
-export type SignalKind = 'SUCCESS' | 'START' | 'FAIL' | 'LOG'
+/** LOG says nothing about the state. FAIL is an exit code other than 0, too. UNMET: a success that does not meet its condition. */
+export type SignalKind = 'SUCCESS' | 'START' | 'FAIL' | 'UNMET' | 'LOG'
 
 export interface Signal {
   kind: SignalKind
@@ -26,6 +26,7 @@ export type ChangeReason =
   | 'LATE'
   | 'SILENT'
   | 'FAILED'
+  | 'UNMET'
   | 'RUN_TOO_LONG'
   | 'EDITED'
   | 'PAUSED'
@@ -282,9 +283,10 @@ const succeed: Take = (heartbeat, watch, signal) => {
 }
 
 const takeFailure: Take = (heartbeat, watch, signal) => {
-  const { atMs, exitCode } = signal
+  const { kind, atMs, exitCode } = signal
   const { runs, durationMs } = endRun(heartbeat, watch, signal)
-  const down = fail({ ...heartbeat, runs }, { reason: 'FAILED', atMs, durationMs, exitCode })
+  const reason = kind === 'UNMET' ? 'UNMET' : 'FAILED'
+  const down = fail({ ...heartbeat, runs }, { reason, atMs, durationMs, exitCode })
   return { ...down, heartbeat: { ...expecting(down.heartbeat, watch, atMs), lastSignalAtMs: atMs } }
 }
 
@@ -292,6 +294,7 @@ const takers: Readonly<Record<SignalKind, Take>> = {
   SUCCESS: succeed,
   START: start,
   FAIL: takeFailure,
+  UNMET: takeFailure,
   LOG: (heartbeat) => ({ heartbeat, events: [] }),
 }
 

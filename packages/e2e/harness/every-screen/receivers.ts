@@ -106,6 +106,15 @@ export const receiverScreens: Screen[] = [
     },
   },
   {
+    name: 'receiver-success-condition',
+    open: async (page, { receivers }) => {
+      await openReceiver(page, receivers.heartbeat)
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('switch', { name: 'A success only if' }).check()
+      await expect(page.getByRole('group', { name: 'A success only if' }).getByLabel('Comparison')).toBeVisible()
+    },
+  },
+  {
     name: 'receiver-content-types',
     open: async (page, { receivers }) => {
       await openReceiver(page, receivers.active)

@@ -1,7 +1,9 @@
 import type { DatabaseOrTransaction, Transaction } from '@knockwire/db/client'
 import { heartbeats, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
+import { expectationOf } from '@knockwire/domain/heartbeats/expectation'
 import type { HeartbeatView } from '@knockwire/domain/heartbeats/heartbeat'
+import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { shownAddress } from '@knockwire/domain/heartbeats/signals/other-addresses'
 import { type Heartbeat, shownState } from '@knockwire/domain/heartbeats/state-machine'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
@@ -42,6 +44,10 @@ export const toReceiverRow = ({ receiver, heartbeat, readAt, addresses }: Joined
   readAt,
   addresses,
 })
+
+/** As `shownState` of the domain has it, in a query. */
+export const shownHeartbeat = sql<HeartbeatState>`(
+  case when ${heartbeats.state} = 'UP' and ${heartbeats.expectedAt} < now() then 'LATE' else ${heartbeats.state} end)`
 
 export const isMine = ({ accountId }: Caller, receiverId: string) =>
   and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId))
@@ -92,7 +98,7 @@ export const presentReceiver = (settings: Settings, receiver: ReceiverRow): Rece
   responseCode: receiver.responseCode,
   responseBody: receiver.responseBody,
   responseHeaders: { 'content-type': receiver.contentType },
-  expectation: receiver.heartbeat?.expectation ?? null,
+  expectation: receiver.heartbeat && expectationOf(receiver.heartbeat.expectation),
   otherAddresses: receiver.addresses.map(shownAddress),
   heartbeat: receiver.heartbeat && {
     ...presentHeartbeat(heartbeatOf(receiver.heartbeat), receiver.readAt),

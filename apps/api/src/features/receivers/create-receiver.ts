@@ -6,6 +6,7 @@ import { copyName } from '@knockwire/domain/text/names'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { AppError } from '@knockwire/domain/errors'
 import { defaultResponse } from '@knockwire/domain/receivers/receiver'
+import { expectationOf } from '@knockwire/domain/heartbeats/expectation'
 import { fullMessage, limitsOf } from '@knockwire/domain/instance/limits'
 import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
@@ -64,7 +65,7 @@ export const duplicateReceiver = (
     const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
     const made = { id, accountId, token: newToken(), name: copyName(name), status: 'DISABLED', ...timestamps } as const
     await tx.insert(receivers).values({ ...made, responseCode, contentType, responseBody })
-    if (original.heartbeat) await insertHeartbeat(tx, made, original.heartbeat.expectation)
+    if (original.heartbeat) await insertHeartbeat(tx, made, expectationOf(original.heartbeat.expectation))
     await insertCopies(tx, { which: eq(notifications.receiverId, receiverId), to: { receiverIds: [id] }, nowMs })
     const object = { type: 'RECEIVER', id, name: made.name } as const
     const changes = [{ field: 'copiedFrom', before: null, after: receiverId }]

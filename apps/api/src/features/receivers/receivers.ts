@@ -23,6 +23,7 @@ import {
   presentReceiver,
   receiverColumns,
   type SeenReceiver,
+  shownHeartbeat,
   toReceiverRow,
 } from '../../access/owned/owned-receiver.ts'
 import { requireContents } from '../../access/owned/whole-etag.ts'
@@ -43,10 +44,6 @@ const requestCount = sql<number>`(
 const rejectedLastHour = sql<number>`(
   select coalesce(sum(count), 0)::int from rejected_requests
   where receiver_id = receivers.id and minute > now() - interval '1 hour')`
-
-/** As `shownState` of the domain has it. */
-const shownHeartbeat = sql<HeartbeatState>`(
-  case when ${heartbeats.state} = 'UP' and ${heartbeats.expectedAt} < now() then 'LATE' else ${heartbeats.state} end)`
 
 const countsOf = (numberOf: (state: HeartbeatState) => number) =>
   Object.fromEntries(heartbeatStates.map((state) => [state, numberOf(state)])) as Record<HeartbeatState, number>

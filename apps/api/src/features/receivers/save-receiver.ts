@@ -3,6 +3,7 @@ import { encodingProblem } from '@knockwire/domain/charsets/encode-text'
 import { type AppError, invalidFields, throwIfInvalid } from '@knockwire/domain/errors'
 import { shownAddress } from '@knockwire/domain/heartbeats/signals/other-addresses'
 import { checkExpectation } from '@knockwire/domain/heartbeats/check-expectation'
+import { normalizeExpectation } from '@knockwire/domain/heartbeats/expectation'
 import { type ReceiverStatus, type ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { responseVariables } from '@knockwire/domain/templates/variables'
 import { changedFields, nextVersion, requireStatus, requireVersion } from '@knockwire/domain/versions'
@@ -12,6 +13,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { addressKeysOf, saveAddresses } from './heartbeat/save-addresses.ts'
 import { saveExpectation, setHeartbeatStatus } from './heartbeat/save-heartbeat.ts'
+import { checkCombining } from './heartbeat/success-condition.ts'
 import { countWithinLimit, lockLimits } from './create-receiver.ts'
 import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from '../../access/owned/owned-receiver.ts'
 import { requireContents } from '../../access/owned/whole-etag.ts'
@@ -44,14 +46,17 @@ interface Save {
 export const saveReceiver = async (
   context: ApiContext,
   caller: Caller,
-  { receiverId, input, version }: Save,
+  { receiverId, input: sent, version }: Save,
 ): Promise<ReceiverView> => {
   const { db, sandbox, settings, now } = context
   await findReceiver(db, caller, receiverId)
-  const problem = await validateTemplate(sandbox, caller, input.responseBody, input.responseHeaders['content-type'])
-  const expectationErrors = input.expectation ? checkExpectation(input.expectation, now()) : {}
-  throwIfInvalid({ ...(problem !== null && { responseBody: problem }), ...expectationErrors })
+  const input = { ...sent, ...(sent.expectation && { expectation: normalizeExpectation(sent.expectation) }) }
   const { status, expectation, otherAddresses } = input
+  const problem = await validateTemplate(sandbox, caller, input.responseBody, input.responseHeaders['content-type'])
+  const expectationErrors = expectation
+    ? { ...checkExpectation(expectation, now()), ...(await checkCombining(db, caller, expectation)) }
+    : {}
+  throwIfInvalid({ ...(problem !== null && { responseBody: problem }), ...expectationErrors })
   const addresses = otherAddresses && addressKeysOf(otherAddresses)
   return db.transaction(async (tx) => {
     const stored = await lockReceiver(tx, caller, receiverId)

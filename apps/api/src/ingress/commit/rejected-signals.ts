@@ -1,12 +1,20 @@
-import type { SentSignal } from '@knockwire/domain/heartbeats/signals/sent-signal'
 import type pg from 'pg'
 import type { ReceiverSettings } from '../settings/receiver-settings.ts'
 import { execute, intElement, type Statement, uuidElement } from './bound-statement.ts'
-import { addBeats, areSignalsWaitingSql, type Beat, isPlain, signalOf, signalsSql } from './signals.ts'
+import {
+  addBeats,
+  areSignalsWaitingSql,
+  type Beat,
+  isConditional,
+  isPlain,
+  type RecordedSignal,
+  signalOf,
+  signalsSql,
+} from './signals.ts'
 
 interface Waiting {
   receiver: ReceiverSettings
-  signals: SentSignal[]
+  signals: RecordedSignal[]
 }
 
 export interface RejectedSignalsOptions {
@@ -33,7 +41,7 @@ const writeSignals: Statement = { name: 'write_rejected_signals', text: writeSql
 
 /**
  * Signals of requests that are rejected since the plan's requests of the minute are used up: they are not recorded, and show that the
- * sender is alive all the same. Kept in memory until they are flushed, so that a flood costs one statement at a time.
+ * sender is alive all the same; where a condition says what a success is, there is nothing to decide it by. Kept in memory until they are flushed, so that a flood costs one statement at a time.
  */
 export class RejectedSignals {
   readonly #options: RejectedSignalsOptions
@@ -44,8 +52,9 @@ export class RejectedSignals {
   }
 
   add(receiver: ReceiverSettings, request: Parameters<typeof signalOf>[0]) {
-    const signal = receiver.heartbeat && signalOf(request, receiver.heartbeat)
-    if (signal === null) return
+    const sent = receiver.heartbeat && signalOf(request, receiver.heartbeat)
+    if (receiver.heartbeat === null || sent === null || isConditional(sent, receiver.heartbeat)) return
+    const signal = { ...sent, requestId: null }
     const known = this.#waiting.get(receiver.id)
     if (known === undefined && this.#waiting.size >= maxReceivers) return
     const signals = known?.signals ?? []

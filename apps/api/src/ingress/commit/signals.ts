@@ -42,10 +42,11 @@ export const signalsSql = (first: number): string => `
     where h.receiver_id = e.receiver_id
     returning h.receiver_id, e.hit, e.at, h.is_settled
   ), signalled as (
-    insert into heartbeat_signals (receiver_id, at, kind, run_id, exit_code)
-    select m.receiver_id, m.at, s.kind, s.run_id, s.exit_code
+    insert into heartbeat_signals (receiver_id, at, kind, run_id, exit_code, request_id)
+    select m.receiver_id, m.at, s.kind, s.run_id, s.exit_code, s.request_id
     from moved m
-    join unnest($${first + 9}::int[], $${first + 10}::text[], $${first + 11}::uuid[], $${first + 12}::int[]) with ordinality as s (hit, kind, run_id, exit_code, n)
+    join unnest($${first + 9}::int[], $${first + 10}::text[], $${first + 11}::uuid[], $${first + 12}::int[],
+        $${first + 13}::uuid[]) with ordinality as s (hit, kind, run_id, exit_code, request_id, n)
       on s.hit = m.hit
     where not m.is_settled
     order by s.n
@@ -58,7 +59,12 @@ export interface Beat {
   /** Its receiver's place in the group, counting from 1. */
   hit: number
   heartbeat: HeartbeatSettings
-  signals: readonly SentSignal[]
+  signals: readonly RecordedSignal[]
+}
+
+/** `requestId`: of a success that is decided by its request; null where it is one by itself, or none. */
+export interface RecordedSignal extends SentSignal {
+  requestId: string | null
 }
 
 /** More successes in a row than a notification can ask for say nothing more. */
@@ -74,17 +80,22 @@ export const signalOf = (
   return signal.kind === 'LOG' ? null : signal
 }
 
+/** Whether an executor decides by the request if it is a success. */
+export const isConditional = ({ kind }: SentSignal, { expectation }: HeartbeatSettings): boolean =>
+  kind === 'SUCCESS' && expectation.successCondition !== null
+
 /** It only says that all is well. */
-export const isPlain = ({ kind, runId }: SentSignal) => kind === 'SUCCESS' && runId === null
+export const isPlain = ({ kind, runId, requestId }: RecordedSignal) =>
+  kind === 'SUCCESS' && runId === null && requestId === null
 
 export const beatsOf = (ranked: readonly { request: ReceivedRequest; hit: number }[]): Beat[] => {
-  const beats = new Map<number, { hit: number; heartbeat: HeartbeatSettings; signals: SentSignal[] }>()
+  const beats = new Map<number, { hit: number; heartbeat: HeartbeatSettings; signals: RecordedSignal[] }>()
   for (const { request, hit } of ranked) {
     const { heartbeat } = request.receiver
     const signal = heartbeat && signalOf(request, heartbeat)
     if (heartbeat === null || signal === null) continue
     const beat = beats.get(hit) ?? { hit, heartbeat, signals: [] }
-    beat.signals.push(signal)
+    beat.signals.push({ ...signal, requestId: isConditional(signal, heartbeat) ? request.id : null })
     beats.set(hit, beat)
   }
   return [...beats.values()].map((beat) =>
@@ -108,6 +119,7 @@ export const addBeats = (message: BindMessage, beats: readonly Beat[]) => {
   message.addArray(textElement, signals, ({ kind }) => kind)
   message.addArray(uuidElement, signals, ({ runId }) => runId)
   message.addArray(intElement, signals, ({ exitCode }) => exitCode)
+  message.addArray(uuidElement, signals, ({ requestId }) => requestId)
 }
 
 /** How much sooner than this process thinks the group may be committed; a group that waits longer has the second time to go by. */

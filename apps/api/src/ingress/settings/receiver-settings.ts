@@ -1,4 +1,4 @@
-import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import { type Expectation, expectationOf, type StoredExpectation } from '@knockwire/domain/heartbeats/expectation'
 import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'
 import type { Plan } from '@knockwire/domain/plans/plan'
@@ -95,7 +95,7 @@ interface NotificationRow {
 
 type Row = Omit<ReceiverSettings, 'notifications' | 'rules' | 'templateCost' | 'heartbeat'> & {
   notifications: NotificationRow[]
-  expectation: Expectation | null
+  expectation: StoredExpectation | null
   databaseMs: number
 }
 
@@ -122,7 +122,7 @@ const toSettings = ({ expectation, databaseMs, ...row }: Row, loadedAtMs: number
   ...row,
   templateCost: templateCostOf(row.template),
   heartbeat: expectation && {
-    expectation,
+    expectation: expectationOf(expectation),
     isLateWatched: row.notifications.some(({ heartbeat }) => heartbeat?.notifyWhenLate === true),
     clockOffsetMs: databaseMs - loadedAtMs,
   },

@@ -15,7 +15,8 @@ import { loadReceiverRules, type Rule } from '../rules.ts'
 import { noticesOf } from '../undecided.ts'
 import { notifyDecided } from '../write-decided.ts'
 import { observeRequest } from './observe-request.ts'
-import { type Candidate, claimUpTo, takeOldest, type UndecidedRequest } from './undecided-rows.ts'
+import type { Candidate } from './decision-loop.ts'
+import { claimUpTo, takeOldest, type UndecidedRequest } from './undecided-rows.ts'
 
 export type RequestTools = Pick<ExecutorContext, 'database' | 'queue' | 'sandbox' | 'secrets'>
 

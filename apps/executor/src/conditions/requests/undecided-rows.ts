@@ -1,11 +1,6 @@
 import { plainArray } from '@knockwire/db/sql-array'
 import type pg from 'pg'
-
-/** A receiver of which requests wait to be decided. */
-export interface Candidate {
-  receiverId: string
-  accountId: string
-}
+import type { Candidate } from './decision-loop.ts'
 
 // From receiver to receiver by the index: one that is flooded may have any number waiting, and this is queried after each
 // batch. One whose oldest is leased is being decided by another process.

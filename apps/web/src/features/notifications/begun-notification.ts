@@ -1,7 +1,7 @@
 import { defaultCondition } from '@knockwire/domain/conditions/condition-rules'
 import { isPresetName, nothingOffered } from '@knockwire/domain/conditions/presets'
 import { presetParam, propertyParam, sourceParam, valueParam } from './notification-query.ts'
-import type { ConditionRow } from './rule/condition-form.ts'
+import type { ConditionRow } from '../../components/condition-editor/condition-form.ts'
 import { presetRows } from './rule/preset-rows.ts'
 
 const html = 'response_body_html_element'

@@ -142,10 +142,8 @@ export function readReceiverNotifications(
 ): ReceiverNotificationDefinition[] {
   return placed(uses, context, path).map(({ use, channel, path: here }) => {
     const when = readWhen(use, here)
-    const setting = readSetting(channel, use, when.kind, { ...context, path: ['channels', use.use] })
-    if (setting.type !== 'EMAIL' && setting.type !== 'SLACK') {
-      throw new FileProblem(here, `A receiver notifies by email or Slack, and ${use.use} is of type ${channel.type}.`)
-    }
+    const whole = { ...channel, request: merge(channel.request, use.request) }
+    const setting = readSetting(whole, use, when.kind, { ...context, path: ['channels', use.use] })
     return { key: use.key ?? use.use, when, ...setting }
   })
 }

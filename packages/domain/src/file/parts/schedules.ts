@@ -1,5 +1,6 @@
 import type { Expectation } from '../../heartbeats/expectation.ts'
 import type { SchedulerInput } from '../../schedules/scheduler.ts'
+import { readCondition, writeCondition } from './conditions.ts'
 import { readDuration, writeDuration } from './duration.ts'
 import type { FileExpectation, FileSchedule } from '../file-schema.ts'
 import { FileProblem, type Path } from '../problem.ts'
@@ -41,7 +42,7 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const defaultGraceSeconds = 60
 
 export function readExpectation(written: FileExpectation, path: Path): Expectation {
-  const { every, cron, timezone, grace, maxRun, active, countHead } = written
+  const { every, cron, timezone, grace, maxRun, active, countHead, successIf } = written
   if (!exactlyOne([every, cron])) throw new FileProblem(path, 'Write one of every and cron.')
   return {
     mode: every === undefined ? 'CRON' : 'EVERY',
@@ -52,11 +53,13 @@ export function readExpectation(written: FileExpectation, path: Path): Expectati
     maxRunSeconds: maxRun === undefined ? null : readDuration(maxRun),
     activeHours: active === undefined ? null : { ...active, days: active.days.map((day) => days.indexOf(day) + 1) },
     countsHead: countHead ?? false,
+    successCondition: successIf === undefined ? null : readCondition(successIf, 'request', [...path, 'successIf']),
   }
 }
 
 export function writeExpectation(expectation: Expectation): FileExpectation {
-  const { mode, everySeconds, expression, timezone, graceSeconds, maxRunSeconds, activeHours, countsHead } = expectation
+  const { mode, everySeconds, expression, timezone, graceSeconds, maxRunSeconds, activeHours } = expectation
+  const { countsHead, successCondition } = expectation
   return {
     ...(mode === 'EVERY' ? { every: writeDuration(everySeconds ?? 0) } : { cron: expression ?? '' }),
     ...inZone(timezone),
@@ -66,5 +69,6 @@ export function writeExpectation(expectation: Expectation): FileExpectation {
       ? {}
       : { active: { ...activeHours, days: activeHours.days.flatMap((day) => days[day - 1] ?? []) } }),
     ...(countsHead ? { countHead: true } : {}),
+    ...(successCondition === null ? {} : { successIf: writeCondition(successCondition) }),
   }
 }

@@ -208,6 +208,7 @@ const expectation = fc
       }),
     ),
     countsHead: fc.boolean(),
+    successCondition: fc.option(condition('request')),
   })
   .map(({ every, expression, ...rest }) => ({
     ...rest,
@@ -228,7 +229,7 @@ const receiver = fc.record({
   expectation: fc.option(expectation),
   otherAddresses: fc.constantFrom(undefined, ['/ping/5f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0']),
   notifications: fc.option(
-    keyed(fc.tuple(fc.oneof(email, slack), when).map(([of, decides]) => ({ ...of, when: decides }))),
+    keyed(fc.tuple(fc.oneof(email, slack, sms, http), when).map(([of, decides]) => ({ ...of, when: decides }))),
     { nil: undefined },
   ),
 })

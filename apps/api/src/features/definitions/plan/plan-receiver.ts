@@ -7,7 +7,7 @@ import type { PutReceiverInput } from '@knockwire/domain/definitions/definition'
 import type { DefinedState } from '@knockwire/domain/definitions/key'
 import { AppError, type FieldErrors } from '@knockwire/domain/errors'
 import { checkExpectation } from '@knockwire/domain/heartbeats/check-expectation'
-import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import { type Expectation, expectationOf, normalizeExpectation } from '@knockwire/domain/heartbeats/expectation'
 import { receiverFieldKeyOf } from '@knockwire/domain/receivers/field-keys'
 import { defaultResponse, type ReceiverStatus, type SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { changedFields, nextVersion } from '@knockwire/domain/versions'
@@ -107,7 +107,8 @@ const blankReceiver = ({ context, caller, nowMs }: PlanScope): StoredReceiver =>
 }
 
 /** Fields of the other mode say nothing: left out, they stay as they are. */
-const expectationAfter = (sent: Expectation | null | undefined, stored: Expectation | null) => {
+const expectationAfter = (written: Expectation | null | undefined, stored: Expectation | null) => {
+  const sent = written && normalizeExpectation(written)
   if (!sent || !stored) return sent
   return sent.mode === 'EVERY'
     ? { ...sent, expression: sent.expression ?? stored.expression }
@@ -147,7 +148,7 @@ export const planReceiver = async (scope: PlanScope, { stored, definition }: Pla
   const before = stored ?? blankReceiver(scope)
   const { receiver } = before
   const { key, description, labels, state: requested, notifications, ...sent } = definition
-  const storedExpectation = receiver.heartbeat?.expectation ?? null
+  const storedExpectation = receiver.heartbeat && expectationOf(receiver.heartbeat.expectation)
   const expectation = expectationAfter(sent.expectation, storedExpectation)
   const input: SaveReceiverInput = { ...sent, ...(expectation !== undefined && { expectation }) }
   const errors = checkReceiver(input, scope)

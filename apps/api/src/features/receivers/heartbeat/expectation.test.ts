@@ -32,6 +32,7 @@ const nightly: Expectation = {
   timezone: 'Europe/Berlin',
   graceSeconds: 600,
 }
+const isPost = { source: 'request_method', property: '', comparison: 'string_equal_to', rightValue: 'POST' } as const
 const save = async (id: string, changes: object, name = 'Backup') => {
   const answer = await post(ada, `/receivers/${id}`, { name, ...changes })
   return { statusCode: answer.statusCode, body: answer.json<ReceiverView & { errors?: object }>() }
@@ -77,6 +78,52 @@ describe('a receiver', () => {
     await saved(id, { expectation: hourly })
     const { version } = await saved(id, {})
     expect(await saved(id, { expectation: hourly })).toMatchObject({ version, expectation: hourly })
+  })
+
+  it('keeps what a success is, and shows none of an expectation that was saved before there were conditions', async () => {
+    const { id } = await makeReceiver(ada)
+    const successCondition = {
+      source: 'request_body_json',
+      property: '$.rows',
+      comparison: 'number_greater_than',
+      rightValue: 0,
+      advancedCondition: null,
+    } as const
+    const { version } = await saved(id, {
+      expectation: { ...hourly, successCondition: { ...successCondition, rightValue: '0' } },
+    })
+    expect(await saved(id, { expectation: { ...hourly, successCondition } })).toMatchObject({
+      version,
+      expectation: { successCondition },
+    })
+    const { successCondition: _none, ...before } = hourly
+    await test.db.update(heartbeats).set({ expectation: before }).where(eq(heartbeats.receiverId, id))
+    expect(await saved(id, { expectation: hourly })).toMatchObject({ version, expectation: { successCondition: null } })
+  })
+
+  it.each([
+    ['a comparison with the call before', { comparison: 'has_changed' }, ['tooManyConditions']],
+    ['the value of a secret header', { source: 'request_header', property: 'Authorization' }, ['property.0']],
+    ['a path that is none', { source: 'request_body_json', property: '$[' }, ['property.0']],
+    ['an execution', { source: 'response_code' }, ['tooManyConditions']],
+  ])('takes no condition of %s for that of a success', async (_what, changes, fields) => {
+    const { id } = await makeReceiver(ada)
+    const successCondition = { ...isPost, advancedCondition: null, ...changes }
+    const { statusCode, body } = await save(id, { expectation: { ...hourly, successCondition } })
+    expect([statusCode, Object.keys(body.errors ?? {})]).toEqual([422, fields])
+  })
+
+  it('has one condition of a success where its account combines none', async () => {
+    const { id } = await makeReceiver(ada)
+    const allowCombining = (isAdvancedConditionEnabled: boolean) =>
+      test.db.update(accounts).set({ isAdvancedConditionEnabled }).where(eq(accounts.id, ada.accountId))
+    const advancedCondition = { orOperands: [{ andOperands: [isPost, isPost] }] }
+    const expectation = { ...hourly, successCondition: { ...isPost, advancedCondition } }
+    await allowCombining(false)
+    const { statusCode, body } = await save(id, { expectation })
+    await allowCombining(true)
+    expect([statusCode, Object.keys(body.errors ?? {})]).toEqual([422, ['tooManyConditions']])
+    expect(await saved(id, { expectation })).toMatchObject({ expectation })
   })
 
   it('has the ingress decide by the new expectation from its commit on', async () => {

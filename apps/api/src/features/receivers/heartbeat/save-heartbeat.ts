@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '@knockwire/db/client'
 import { heartbeatChanges, heartbeats, type receivers } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import { type Expectation, expectationOf } from '@knockwire/domain/heartbeats/expectation'
 import {
   edit,
   type Heartbeat,
@@ -77,7 +77,11 @@ interface LockedHeartbeat {
 const lockHeartbeat = async (tx: Transaction, receiverId: string): Promise<LockedHeartbeat | null> => {
   const [stored] = await tx.select().from(heartbeats).where(eq(heartbeats.receiverId, receiverId)).for('no key update')
   if (stored === undefined) return null
-  return { expectation: stored.expectation, heartbeat: heartbeatOf(stored), nowMs: await databaseNow(tx) }
+  return {
+    expectation: expectationOf(stored.expectation),
+    heartbeat: heartbeatOf(stored),
+    nowMs: await databaseNow(tx),
+  }
 }
 
 const databaseNow = async (tx: Transaction): Promise<number> => {

@@ -13,12 +13,14 @@ import { channels } from '../channels/registry.ts'
 import { useNotificationPreview } from '../notification-queries.ts'
 import { kindOfForm } from '../notification-form.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
-import { ConditionFields } from '../rule/condition-fields.tsx'
+import { ConditionFields } from '../../../components/condition-editor/condition-fields.tsx'
 import { FiringFields } from '../rule/firing-fields.tsx'
 import { HeartbeatFields } from '../rule/heartbeat-fields.tsx'
 import { WhenFields } from '../rule/when-fields.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { SendTest } from './send-test.tsx'
+import { PresetChoice } from '../rule/preset-choice.tsx'
+import { PresetOwnerContext } from '../rule/preset-owner.ts'
 import { ConditionVerdict, PreviewPanel } from './preview-panel.tsx'
 import { useNotificationForm } from './use-notification-form.ts'
 
@@ -85,9 +87,11 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
         {form.rule && (
           <>
             <Section title="Condition">
-              <ConditionFields owner={owner} rows={form.rule.rows} errors={errors} onChange={changes.rows}>
-                <ConditionVerdict owner={owner} preview={preview} />
-              </ConditionFields>
+              <PresetOwnerContext value={owner}>
+                <ConditionFields rows={form.rule.rows} errors={errors} onChange={changes.rows} Presets={PresetChoice}>
+                  <ConditionVerdict owner={owner} preview={preview} />
+                </ConditionFields>
+              </PresetOwnerContext>
             </Section>
             <Section title="When to notify">
               <FiringFields

@@ -13,7 +13,7 @@ import { type TypedNotification, typedNotificationName } from '../typed-notifica
 import { notificationMergeFields } from '../notification-merge.ts'
 import { storedNotificationIn, useSaveNotification } from '../notification-queries.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
-import type { ConditionRow } from '../rule/condition-form.ts'
+import type { ConditionRow } from '../../../components/condition-editor/condition-form.ts'
 import type { HeartbeatForm } from '../rule/heartbeat-form.ts'
 import type { FiringForm } from '../rule/rule-form.ts'
 

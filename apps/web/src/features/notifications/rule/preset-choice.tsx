@@ -1,25 +1,18 @@
 import { conditionPresets, nothingOffered, type PresetName, presetNamesOf } from '@knockwire/domain/conditions/presets'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useContext, useId } from 'react'
+import type { PresetChoiceProps } from '../../../components/condition-editor/condition-fields.tsx'
 import { useLimits } from '../../../lib/session/limits.ts'
-import type { NotificationOwner } from '../owner.ts'
-import { type ConditionRow, eventOf } from './condition-form.ts'
+import { eventOf } from '../../../components/condition-editor/condition-form.ts'
 import { presetOfferQuery } from './preset-offer-query.ts'
+import { PresetOwnerContext } from './preset-owner.ts'
 import { presetOfRows, presetRows } from './preset-rows.ts'
 import classes from './preset-choice.module.css'
 
-interface PresetChoiceProps {
-  owner: NotificationOwner
-  rows: readonly ConditionRow[]
-  /** Whether the account may have conditions of several comparisons. */
-  canCombine: boolean
-  /** Puts these rows in place of the others, and the focus into the field of this name, where there is one. */
-  onChoose: (rows: ConditionRow[], field: string | null) => void
-}
-
 /** Ordinary conditions by what they are for. The one that the editor shows is pressed, and explained. */
-export function PresetChoice({ owner, rows, canCombine, onChoose }: PresetChoiceProps) {
+export function PresetChoice({ rows, canCombine, onChoose }: PresetChoiceProps) {
   const id = useId()
+  const owner = useContext(PresetOwnerContext)
   const { data: offer = nothingOffered } = useQuery(presetOfferQuery(owner))
   const failures = useLimits()?.failuresBeforeDeactivation ?? null
   const chosen = presetOfRows(rows)

@@ -5,7 +5,7 @@ import {
   type PresetOffer,
   presetOf,
 } from '@knockwire/domain/conditions/presets'
-import { type ConditionRow, groupsOf } from './condition-form.ts'
+import { type ConditionRow, groupsOf } from '../../../components/condition-editor/condition-form.ts'
 
 /** The rows that a preset puts in place of those that are there, and the field that is to be filled in next. */
 export function presetRows(name: PresetName, offer: PresetOffer): { rows: ConditionRow[]; input: PresetInput | null } {

@@ -9,7 +9,7 @@ import { defaultFiring, inARowLimits } from '@knockwire/domain/notifications/fir
 import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'
 import { type Rule, whenOfRule } from '@knockwire/domain/notifications/when-rules'
 import type { Owner } from '../../../lib/api/query-keys.ts'
-import { conditionRowsOf, toCondition, type ConditionRow } from './condition-form.ts'
+import { conditionRowsOf, toCondition, type ConditionRow } from '../../../components/condition-editor/condition-form.ts'
 
 /** A rule as it is being edited. */
 export interface RuleForm {

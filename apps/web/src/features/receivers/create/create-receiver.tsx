@@ -16,7 +16,7 @@ import { useEditKeys } from '../../../lib/editing/use-edit-keys.ts'
 import { deleteReceiverDraft } from '../delete-receiver-draft.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
-import { typedReceiverOf } from '../settings/receiver-form.ts'
+import { typedReceiverOf } from '../settings/typed-receiver.ts'
 import { type ReceiverDraft, useCreation, useReceiverDraft } from './use-receiver-draft.ts'
 
 import classes from '../../../components/ui/fields/creation-form.module.css'
@@ -99,11 +99,7 @@ function CreateForm({
           beneath={renderNotifications(typedReceiverOf(fields.values), fields.values.expectsCalls)}
           aside={
             <SettingsSection title="Response Settings" mode="create">
-              <ReceiverFields
-                form={fields.values}
-                errors={fields.errors}
-                onChange={(change) => fields.change(change, Object.keys(change))}
-              />
+              <ReceiverFields form={fields.values} errors={fields.errors} onChange={fields.change} />
             </SettingsSection>
           }
         >

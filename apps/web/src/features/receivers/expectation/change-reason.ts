@@ -23,6 +23,8 @@ const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode }: HeartbeatCha
       return lastSignalAt === null ? 'No call came' : `No call for ${spanOf(lastSignalAt, at)}`
     case 'FAILED':
       return `A run failed${exitCode === null ? '' : ` with exit code ${exitCode}`}${run}`
+    case 'UNMET':
+      return `A call did not meet the condition${run}`
     case 'RUN_TOO_LONG':
       return `A run did not end${duration === null ? '' : ` within ${durationText(duration)}`}`
     case 'EDITED':

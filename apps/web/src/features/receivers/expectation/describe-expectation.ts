@@ -12,7 +12,8 @@ const daysText = (days: readonly number[]): string => {
 
 /** In a line: when a signal is expected, and how late it may be. A cron expression stands as it is written. */
 export const describeExpectation = (expectation: Expectation): string => {
-  const { mode, everySeconds, expression, timezone, graceSeconds, maxRunSeconds, activeHours } = expectation
+  const { mode, everySeconds, expression, timezone, graceSeconds, maxRunSeconds, activeHours, successCondition } =
+    expectation
   const zone = timezone ?? 'UTC'
   return [
     mode === 'EVERY' ? `Every ${durationText((everySeconds ?? 0) * 1000)}` : `${expression ?? ''} (${zone})`,
@@ -21,5 +22,6 @@ export const describeExpectation = (expectation: Expectation): string => {
     ...(activeHours === null
       ? []
       : [`${daysText(activeHours.days)} from ${activeHours.from} to ${activeHours.until} (${zone})`]),
+    ...(successCondition === null ? [] : ['a success where its condition is met']),
   ].join(', ')
 }

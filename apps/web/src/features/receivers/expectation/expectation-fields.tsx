@@ -5,6 +5,7 @@ import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expre
 import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
 import { Checkbox, Input, Radio, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ConditionFields } from '../../../components/condition-editor/condition-fields.tsx'
 import { Switch } from '../../../components/ui/fields/switch.tsx'
 import { TimeZoneSelect } from '../../../components/ui/fields/time-zone-select.tsx'
 import { clockHours } from '../../../lib/format/format.ts'
@@ -12,7 +13,7 @@ import { optionOf } from '../../../lib/format/options.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import { DurationField } from './duration-field.tsx'
 import classes from './expectation.module.css'
-import type { ExpectationForm } from './expectation-form.ts'
+import { type ExpectationForm, successRowsOf } from './expectation-form.ts'
 
 interface ExpectationFieldsProps {
   form: ExpectationForm
@@ -71,7 +72,7 @@ export function ExpectationFields({
             onChange={(graceSeconds) => onChange({ graceSeconds })}
           />
           <details className={classes.more} open={isMoreUsed(form)}>
-            <summary>Runs, days and hours, other addresses</summary>
+            <summary>Runs, success, days and hours, other addresses</summary>
             <div className={classes.moreFields}>
               <DurationField
                 label="Longest run"
@@ -81,6 +82,7 @@ export function ExpectationFields({
                 error={errors['maxRunSeconds']}
                 onChange={(maxRunSeconds) => onChange({ maxRunSeconds })}
               />
+              <SuccessFields {...{ form, errors, onChange }} />
               <ActiveHoursFields {...{ form, errors, onChange }} />
               <Switch
                 label="HEAD requests count as calls"
@@ -99,8 +101,32 @@ export function ExpectationFields({
 }
 
 /** As it was opened: what is typed does not fold it. */
-const isMoreUsed = ({ hasActiveHours, maxRunSeconds, countsHead }: ExpectationForm) =>
-  hasActiveHours || countsHead || maxRunSeconds !== ''
+const isMoreUsed = ({ hasActiveHours, hasSuccessCondition, maxRunSeconds, countsHead }: ExpectationForm) =>
+  hasActiveHours || hasSuccessCondition || countsHead || maxRunSeconds !== ''
+
+function SuccessFields({ form, errors, onChange }: ExpectationFieldsProps) {
+  return (
+    <>
+      <Switch
+        label="A success only if"
+        description="A call that does not meet the condition, or that it cannot be checked against, is a failure, as one to /fail is."
+        name="hasSuccessCondition"
+        checked={form.hasSuccessCondition}
+        onChange={(hasSuccessCondition) => onChange({ hasSuccessCondition })}
+      />
+      {form.hasSuccessCondition && (
+        <div role="group" aria-label="A success only if">
+          <ConditionFields
+            isAlone
+            rows={successRowsOf(form)}
+            errors={errors}
+            onChange={(rows) => onChange({ successRows: JSON.stringify(rows) })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 

@@ -1,5 +1,7 @@
+import { defaultRequestCondition, maxOperands } from '@knockwire/domain/conditions/condition-rules'
 import type { ActiveHours, Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import { type ConditionRow, conditionRowsOf, toCondition } from '../../../components/condition-editor/condition-form.ts'
 
 /** When a receiver expects calls, as it is being edited. Its fields have the names of their errors. */
 export interface ExpectationForm {
@@ -20,7 +22,23 @@ export interface ExpectationForm {
   activeFrom: string
   activeUntil: string
   countsHead: boolean
+  /** A call is a success only where it meets the condition below, which is kept while it need not. */
+  hasSuccessCondition: boolean
+  /** Its rows as JSON, so that they are compared, and saved or not, as one. */
+  successRows: string
 }
+
+/** Under which names there may be errors about what was changed. */
+export const errorNamesOf = (change: object): string[] =>
+  Object.keys(change).flatMap((field) => (field === 'successRows' ? successErrorNames : field))
+
+const successErrorNames = [
+  'tooManyConditions',
+  ...Array.from({ length: maxOperands }, (_, index) => [`property.${index}`, `rightValue.${index}`]).flat(),
+]
+
+export const successRowsOf = ({ successRows }: Pick<ExpectationForm, 'successRows'>) =>
+  JSON.parse(successRows) as ConditionRow[]
 
 const officeHours: ActiveHours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00' }
 
@@ -40,6 +58,8 @@ export const expectationFormOf = (saved: Expectation | null): ExpectationForm =>
     activeFrom: hours.from,
     activeUntil: hours.until,
     countsHead: expectation.countsHead,
+    hasSuccessCondition: expectation.successCondition !== null,
+    successRows: JSON.stringify(conditionRowsOf(expectation.successCondition ?? defaultRequestCondition)),
   }
 }
 
@@ -58,5 +78,6 @@ export const toExpectation = (form: ExpectationForm): Expectation | null => {
       ? { days: Array.from(form.activeDays, Number), from: form.activeFrom, until: form.activeUntil }
       : null,
     countsHead: form.countsHead,
+    successCondition: form.hasSuccessCondition ? toCondition(successRowsOf(form)) : null,
   }
 }

@@ -4,6 +4,7 @@ import { responseVariables } from '@knockwire/domain/templates/variables'
 import { Autocomplete, type AutocompleteProps, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { TemplateField } from '../../../components/template-editor/template-field.tsx'
 import { ExpectationFields } from '../expectation/expectation-fields.tsx'
+import { errorNamesOf } from '../expectation/expectation-form.ts'
 import classes from './settings.module.css'
 import type { ReceiverForm } from './receiver-form.ts'
 
@@ -25,12 +26,13 @@ interface ReceiverFieldsProps {
   form: ReceiverForm
   /** Under the fields' names. */
   errors: FieldErrors
-  /** The fields that were edited, with their new values. */
-  onChange: (change: Partial<ReceiverForm>) => void
+  /** The fields that were edited, with their new values, and the names of the errors that may be about them. */
+  onChange: (change: Partial<ReceiverForm>, errorNames: string[]) => void
 }
 
 /** The receiver's name and response, and when it expects calls. */
-export function ReceiverFields({ form, errors, onChange }: ReceiverFieldsProps) {
+export function ReceiverFields({ form, errors, onChange: report }: ReceiverFieldsProps) {
+  const onChange = (change: Partial<ReceiverForm>) => report(change, errorNamesOf(change))
   return (
     <div className={classes.fields}>
       <TextInput

@@ -1,7 +1,8 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
 import { checkReceiver } from './check-receiver.ts'
-import { hasChanged, receiverFormOf, toReceiverInput, typedReceiverOf } from './receiver-form.ts'
+import { hasChanged, receiverFormOf, toReceiverInput } from './receiver-form.ts'
+import { typedReceiverOf } from './typed-receiver.ts'
 
 const receiver: ReceiverView = {
   id: '019a0000-0000-7000-8000-000000000001',

@@ -1,4 +1,3 @@
-import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { type ExpectationForm, expectationFormOf, toExpectation } from '../expectation/expectation-form.ts'
 
@@ -25,13 +24,6 @@ export const receiverFormOf = (receiver: ReceiverView): ReceiverForm => ({
   responseBody: receiver.responseBody,
   otherAddresses: receiver.otherAddresses.join('\n'),
   ...expectationFormOf(receiver.expectation),
-})
-
-/** For previews: what cannot be used yet is left out, and shown as it is saved. */
-export const typedReceiverOf = ({ name, responseCode, responseBody }: ReceiverForm): TypedReceiver => ({
-  ...(name.trim() !== '' && { name: name.trim() }),
-  ...(typeof responseCode === 'number' && { responseCode }),
-  responseBody,
 })
 
 /** What is sent to be saved: its code may be no number yet, which the schema rejects. */

@@ -59,7 +59,7 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
                 <ReceiverFields
                   form={settings}
                   errors={editing.errors}
-                  onChange={(change) => editing.change('settings', change, Object.keys(change))}
+                  onChange={(change, errorNames) => editing.change('settings', change, errorNames)}
                 />
                 <OnArrival run={focusEditor} />
               </Suspense>

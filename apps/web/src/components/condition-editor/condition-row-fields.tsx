@@ -5,12 +5,17 @@ import {
   isNumeric,
   matchesNull,
 } from '@knockwire/domain/conditions/comparing/comparisons'
-import { comparisonLabelOf, comparisonsFor, sourcesOf } from '@knockwire/domain/conditions/condition-rules'
+import {
+  comparisonLabelOf,
+  comparisonsFor,
+  sourcesOf,
+  usesPreviousValue,
+} from '@knockwire/domain/conditions/condition-rules'
 import { sources } from '@knockwire/domain/conditions/sources/registry'
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { optionOf } from '../../../lib/format/options.ts'
+import { optionOf } from '../../lib/format/options.ts'
 import { sourceChange, type ConditionRow } from './condition-form.ts'
 import classes from './condition.module.css'
 
@@ -19,6 +24,8 @@ interface ConditionRowFieldsProps {
   /** By which its errors are named. */
   index: number
   isOnly: boolean
+  /** Not compared with the one before. */
+  isAlone: boolean
   errors: FieldErrors
   onChange: (change: Partial<ConditionRow>) => void
   onRemove: () => void
@@ -28,7 +35,15 @@ const sourceOptions = (options: readonly ConditionSource[]) =>
   options.map((source) => ({ value: source, label: sources[source].label }))
 
 /** One comparison. */
-export function ConditionRowFields({ row, index, isOnly, errors, onChange, onRemove }: ConditionRowFieldsProps) {
+export function ConditionRowFields({
+  row,
+  index,
+  isOnly,
+  isAlone,
+  errors,
+  onChange,
+  onRemove,
+}: ConditionRowFieldsProps) {
   const { property, event } = sources[row.source]
   const options = sourcesOf(event)
   const name = isOnly ? 'Condition' : `Condition ${index + 1}`
@@ -58,7 +73,7 @@ export function ConditionRowFields({ row, index, isOnly, errors, onChange, onRem
           label="Comparison"
           description={missingValueHint(row)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={comparisonOptions(row.source)}
+          data={comparisonOptions(row.source, isAlone)}
           value={row.comparison}
           onChange={({ currentTarget }) => onChange({ comparison: optionOf(comparisons, currentTarget.value) })}
         />
@@ -113,7 +128,7 @@ const literal = {
 const isTimed = ({ source, comparison }: ConditionRow) => sources[source].unit === 'ms' && isNumeric(comparison)
 
 /** Those that make sense for the source apart from the others. */
-function comparisonOptions(source: ConditionSource) {
+function comparisonOptions(source: ConditionSource, isAlone: boolean) {
   const items = comparisonsFor(source).map((value) => ({
     value,
     label: comparisonLabelOf({ source, comparison: value }),
@@ -122,5 +137,8 @@ function comparisonOptions(source: ConditionSource) {
   return [
     { group: 'Usual', items: items.slice(0, sensible) },
     { group: 'All others', items: items.slice(sensible) },
-  ]
+  ].map((group) => ({
+    ...group,
+    items: group.items.filter(({ value }) => !isAlone || !usesPreviousValue({ comparison: value })),
+  }))
 }

@@ -1,10 +1,9 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import { Button, Input } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Fragment, useRef, type ReactNode } from 'react'
+import { type ComponentType, Fragment, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { useAccount } from '../../../lib/session/account.ts'
-import type { NotificationOwner } from '../owner.ts'
+import { useAccount } from '../../lib/session/account.ts'
 import {
   canAddRow,
   clearRowErrors,
@@ -19,20 +18,31 @@ import {
   type ConditionRow,
 } from './condition-form.ts'
 import { ConditionRowFields } from './condition-row-fields.tsx'
-import { PresetChoice } from './preset-choice.tsx'
 import classes from './condition.module.css'
 
+/** Of what offers the rows of ordinary conditions. */
+export interface PresetChoiceProps {
+  rows: readonly ConditionRow[]
+  /** Whether the account may have conditions of several comparisons. */
+  canCombine: boolean
+  /** Puts these rows in place of the others, and the focus into the field of this name, where there is one. */
+  onChoose: (rows: ConditionRow[], field: string | null) => void
+}
+
 interface ConditionFieldsProps {
-  owner: NotificationOwner
   rows: ConditionRow[]
   errors: FieldErrors
   onChange: (rows: ConditionRow[], errors: FieldErrors) => void
+  /** Above the rows. It is the same at each render. */
+  Presets?: ComponentType<PresetChoiceProps>
+  /** Whether each is decided by itself: it cannot be compared with the one before. */
+  isAlone?: boolean
   /** About the condition as a whole. */
   children?: ReactNode
 }
 
 /** Alternatives, and in each the comparisons that must all be met. */
-export function ConditionFields({ owner, rows, errors, onChange, children }: ConditionFieldsProps) {
+export function ConditionFields({ rows, errors, onChange, Presets, isAlone = false, children }: ConditionFieldsProps) {
   const { data: account } = useAccount()
   const canCombine = account?.settings.isAdvancedConditionEnabled ?? false
   const editor = useRef<HTMLDivElement>(null)
@@ -62,7 +72,7 @@ export function ConditionFields({ owner, rows, errors, onChange, children }: Con
 
   return (
     <div ref={editor} className={classes.editor}>
-      <PresetChoice owner={owner} rows={rows} canCombine={canCombine} onChoose={choosePreset} />
+      {Presets && <Presets rows={rows} canCombine={canCombine} onChoose={choosePreset} />}
       {groups.map((group, place) => (
         <Fragment key={group[0]?.row.alternative}>
           {place > 0 && <div className={classes.or}>or</div>}
@@ -77,6 +87,7 @@ export function ConditionFields({ owner, rows, errors, onChange, children }: Con
                 row={row}
                 index={index}
                 isOnly={rows.length === 1}
+                isAlone={isAlone}
                 errors={errors}
                 onChange={(change) => onChange(withRow(rows, index, change), clearRowErrors(errors, index, change))}
                 onRemove={() => remove(index)}
