@@ -1,3 +1,4 @@
+import type { ChannelDefinition } from './channel.ts'
 import { channels } from './registry.ts'
 
 type Channels = typeof channels
@@ -10,8 +11,10 @@ export type ReceiverChannelType = {
 
 export const channelTypes = Object.keys(channels) as ChannelType[]
 
+const definitions: Readonly<Record<ChannelType, ChannelDefinition>> = channels
+
 export const receiverChannelTypes = channelTypes.filter(
-  (type): type is ReceiverChannelType => channels[type].defaultTemplates.receiver !== null,
+  (type): type is ReceiverChannelType => definitions[type].defaultTemplates.receiver !== null,
 )
 
 export type SettingKey = Channels[ChannelType]['settingKey']

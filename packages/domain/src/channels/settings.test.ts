@@ -18,9 +18,9 @@ describe('the channels', () => {
     ])
   })
 
-  it('are email and Slack for receivers', () => {
-    expect(receiverChannelTypes).toEqual(['EMAIL', 'SLACK'])
-    expect(Object.keys(receiverSettingInputs)).toEqual(['emailSetting', 'slackSetting'])
+  it('are the same for receivers', () => {
+    expect(receiverChannelTypes).toEqual(['EMAIL', 'SMS', 'SLACK', 'HTTP'])
+    expect(Object.keys(receiverSettingInputs)).toEqual(['emailSetting', 'smsSetting', 'slackSetting', 'request'])
   })
 })
 

@@ -62,9 +62,9 @@ it('the template data calls a task without a name by its URL', () => {
 
 const received = {
   publicOrigin: 'https://knockwire.example',
-  receiver: { id: 'R', name: 'Deploys', url: 'https://in.example/r/1' },
+  receiver: { id: '019a0000-0000-7000-8000-00000000000a', name: 'Deploys', url: 'https://in.example/r/1' },
   request: {
-    id: 'Q',
+    id: '019a0000-0000-7000-8000-00000000000b',
     method: 'POST',
     headers: [
       ['Content-Type', 'application/json'],
@@ -80,7 +80,9 @@ const received = {
 it('[RN-16] the template data gives a receiver’s notification every variable that is offered', () => {
   const values = receiverTemplateValues(received)
   expect(namesOf(values)).toEqual(namesIn(receiverVariables))
-  expect(values.receiver.detailUrl).toBe('https://knockwire.example/dashboard/receivers/R/executions/Q')
+  expect(values.receiver.detailUrl).toBe(
+    'https://knockwire.example/dashboard/receivers/019a0000-0000-7000-8000-00000000000a/executions/019a0000-0000-7000-8000-00000000000b',
+  )
   expect(values.request.headers).toEqual({ 'content-type': 'application/json', 'x-id': '1, 2' })
   expect(values.request.body).toBe('{"a":1}')
 })

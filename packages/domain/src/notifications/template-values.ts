@@ -5,6 +5,7 @@ import { decodeBody } from '../charsets/decode-body.ts'
 import { executionPath, shortExecutionPath } from '../executions/execution-path.ts'
 import type { ReadonlyHeaderList } from '../headers/header-list.ts'
 import { receivedRequestPath, receiverPagePath } from '../receivers/receiver.ts'
+import { shortReceiverPath } from '../receivers/short-path.ts'
 import type { AlertWords } from './alert-words.ts'
 import type { HeartbeatChange } from '../heartbeats/state-machine.ts'
 import {
@@ -96,6 +97,7 @@ export const receiverTemplateValues = (subject: ReceiverSubject): ReceiverTempla
       name: receiver.name,
       url: receiver.url,
       detailUrl: `${publicOrigin}${receivedRequestPath(receiver.id, request.id)}`,
+      shortUrl: publicOrigin + shortReceiverPath(receiver.id, request.id),
     },
     request: {
       method: request.method,
@@ -139,6 +141,7 @@ export const heartbeatTemplateValues = ({
     name: receiver.name,
     url: receiver.url,
     detailUrl: `${publicOrigin}${receiverPagePath(receiver.id)}`,
+    shortUrl: publicOrigin + shortReceiverPath(receiver.id, null),
   },
   request: { method: '', headers: {}, body: '', form: {}, remoteAddress: '' },
   response: { code: null, body: '' },

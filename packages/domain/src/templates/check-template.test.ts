@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkTemplate } from './check-template.ts'
+import { channels } from '../channels/registry.ts'
 import { defaultReceiverTemplates, defaultTaskTemplates } from '../channels/templates.ts'
 import { segmentsOf } from '../channels/sms/sms-segments.ts'
 import { shortExecutionPath } from '../executions/execution-path.ts'
+import { shortReceiverPath } from '../receivers/short-path.ts'
 import { messageStates } from '../notifications/alert-words.ts'
 import { renderTemplate } from './render-template.ts'
 import { responseVariables, exampleValues, headerVariables, receiverVariables, taskVariables } from './variables.ts'
@@ -96,6 +98,14 @@ describe('default templates', () => {
     expect(checkTemplate(template, receiverVariables)).toBeNull()
   })
 
+  it.each(
+    (['receiverAlert', 'receiverHeartbeat'] as const).flatMap((name) =>
+      Object.values(channels).flatMap((channel) => Object.entries<string>(channel.defaultTemplates[name])),
+    ),
+  )('of receivers’ alerts pass the check: %s', (_, template) => {
+    expect(checkTemplate(template, receiverVariables)).toBeNull()
+  })
+
   it('[TN-58] use task name, URL, condition, value and execution link', () => {
     const mail = text(defaultTaskTemplates.emailTemplate, withValue(250))
     for (const part of [
@@ -131,6 +141,39 @@ describe('default templates', () => {
       expect(segmentsOf(message)).toEqual({ encoding: 'GSM-7', segments: 1 })
     }
   })
+
+  it.each(['receiver', 'receiverAlert', 'receiverHeartbeat'] as const)(
+    'make one text message of a receiver, however long its name is: %s',
+    (name) => {
+      const id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+      const shortUrl = `https://knockwire-eu.example.com${shortReceiverPath(id, id)}`
+      const values = {
+        receiver: { name: 'A name of a receiver'.repeat(10), shortUrl },
+        request: { method: 'POST' },
+        response: { code: 204 },
+        alert: { state: 'Recovered', summary: 'JSON body at $.price changed from 105 to 110, which is long' },
+      }
+      const message = text(channels.SMS.defaultTemplates[name].smsTemplate, values)
+      expect(message).toContain(shortUrl)
+      expect(segmentsOf(message)).toEqual({ encoding: 'GSM-7', segments: 1 })
+    },
+  )
+
+  it.each(['receiver', 'receiverAlert', 'receiverHeartbeat'] as const)(
+    'make JSON of any values for an HTTP notification of a receiver: %s',
+    (name) => {
+      const odd = 'A "quoted"\nname \\ <b>'
+      const values = {
+        ...exampleValues(receiverVariables),
+        receiver: { name: odd, url: 'u', detailUrl: 'd' },
+        request: { method: 'POST', body: odd },
+        condition: { description: odd, value: null },
+      }
+      expect(JSON.parse(text(channels.HTTP.defaultTemplates[name].requestBody, values))).toMatchObject({
+        receiver: odd,
+      })
+    },
+  )
 
   const withValue = (value: unknown, previousValue: unknown = null) => ({
     ...task,

@@ -69,7 +69,16 @@ export const taskVariables: readonly TemplateVariable[] = [
 export const receiverVariables: readonly TemplateVariable[] = [
   variable('receiver.name', "The receiver's name", 'Deployments'),
   variable('receiver.url', 'The URL that receives', 'https://in.example/r/token'),
-  variable('receiver.detailUrl', 'Link to the receiver', 'https://knockwire.example/dashboard/receivers/1'),
+  variable(
+    'receiver.detailUrl',
+    'Link to the request, or of a heartbeat to the receiver',
+    'https://knockwire.example/dashboard/receivers/1',
+  ),
+  variable(
+    'receiver.shortUrl',
+    'A shorter link to the same, for text messages',
+    'https://knockwire.example/q/0000000000000000000001',
+  ),
   variable('request.method', 'The method of the request', 'POST'),
   variable(
     'request.headers',
@@ -144,7 +153,7 @@ export interface HeartbeatTemplateValues {
 
 /** The values that the variables of a receiver's notifications stand for. */
 export interface ReceiverTemplateValues {
-  receiver: { name: string; url: string; detailUrl: string }
+  receiver: { name: string; url: string; detailUrl: string; shortUrl: string }
   request: {
     method: string
     headers: Record<string, string>

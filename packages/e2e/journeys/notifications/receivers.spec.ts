@@ -1,3 +1,4 @@
+import { setPlan } from '../../harness/database.ts'
 import { addDialog, choose, group, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
 import { responseBody } from '../../harness/receiver-screens.ts'
@@ -12,7 +13,7 @@ test('[RN-02..RN-12, RN-16, SN-20..SN-22] a receiver’s two lists, their dialog
   const id = await notify.createReceiver()
   await page.goto(`/dashboard/receivers/${id}`)
   const box = page.getByRole('region', { name: 'Notifications' })
-  await expect(box.getByRole('heading', { level: 3 })).toHaveText(['Email', 'Slack'])
+  await expect(box.getByRole('heading', { level: 3 })).toHaveText(['Email', 'SMS', 'Slack', 'HTTP'])
   await expect(box.getByText('No Email notification configured', { exact: true })).toBeVisible()
   await expect(box.getByText('No Slack notification configured', { exact: true })).toBeVisible()
 
@@ -53,6 +54,32 @@ test('[RN-02..RN-12, RN-16, SN-20..SN-22] a receiver’s two lists, their dialog
   await confirmDialog.getByRole('button', { name: 'Delete' }).click()
   await expect(snackbar(page, 'Notification deleted')).toBeVisible()
   await expect(box.getByText('No Email notification configured', { exact: true })).toBeVisible()
+})
+
+test('a receiver’s notification can be a text message or an HTTP callback, with a message of its own', async ({
+  page,
+  notify,
+  person,
+  product,
+}) => {
+  await setPlan(product, person.email, 'HOBBY')
+  const id = await notify.createReceiver()
+  await page.goto(`/dashboard/receivers/${id}`)
+  const text = await addDialog(page, 'SMS')
+  await text.getByLabel('Phone number').fill('604 555 0177')
+  await expect(text.getByRole('region', { name: 'Preview' })).toContainText('received a POST request (200)')
+  await text.getByRole('button', { name: 'Send a test' }).click()
+  await expect(text.getByText('Test sent to +16045550177')).toBeVisible()
+  await text.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'SMS')).toContainText('+16045550177')
+
+  const call = await addDialog(page, 'HTTP')
+  await call.getByLabel('URL').fill('https://hooks.example/kettle')
+  await call.getByLabel('Method').selectOption('POST')
+  await expect(call.getByRole('region', { name: 'Preview' })).toContainText('"method": "POST"')
+  await call.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page, 'HTTP')).toContainText('https://hooks.example/kettle')
+  expect((await notify.listOfReceiver(id)).map(({ type }) => type)).toEqual(['SMS', 'HTTP'])
 })
 
 test('the preview of a receiver describes it as the page shows it, saved or not', async ({

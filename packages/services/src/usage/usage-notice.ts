@@ -56,7 +56,7 @@ export const notifyLimitReached = (queue: Queue, client: pg.PoolClient, usage: E
   notifyUsagesAreUp(queue, client, [usage])
 
 /**
- * The same for many accounts. Only those that are notified now are locked, in the order of accounts, as everywhere. It may be
+ * The same for many accounts. Only those that are notified now are locked, in the order of accounts and kinds, as everywhere. It may be
  * part of a commit that nobody else is to wait for, so its mails may be sent some seconds later.
  */
 export const notifyUsagesAreUp = async (
@@ -71,7 +71,7 @@ export const notifyUsagesAreUp = async (
     unnotified.map(({ accountId }) => accountId),
   )
   const mails: SystemMail[] = []
-  for (const usage of unnotified.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
+  for (const usage of unnotified.toSorted((a, b) => (lockKeyOf(a) < lockKeyOf(b) ? -1 : 1))) {
     const owners = addresses.get(usage.accountId)
     if (owners === undefined || !(await claimUsageNotice(db, usage))) continue
     const { kind, accountId, limits, publicOrigin } = usage
@@ -84,3 +84,5 @@ export const notifyUsagesAreUp = async (
   const { publicOrigin, nowMs } = first
   await sendSystemMails(db, mails, { queue, publicOrigin, nowMs, isQuiet: true })
 }
+
+const lockKeyOf = ({ accountId, kind }: ExhaustedUsage) => `${accountId} ${kind}`

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { executionPathOf } from '@knockwire/domain/executions/execution-path'
+import { receiverPathOf } from '@knockwire/domain/receivers/short-path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { sessionCookieName } from '../../access/session-cookie.ts'
@@ -51,6 +52,10 @@ export const webRoutes =
     // A text message has a short link; the page that it leads to asks a visitor to sign in.
     app.get('/e/:code', page, async (request, reply) => {
       const path = executionPathOf(request.url.split('?', 1)[0] ?? '')
+      return path === null ? reply.callNotFound() : reply.redirect(path, 302)
+    })
+    app.get('/q/:code', page, async (request, reply) => {
+      const path = receiverPathOf(request.url.split('?', 1)[0] ?? '')
       return path === null ? reply.callNotFound() : reply.redirect(path, 302)
     })
     app.get(signOutPath, page, async (request, reply) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { shortExecutionPath } from '@knockwire/domain/executions/execution-path'
+import { shortReceiverPath } from '@knockwire/domain/receivers/short-path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -153,6 +154,16 @@ describe('the dashboard’s pages', () => {
     const visitor = await test.inject({ url: path, headers: html })
     expect(visitor.headers.location).toBe(`/signin?returnUrl=${encodeURIComponent(path)}`)
     for (const url of ['/e/', '/e/evil.example', `/e/${'z'.repeat(44)}`])
+      expect([url, (await test.inject({ url, headers: html })).statusCode]).toEqual([url, 404])
+  })
+
+  it('are reached by the short links of a receiver’s text messages', async () => {
+    const [receiverId, requestId] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002']
+    const locationOf = async (url: string) => (await test.inject({ url, headers: html })).headers.location
+    const page = `/dashboard/receivers/${receiverId}`
+    expect(await locationOf(shortReceiverPath(receiverId, null))).toBe(page)
+    expect(await locationOf(shortReceiverPath(receiverId, requestId))).toBe(`${page}/executions/${requestId}`)
+    for (const url of ['/q/', '/q/evil.example', `/q/${'z'.repeat(22)}`])
       expect([url, (await test.inject({ url, headers: html })).statusCode]).toEqual([url, 404])
   })
 

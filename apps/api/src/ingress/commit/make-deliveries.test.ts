@@ -1,9 +1,10 @@
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { plans } from '@knockwire/domain/plans/plans'
-import { notifications } from '@knockwire/db/schema/notifications'
+import { deliveries, notifications } from '@knockwire/db/schema/notifications'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { claimUsageNotice, countUsage } from '@knockwire/services/usage/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { mailsTo } from '../../testing/calls/mails.ts'
@@ -110,4 +111,30 @@ it('an owner who confirms the address within the period is notified then', async
   await deliver([request])
   await deliver([request])
   expect(await mailsOf(request)).toEqual(['Your email limit is reached'])
+})
+
+it('a text message that the plan has none of is put down as such at once, beside an email that is sent', async () => {
+  const { accountId, id: receiverId, token } = await insertTestReceiver(test.db)
+  await confirm(accountId)
+  const [createdAt, updatedAt] = [new Date(), new Date()]
+  const ids = { accountId, receiverId, createdAt, updatedAt }
+  const text = { type: 'SMS', sms: { countryCode: '+1', phoneNumber: '+12125550100', template: 't' } } as const
+  const mail = { type: 'EMAIL', email: { address: addressOf(accountId), subject: 's', template: 't' } } as const
+  for (const setting of [text, mail])
+    await test.db.insert(notifications).values({ id: uuidv7(), type: setting.type, setting, ...ids })
+  const [receiver] = await loadReceivers(test.pool, [token])
+  if (receiver === undefined) throw new Error('There is no such receiver.')
+  await deliver([{ id: uuidv7(), receiver }])
+  const made = await test.db
+    .select({ type: deliveries.type, status: deliveries.status })
+    .from(deliveries)
+    .where(eq(deliveries.accountId, accountId))
+    .orderBy(deliveries.type)
+  expect(made).toEqual([
+    { type: 'EMAIL', status: 'PENDING' },
+    { type: 'SMS', status: 'LIMIT_EXCEEDED' },
+  ])
+  expect((await mailsTo(test, addressOf(accountId))).map(({ subject }) => subject)).toEqual([
+    "A text message wasn't sent: the Free plan has none",
+  ])
 })

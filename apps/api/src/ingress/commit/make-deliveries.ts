@@ -2,7 +2,11 @@ import type { Database } from '@knockwire/db/client'
 import { findUsedUp } from '@knockwire/services/usage/usage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { mutedMessage } from '@knockwire/domain/notifications/mute'
-import { usageLimitMessage } from '@knockwire/domain/notifications/allowance/usage-limit'
+import {
+  limitedKindOf,
+  type LimitedKind,
+  usageLimitMessage,
+} from '@knockwire/domain/notifications/allowance/usage-limit'
 import { type InstanceWithLimits, limitsOf } from '@knockwire/domain/instance/limits'
 import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import type { Queue } from '@knockwire/queue/queue'
@@ -26,7 +30,7 @@ export type RecordedRequest = Pick<ReceivedRequest, 'id' | 'receiver'>
 
 /**
  * The deliveries of recorded requests, with their jobs, in the transaction that records them. What is over its account's
- * email limit already or muted is put down as such at once, without a job that could only find that out again.
+ * limit of emails or text messages already or muted is put down as such at once, without a job that could only find that out again.
  */
 export const makeDeliveries = async (
   client: pg.PoolClient,
@@ -45,17 +49,11 @@ export const makeDeliveries = async (
     client,
     made.filter(({ status }) => status === 'PENDING'),
   )
-  const usages = [...usedUp].map(
-    ([accountId, { limits: of, receiverId }]) =>
-      ({
-        kind: 'email',
-        accountId,
-        limits: of,
-        publicOrigin,
-        nowMs,
-        unsent: { taskId: null, receiverId, state: null },
-      }) as const,
-  )
+  const usages = [...usedUp.values()].map(({ receiverId, ...usage }) => ({
+    ...usage,
+    publicOrigin,
+    unsent: { taskId: null, receiverId, state: null },
+  }))
   await notifyUsagesAreUp(queue, client, usages)
 }
 
@@ -66,7 +64,7 @@ const deliveriesOf = (
 ): NewDelivery[] =>
   receiver.notifications.map((notification) => {
     const { id: notificationId, type, recipient } = notification
-    const over = type === 'EMAIL' ? usedUp.get(receiver.accountId) : undefined
+    const over = usedUp.get(usageKey(receiver.accountId, limitedKindOf(type)))
     return {
       id: uuidv7(nowMs),
       accountId: receiver.accountId,
@@ -79,7 +77,7 @@ const deliveriesOf = (
       ...(isMuted(notification, nowMs)
         ? { status: 'MUTED', error: mutedMessage }
         : over !== undefined
-          ? { status: 'LIMIT_EXCEEDED', error: usageLimitMessage('email', over.limits) }
+          ? { status: 'LIMIT_EXCEEDED', error: usageLimitMessage(over.kind, over.limits) }
           : { status: 'PENDING' }),
     }
   })
@@ -87,26 +85,31 @@ const deliveriesOf = (
 const isMuted = ({ mutedUntilMs }: ReceiverNotification, nowMs: number) => mutedUntilMs !== null && mutedUntilMs > nowMs
 
 interface UsedUp {
+  kind: LimitedKind
+  accountId: string
   limits: AccountLimits
-  /** One whose email is not sent. */
+  nowMs: number
+  /** One whose message is not sent. */
   receiverId: string
 }
 
-/** The accounts, with their limits, whose emails of this period are used up and that would send one now. */
+const usageKey = (accountId: string, kind: LimitedKind | null) => `${accountId} ${kind}`
+
+/** What accounts that would send one now have used up of this period, by account and kind of message. */
 const accountsUsedUp = async (
   db: Database,
   requests: readonly RecordedRequest[],
   { limits, nowMs }: InstanceWithLimits & { nowMs: number },
-) => {
-  const mailing = requests.filter(({ receiver }) =>
-    receiver.notifications.some((one) => one.type === 'EMAIL' && !isMuted(one, nowMs)),
-  )
-  const byAccount = new Map(mailing.map(({ receiver }) => [receiver.accountId, receiver]))
-  const usages = [...byAccount].map(
-    ([accountId, { plan, id }]) =>
-      ({ kind: 'email', accountId, limits: limitsOf(plan, { limits }), nowMs, receiverId: id }) as const,
-  )
-  return new Map(
-    (await findUsedUp(db, usages)).map((one) => [one.accountId, { limits: one.limits, receiverId: one.receiverId }]),
-  )
+): Promise<ReadonlyMap<string, UsedUp>> => {
+  const usages = new Map<string, UsedUp>()
+  for (const { receiver } of requests) {
+    for (const notification of receiver.notifications) {
+      const kind = limitedKindOf(notification.type)
+      if (kind === null || isMuted(notification, nowMs)) continue
+      const { accountId, plan, id: receiverId } = receiver
+      usages.set(usageKey(accountId, kind), { kind, accountId, limits: limitsOf(plan, { limits }), nowMs, receiverId })
+    }
+  }
+  const usedUp = await findUsedUp(db, [...usages.values()])
+  return new Map(usedUp.map((one) => [usageKey(one.accountId, one.kind), one]))
 }

@@ -1,4 +1,5 @@
 import { shortExecutionPath } from '@knockwire/domain/executions/execution-path'
+import { shortReceiverPath } from '@knockwire/domain/receivers/short-path'
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { receivedRequests } from '@knockwire/db/schema/receivers'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
@@ -202,10 +203,11 @@ it('a delivery reports a received request with its headers decrypted, and what i
   const id = await seedDelivery(db, { ...ids, occasion: 'REQUEST', verdict: null })
   const { attempt, message } = await opened(id)
   const detailUrl = `https://knockwire.example/dashboard/receivers/${receiver.id}/executions/${subjectId}`
+  const shortUrl = `https://knockwire.example${shortReceiverPath(receiver.id, subjectId)}`
   expect([attempt.taskId, attempt.receiverId]).toEqual([null, receiver.id])
   expect(message.values).toEqual({
     heartbeat: { state: '', since: null, expectedAt: null, lastSignalAt: null, duration: null, exitCode: null },
-    receiver: { name: 'Deployments', url: `https://in.example/r/${receiver.token}`, detailUrl },
+    receiver: { name: 'Deployments', url: `https://in.example/r/${receiver.token}`, detailUrl, shortUrl },
     request: {
       method: 'POST',
       headers: { authorization: 'Bearer 1' },

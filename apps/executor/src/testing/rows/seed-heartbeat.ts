@@ -19,20 +19,21 @@ export const seedHeartbeat = async (db: Database, changes: Parameters<typeof ins
   const address = `${accountId}@example.com`
   await db.insert(verifiedEmails).values({ accountId, address, verifiedAt: new Date() })
   await insertTestHeartbeat(db, receiver, changes)
+  const mail = emailTo(address, {
+    subject: '[{{ alert.state }}] {{ receiver.name }}: {{ alert.summary }}',
+    template: '{{ heartbeat.state }}, {{ heartbeat.exitCode }}, {{ alert.count }}',
+  })
 
-  /** A notification by mail. */
-  const watch = async (firing: Partial<HeartbeatFiring> = {}): Promise<string> => {
+  /** A notification, by mail unless it is said otherwise. */
+  const watch = async (firing: Partial<HeartbeatFiring> = {}, setting = mail): Promise<string> => {
     const [id, now] = [uuidv7(), new Date()]
     await db.insert(notifications).values({
       id,
       accountId,
       receiverId,
-      type: 'EMAIL',
+      type: setting.type,
       heartbeat: { ...defaultHeartbeatFiring, ...firing },
-      setting: emailTo(address, {
-        subject: '[{{ alert.state }}] {{ receiver.name }}: {{ alert.summary }}',
-        template: '{{ heartbeat.state }}, {{ heartbeat.exitCode }}, {{ alert.count }}',
-      }),
+      setting,
       createdAt: now,
       updatedAt: now,
     })

@@ -27,7 +27,38 @@ export const http = defineChannel({
 }
 `,
     },
-    receiver: null,
+    receiver: {
+      requestBody: `{
+  "receiver": {{ receiver.name | json }},
+  "method": {{ request.method | json }},
+  "body": {{ request.body | json }},
+  "response": {{ response.code | json }},
+  "request": {{ receiver.detailUrl | json }}
+}
+`,
+    },
+    receiverAlert: {
+      requestBody: `{
+  "receiver": {{ receiver.name | json }},
+  "condition": {{ condition.description | json }},
+  "value": {{ condition.value | json }},
+  "body": {{ request.body | json }},
+  "request": {{ receiver.detailUrl | json }}
+}
+`,
+    },
+    receiverHeartbeat: {
+      requestBody: `{
+  "receiver": {{ receiver.name | json }},
+  "alert": {{ alert.state | json }},
+  "description": {{ condition.description | json }},
+  "state": {{ heartbeat.state | json }},
+  "since": {{ heartbeat.since | json }},
+  "lastSignalAt": {{ heartbeat.lastSignalAt | json }},
+  "url": {{ receiver.detailUrl | json }}
+}
+`,
+    },
   },
   escapeValue: null,
   usageLimit: null,

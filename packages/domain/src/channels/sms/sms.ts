@@ -7,6 +7,9 @@ export const maxSmsLength = 1600
 /** Ends a text that was cut: "…" is not in GSM-7, and would make the message twice as long. */
 export const smsEnd = '...'
 
+const alertText =
+  '[{{ alert.state }}] {{ receiver.name | truncate: 24 }}: {{ alert.summary | truncate: 40 }} {{ receiver.shortUrl }}'
+
 export const sms = defineChannel({
   label: 'SMS',
   recipientLabel: 'Phone number',
@@ -21,7 +24,13 @@ export const sms = defineChannel({
       smsTemplate:
         '[{{ alert.state }}] {{ task.name | truncate: 24 }}: {{ alert.summary | truncate: 40 }} {{ execution.shortUrl }}',
     },
-    receiver: null,
+    // Likewise one message each.
+    receiver: {
+      smsTemplate:
+        '{{ receiver.name | truncate: 24 }} received a {{ request.method }} request ({{ response.code }}) {{ receiver.shortUrl }}',
+    },
+    receiverAlert: { smsTemplate: alertText },
+    receiverHeartbeat: { smsTemplate: alertText },
   },
   escapeValue: null,
   usageLimit: {

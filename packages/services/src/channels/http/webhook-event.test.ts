@@ -1,9 +1,12 @@
 import { exampleValues, type ReceiverTemplateValues, receiverVariables } from '@knockwire/domain/templates/variables'
+import { noHeartbeat } from '@knockwire/domain/notifications/template-values'
 import { describe, expect, it } from 'vitest'
 import { messageOf, taskValues } from '../testing/message.ts'
 import { eventOf, signatureHeaders } from './webhook-event.ts'
 
 const setting = { type: 'SMS', sms: { countryCode: '+1', phoneNumber: '', template: '' } } as const
+
+const receiverValues = exampleValues(receiverVariables) as unknown as ReceiverTemplateValues
 
 describe('the event of a notification', () => {
   it.each([
@@ -25,7 +28,7 @@ describe('the event of a notification', () => {
   })
 
   it('of a receiver is a received request with all but bodies and headers', () => {
-    const values = exampleValues(receiverVariables) as unknown as ReceiverTemplateValues
+    const values = { ...receiverValues, heartbeat: noHeartbeat }
     expect(eventOf(messageOf(setting, { occasion: 'REQUEST', values }))).toStrictEqual({
       type: 'request.received',
       timestamp: '2026-11-22T04:31:17.250Z',
@@ -34,6 +37,36 @@ describe('the event of a notification', () => {
         request: { method: 'POST', remoteAddress: '203.0.113.7' },
         response: { code: 200 },
       },
+    })
+  })
+})
+
+describe('the event of a receiver’s alert', () => {
+  it.each([
+    ['HOLDS', 'condition.holds'],
+    ['RECOVERED', 'condition.recovered'],
+    ['TEST', 'notification.test'],
+  ] as const)('is, for %s of a condition, %s with the condition', (occasion, type) => {
+    const values = { ...receiverValues, heartbeat: noHeartbeat }
+    const { receiver, condition, alert } = values
+    expect(eventOf(messageOf(setting, { occasion, values }))).toMatchObject({
+      type,
+      data: { receiver, condition, alert },
+    })
+  })
+
+  it.each([
+    ['HOLDS', 'DOWN', 'heartbeat.down'],
+    ['HOLDS', 'LATE', 'heartbeat.late'],
+    ['RECOVERED', 'UP', 'heartbeat.recovered'],
+    ['TEST', 'DOWN', 'notification.test'],
+  ] as const)('is, for %s of a heartbeat that is %s, %s with the heartbeat and no request', (occasion, state, type) => {
+    const values = { ...receiverValues, heartbeat: { ...receiverValues.heartbeat, state } }
+    const { receiver, heartbeat, alert } = values
+    expect(eventOf(messageOf(setting, { occasion, values }))).toStrictEqual({
+      type,
+      timestamp: '2026-11-22T04:31:17.250Z',
+      data: { receiver, heartbeat, alert },
     })
   })
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { DeliveryOccasion } from '@knockwire/db/schema/notifications'
+import type { HeartbeatTemplateValues } from '@knockwire/domain/templates/variables'
 import type { Message } from '../channel.ts'
 
 const types: Readonly<Record<DeliveryOccasion, string>> = {
@@ -21,9 +22,18 @@ export const eventOf = ({ occasion, createdAt, values }: Message): object => {
       data: { task, condition, execution, alert, response: { code: response.code, time: response.time } },
     }
   }
-  const { receiver, request, response } = values
+  const { receiver, request, response, condition, alert, heartbeat } = values
+  if (heartbeat.state !== '')
+    return { type: heartbeatTypeOf(occasion, heartbeat), timestamp, data: { receiver, heartbeat, alert } }
   const { method, remoteAddress } = request
-  return { type, timestamp, data: { receiver, request: { method, remoteAddress }, response: { code: response.code } } }
+  const received = { receiver, request: { method, remoteAddress }, response: { code: response.code } }
+  return { type, timestamp, data: occasion === 'REQUEST' ? received : { ...received, condition, alert } }
+}
+
+const heartbeatTypeOf = (occasion: DeliveryOccasion, { state }: HeartbeatTemplateValues): string => {
+  if (occasion === 'TEST') return types.TEST
+  if (occasion === 'RECOVERED') return 'heartbeat.recovered'
+  return state === 'LATE' ? 'heartbeat.late' : 'heartbeat.down'
 }
 
 interface SignedMessage {

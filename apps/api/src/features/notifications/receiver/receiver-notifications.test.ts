@@ -1,11 +1,11 @@
 import { defaultReceiverTemplates } from '@knockwire/domain/channels/templates'
 import type { ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import { notificationLimits } from '@knockwire/domain/notifications/notification-limits'
+import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   insertReceiver,
   insertSlackChannel,
-  settingOf,
   verifiedAddress,
   verifyAddress,
 } from '../../../testing/calls/notification-calls.ts'
@@ -30,6 +30,8 @@ const { emailSubject, emailTemplate: emailBody, messageTemplate: slack } = defau
 const emailSetting = { address: verifiedAddress, subject: emailSubject, template: emailBody }
 const email = () => ({ type: 'EMAIL', receiverId, emailSetting })
 const slackMessage = () => ({ type: 'SLACK', receiverId, slackSetting: { channelId, messageTemplate: slack } })
+
+const callback = { ...defaultRequestTarget, method: 'POST', uri: 'https://example.com/hook' } as const
 
 const listed = async () => {
   const answer = await get(ada, `/receiver-notifications?receiverId=${receiverId}`)
@@ -73,6 +75,21 @@ it('[AP-49, AP-52, RN-13, RN-15] an owner creates and lists a Slack notification
   expect(created).toMatchObject({ type: 'SLACK', receiverId, recipient: '#alerts (Acme)' })
   expect(created.slackSetting).toEqual({ channelId, messageTemplate: slack, teamName: 'Acme', channel: '#alerts' })
   expect(await listed()).toEqual([created])
+})
+
+it('an owner creates and lists text messages and HTTP callbacks of a receiver, which begin with texts of their own', async () => {
+  await newReceiver()
+  const text = await create({ type: 'SMS', receiverId, smsSetting: { phoneNumber: '(212) 555-0100' } })
+  expect(text).toMatchObject({
+    recipient: '+12125550100',
+    smsSetting: { phoneNumber: '+12125550100', template: defaultReceiverTemplates.smsTemplate },
+  })
+  const basicAuth = { status: 'ENABLED', username: 'ada', password: 'open-sesame' }
+  const when = { kind: 'HEARTBEAT' }
+  const call = await create({ type: 'HTTP', receiverId, when, request: { target: { ...callback, basicAuth } } })
+  expect(call).toMatchObject({ recipient: callback.uri, when: { kind: 'HEARTBEAT', notifyOnRecovery: true } })
+  expect(JSON.stringify(call)).not.toContain('open-sesame')
+  expect(await listed()).toEqual([text, call])
 })
 
 it('[AP-50] an owner updates a notification', async () => {
@@ -123,10 +140,22 @@ describe('what is rejected', () => {
     expect(await rejectedKeys({ ...slackMessage(), slackSetting })).toEqual([key])
   })
 
-  it.each(['SMS', 'HTTP'] as const)('the type %s, which only tasks have', async (type) => {
+  it.each([
+    ['smsPhoneNumber', { type: 'SMS', smsSetting: { phoneNumber: '911' } }, 'smsPhoneNumber'],
+    [
+      'smsTemplate with a task’s variable',
+      { type: 'SMS', smsSetting: { phoneNumber: '2125550100', template: '{{ task.name }}' } },
+      'smsTemplate',
+    ],
+    ['requestUrl', { type: 'HTTP', request: { target: { ...callback, uri: 'ftp://example.com' } } }, 'requestUrl'],
+    [
+      'requestBody with a task’s variable',
+      { type: 'HTTP', request: { target: { ...callback, body: '{{ task.name }}' } } },
+      'requestBody',
+    ],
+  ])('%s', async (_what, input, key) => {
     await newReceiver()
-    const answer = await post(ada, '/receiver-notifications', { type, receiverId, ...settingOf(type) })
-    expect(answer.statusCode).toBe(400)
+    expect(await rejectedKeys({ ...input, receiverId })).toEqual([key])
   })
 
   it('the setting of the other type', async () => {

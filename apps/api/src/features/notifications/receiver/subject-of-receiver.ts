@@ -19,6 +19,7 @@ import {
   receiverTemplateValues,
 } from '@knockwire/domain/notifications/template-values'
 import { receiverPageUrl, receiverUrl } from '@knockwire/domain/receivers/receiver'
+import { shortReceiverPath } from '@knockwire/domain/receivers/short-path'
 import {
   exampleResponseValues,
   exampleValues,
@@ -174,6 +175,11 @@ const exampleValuesOf = (
 ) => ({
   ...exampleValues(receiverVariables),
   heartbeat: noHeartbeat,
-  receiver: { name: receiver.name, url: receiver.url, detailUrl: receiverPageUrl(publicOrigin, receiver.id) },
+  receiver: {
+    name: receiver.name,
+    url: receiver.url,
+    detailUrl: receiverPageUrl(publicOrigin, receiver.id),
+    shortUrl: publicOrigin + shortReceiverPath(receiver.id, null),
+  },
   response,
 })

@@ -85,7 +85,7 @@ export function EmptyReceiverList() {
     >
       <p>
         A receiver is a URL you own. It returns the response you configure, records every request byte for byte, shows
-        it live and can notify you by email or Slack.
+        it live and can notify you by email, SMS, Slack or an HTTP callback.
       </p>
       <div className={classes.example}>
         <span className={classes.exampleName}>{exampleReceiver.name}</span>

@@ -57,12 +57,12 @@ function jsonProblem(text: string): string | null {
 
 export const http = defineChannel<HttpForm>({
   icon: IconWorldUpload,
-  newForm: () => ({
+  newForm: ({ ownerKind }) => ({
     type: 'HTTP',
     ...requestFormOf({
       ...defaultRequestTarget,
       // Shown, and sent, once a method that has a body is chosen.
-      body: definition.defaultTemplates.task.requestBody,
+      body: definition.defaultTemplates[ownerKind].requestBody,
       basicAuth: { ...defaultRequestTarget.basicAuth, passwordSet: false },
     }),
   }),

@@ -34,7 +34,7 @@ function SmsPreview({ texts: { smsTemplate } }: ChannelPreviewProps<SmsForm>) {
 
 export const sms = defineChannel<SmsForm>({
   icon: IconMessage,
-  newForm: () => ({ type: 'SMS', smsPhoneNumber: '', ...definition.defaultTemplates.task }),
+  newForm: ({ ownerKind }) => ({ type: 'SMS', smsPhoneNumber: '', ...definition.defaultTemplates[ownerKind] }),
   formOf: ({ phoneNumber, template }: SmsSetting) => ({
     type: 'SMS',
     smsPhoneNumber: formatNational(phoneNumber),
