@@ -35,7 +35,7 @@ const laterStyles = {
       String.raw`theme[\\/](?:mantine-later-styles|overlays)\.`,
       String.raw`@mantine[\\/]core[\\/]styles[\\/](?:${laterSheets.join('|')})\.css$`,
       String.raw`spotlight[\\/]styles\.css$`,
-      String.raw`[\\/](?:charts|template-editor|history[\\/]chart|notifications[\\/](?:channels|dialog|row|rule))[\\/].*\.css$`,
+      String.raw`[\\/](?:charts|condition-editor|expectation|heartbeat-history|template-editor|history[\\/]chart|notifications[\\/](?:channels|dialog|row|rule))[\\/].*\.css$`,
       String.raw`[\\/](?:conflict-dialog|inspect|notifications-box|replay)\.module\.css$`,
     ].join('|'),
   ),
@@ -47,8 +47,9 @@ const styles: Partial<Record<string, RegExp>> = {
   lists: /(?:components|tasks|receivers)[\\/]list[\\/].*\.css$/,
   history: /features[\\/]history[\\/](?!executions[\\/]execution-history-states).*\.css$/,
   operator: /features[\\/]operator[\\/].*\.css$/,
+  'overview-page': /features[\\/]overview[\\/].*\.css$/,
   dashboard:
-    /^(?!.*[\\/]features[\\/](?:rates|history|operator)[\\/])(?!.*[\\/]list[\\/]).*\.css$|execution-history-states\.module\.css$/,
+    /^(?!.*[\\/]features[\\/](?:rates|history|operator|overview)[\\/])(?!.*[\\/]list[\\/]).*\.css$|execution-history-states\.module\.css$/,
 }
 
 /**
@@ -209,7 +210,7 @@ const withStyles = ({ name, test }: { name: string; test: RegExp }) => {
   return { name, test: sheet === undefined ? test : new RegExp(`${test.source}|${sheet.source}`) }
 }
 
-const ordered = [laterStyles, ...sharedGroups.map(withStyles), ...pageGroups]
+const ordered = [laterStyles, ...[...sharedGroups, ...pageGroups].map(withStyles)]
 
 /** Which modules share a file: docs/decisions/0027-what-a-page-weighs.md. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [

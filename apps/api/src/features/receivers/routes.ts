@@ -4,6 +4,7 @@ import { ReceiverInclude, pageOfReceiversIncluded, ReceiverWithIncluded } from '
 import { Id } from '@knockwire/domain/id'
 import { DeletedManyView, DeleteManyInput } from '@knockwire/domain/delete-many'
 import { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
+import { HeartbeatHistoryQuery, HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   CreateReceiverQuery,
@@ -27,6 +28,7 @@ import { saveReceiverDefinition } from '../definitions/one/save-one.ts'
 import { createReceiver, duplicateReceiver } from './create-receiver.ts'
 import type { FollowTools } from '../history/follow/follow-once.ts'
 import { badgeRoutes } from './heartbeat/badge-routes.ts'
+import { readHeartbeatHistory } from './heartbeat/heartbeat-history.ts'
 import { listHeartbeatChanges } from './heartbeat/list-changes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { deleteReceiver, getReceiver, listReceiverDrafts, listReceivers } from './receivers.ts'
@@ -190,6 +192,22 @@ export const receiverRoutes =
         },
       },
       (request) => listHeartbeatChanges(context, requireCaller(request), request.params),
+    )
+    app.get(
+      '/receivers/:receiverId/heartbeat/history',
+      {
+        schema: {
+          tags,
+          summary: 'Get a heartbeat’s uptime and durations over a time range',
+          description:
+            'When it was up, late and down, how often and for how long, and how long its runs took whose start was signalled, too. It is read from the changes that are kept, the newest 1,000: before them nothing is known.',
+          params,
+          querystring: HeartbeatHistoryQuery,
+          response: { 200: HeartbeatHistoryView },
+        },
+      },
+      (request) =>
+        readHeartbeatHistory(context, requireCaller(request), { ...request.params, range: request.query.range }),
     )
     await app.register(historyRoutes(tools))
     await app.register(badgeRoutes(context))

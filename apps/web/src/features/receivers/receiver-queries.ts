@@ -96,16 +96,6 @@ export const useReceiver = (receiverId: string) =>
       query.state.data?.heartbeat ? refetchEvery(heartbeatEveryMs)({ state: query.state }) : false,
   })
 
-/** When its heartbeat changed; read again once it has (`seen`), and for what becomes of the notifications. */
-export const heartbeatChangesQuery = (receiverId: string, seen: string) =>
-  queryOptions({
-    queryKey: [...receiverKey(receiverId), 'heartbeat-changes', seen],
-    queryFn: ({ signal }) =>
-      api.get(`${pathOf(receiverId)}/heartbeat/changes`, schemaOf('HeartbeatChangeList'), { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refetchEvery(refreshEveryMs),
-  })
-
 /** Caches the response of a call, and invalidates the list. */
 export async function setReceiverCache(client: QueryClient, receiver: ReceiverView): Promise<void> {
   const { queryKey } = receiverQuery(receiver.id)

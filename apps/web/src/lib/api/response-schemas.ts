@@ -12,6 +12,7 @@ import { ChartList, ChartView } from '@knockwire/domain/charts/chart'
 import { DeletedManyView } from '@knockwire/domain/delete-many'
 import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
+import { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { NotificationCopiesView } from '@knockwire/domain/notifications/copies'
 import { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
@@ -31,6 +32,7 @@ import {
 import { ReceiverDefinitionView, TaskDefinitionView } from '@knockwire/domain/definitions/definition-views'
 import { ProjectList } from '@knockwire/domain/definitions/project'
 import { SecretList } from '@knockwire/domain/definitions/secret'
+import { OverviewView } from '@knockwire/domain/overview/overview'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   ReceivedRequestPage,
@@ -69,6 +71,7 @@ export const responseSchemas = {
   ExecutionPreviewList,
   ExecutionWithPage,
   HeartbeatChangeList,
+  HeartbeatHistoryView,
   InvitationPreview,
   InvitationView,
   MemberList,
@@ -79,6 +82,7 @@ export const responseSchemas = {
   OperatorAccountPage,
   OperatorOverview,
   OperatorUserPage,
+  OverviewView,
   PasskeyList,
   PasskeyView,
   PlanChangedView,

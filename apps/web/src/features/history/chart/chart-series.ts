@@ -1,7 +1,6 @@
 import type { SeriesBucket, SeriesGap, SeriesPoint, SeriesView } from '@knockwire/domain/series/series'
 import type { ChartBand, ChartGap } from '../../../components/charts/chart-marks.tsx'
 import type { PlotPoint } from '../../../components/charts/plot-points.ts'
-import { timeFormat } from '../../../lib/format/format.ts'
 import { rangeMs } from './chart-address.ts'
 import type { PageRun } from './series-query.ts'
 
@@ -204,19 +203,4 @@ export const legendOf = ({ points, gaps, isByRun }: Pick<Chart, 'points' | 'gaps
     inconclusive: gaps.some(({ label }) => label === gapLabels.INCONCLUSIVE),
   }
   return (Object.keys(isThere) as LegendKey[]).filter((key) => isThere[key])
-}
-
-const hourMs = 3_600_000
-const clock = { hour: 'numeric', minute: '2-digit' } as const
-
-/** How a time axis names its moments: only as finely as its span needs. */
-export const axisTime = (spanMs: number): ((at: Date) => string) => {
-  const format = timeFormat(partsFor(spanMs))
-  return (at) => format.format(at)
-}
-
-const partsFor = (spanMs: number): Intl.DateTimeFormatOptions => {
-  if (spanMs >= 96 * hourMs) return { month: 'short', day: 'numeric' }
-  if (spanMs >= 20 * hourMs) return { weekday: 'short', ...clock }
-  return spanMs >= hourMs / 6 ? clock : { ...clock, second: '2-digit' }
 }

@@ -4,6 +4,7 @@ import { CopyButton } from '../../../components/ui/fields/copy-button.tsx'
 import { Panel } from '../../../components/ui/layout/panel.tsx'
 import { RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
+import { HeartbeatHistory } from '../heartbeat-history/heartbeat-history.tsx'
 import { describeExpectation } from './describe-expectation.ts'
 import classes from './expectation.module.css'
 import { HeartbeatChanges } from './heartbeat-changes.tsx'
@@ -43,6 +44,7 @@ export function HeartbeatPanel({ receiver: { id, url, heartbeat, expectation } }
             <CopyButton value={`${badgeUrl}/svg`} label="Copy the badge’s address" />
           </dd>
         </dl>
+        <HeartbeatHistory receiverId={id} since={`${state} ${since}`} />
         <HeartbeatChanges receiverId={id} since={`${state} ${since}`} />
         <SignalSnippets url={url} />
       </section>

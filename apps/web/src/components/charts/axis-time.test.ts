@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisTime } from './chart-series.ts'
+import { axisTime } from './axis-time.ts'
 
 const at = new Date(2026, 10, 21, 9, 5, 7)
 const hours = 3_600_000

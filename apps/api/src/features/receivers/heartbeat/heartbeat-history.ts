@@ -1,0 +1,75 @@
+import type { DatabaseOrTransaction } from '@knockwire/db/client'
+import { heartbeatChanges } from '@knockwire/db/schema/receivers'
+import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
+import { bandsOf, longestOfEach, percentileOf, uptimeOf } from '@knockwire/domain/heartbeats/history-rules'
+import type { SeriesRange } from '@knockwire/domain/series/series'
+import { maxPoints, spanOf } from '@knockwire/domain/series/series-ranges'
+import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import { findReceiver } from '../../../access/owned/owned-receiver.ts'
+import type { ApiContext, Caller } from '../../../context.ts'
+
+/** More than are kept of a heartbeat. */
+const mostChanges = 2000
+
+/** How a receiver's heartbeat fared over a range of time: by the index of its changes, of which so many are kept. */
+export const readHeartbeatHistory = async (
+  { db }: ApiContext,
+  caller: Caller,
+  { receiverId, range }: { receiverId: string; range: SeriesRange },
+): Promise<HeartbeatHistoryView> => {
+  const { readAt } = await findReceiver(db, caller, receiverId)
+  const nowMs = readAt.getTime()
+  const { fromMs, toMs } = spanOf(range, nowMs, range === '90d' ? nowMs - longestMs : null)
+  const changes = await selectChanges(db, { receiverId, fromMs })
+  const bands = bandsOf(
+    changes.map(({ at, state }) => ({ atMs: at.getTime(), state })),
+    fromMs,
+    nowMs,
+  )
+  const runs = changes.flatMap(({ id, at, state, durationMs }) =>
+    durationMs === null || at.getTime() < fromMs ? [] : [{ id, atMs: at.getTime(), state, durationMs }],
+  )
+  const { uptimePercent, outages, downtimeMs } = uptimeOf(bands)
+  const durations = runs.map(({ durationMs }) => durationMs)
+  return {
+    range,
+    from: textOf(fromMs),
+    to: textOf(toMs),
+    bands: bands.map((band) => ({ from: textOf(band.fromMs), to: textOf(band.toMs), state: band.state })),
+    uptimePercent,
+    outages,
+    downtime: downtimeMs,
+    runs: longestOfEach(runs, { fromMs, toMs, most: maxPoints }).map(({ id, atMs, state, durationMs }) => ({
+      id,
+      at: textOf(atMs),
+      duration: durationMs,
+      isSuccess: state !== 'DOWN',
+    })),
+    median: percentileOf(durations, 50),
+    p95: percentileOf(durations, 95),
+  }
+}
+
+const longestMs = 90 * 86_400_000
+
+const textOf = (epochMs: number) => new Date(epochMs).toISOString()
+
+/** Since then, with the last one before, in their order. */
+const selectChanges = async (
+  db: DatabaseOrTransaction,
+  { receiverId, fromMs }: { receiverId: string; fromMs: number },
+) => {
+  const { id, at, state, durationMs } = heartbeatChanges
+  const from = new Date(fromMs)
+  const select = () => db.select({ id, at, state, durationMs }).from(heartbeatChanges)
+  const newestFirst = [desc(at), desc(id)]
+  const since = await select()
+    .where(and(eq(heartbeatChanges.receiverId, receiverId), gt(at, from)))
+    .orderBy(...newestFirst)
+    .limit(mostChanges)
+  const before = await select()
+    .where(and(eq(heartbeatChanges.receiverId, receiverId), lte(at, from)))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return [...since, ...before].toReversed()
+}

@@ -1,0 +1,141 @@
+import { milliseconds } from '@knockwire/domain/executions/milliseconds'
+import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
+import type { SeriesRange } from '@knockwire/domain/series/series'
+import { seriesRanges } from '@knockwire/domain/series/series-ranges'
+import { durationText } from '@knockwire/domain/text/duration-text'
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { ErrorState } from '../../../components/ui/feedback/empty-state.tsx'
+import { exactNumber, exactTime, percent } from '../../../lib/format/format.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { heartbeatHistoryQuery } from './heartbeat-queries.ts'
+import classes from './heartbeat-history.module.css'
+
+const RunDurations = lazyPart(async () => (await import('./run-durations.tsx')).RunDurations)
+
+const rangeNames: Readonly<Record<SeriesRange, { short: string; long: string }>> = {
+  '1h': { short: '1 h', long: 'the last hour' },
+  '24h': { short: '24 h', long: 'the last 24 hours' },
+  '7d': { short: '7 d', long: 'the last 7 days' },
+  '30d': { short: '30 d', long: 'the last 30 days' },
+  '90d': { short: '90 d', long: 'the last 90 days' },
+}
+
+/** Pixels: that of the durations, and of what stands in their place while they load. */
+const durationsHeight = 180
+
+interface HeartbeatHistoryProps {
+  receiverId: string
+  /** Of its state: it is read again with it. */
+  since: string
+}
+
+/** When a heartbeat was up, late and down over a range of time, and how long its runs took. */
+export function HeartbeatHistory({ receiverId, since }: HeartbeatHistoryProps) {
+  const [range, setRange] = useState<SeriesRange>('24h')
+  const { data, error, refetch } = useQuery(heartbeatHistoryQuery(receiverId, range, since))
+  return (
+    <section className={classes.history} aria-label="Uptime">
+      <div role="group" aria-label="Time range" className={classes.ranges}>
+        {seriesRanges.map((one) => (
+          <UnstyledButton
+            key={one}
+            className={classes.range}
+            aria-pressed={one === range}
+            title={`Show ${rangeNames[one].long}`}
+            onClick={() => setRange(one)}
+          >
+            {rangeNames[one].short}
+          </UnstyledButton>
+        ))}
+      </div>
+      {data !== undefined && <Drawn history={data} />}
+      {data === undefined && error === null && <Skeleton height={72} />}
+      {data === undefined && error !== null && (
+        <ErrorState title="The uptime could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+    </section>
+  )
+}
+
+function Drawn({ history }: { history: HeartbeatHistoryView }) {
+  const { range, uptimePercent, runs } = history
+  if (uptimePercent === null)
+    return <p className={classes.empty}>Nothing was expected in {rangeNames[range].long}, so there is no uptime.</p>
+  return (
+    <>
+      <Figures history={history} />
+      <StateBands history={history} />
+      {runs.length > 0 && (
+        <Suspense fallback={<Skeleton height={durationsHeight} />}>
+          <RunDurations history={history} height={durationsHeight} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Figures({
+  history: { range, uptimePercent, outages, downtime, median, p95 },
+}: {
+  history: HeartbeatHistoryView
+}) {
+  const figures: [name: string, value: string][] = [
+    ['Uptime', percent(uptimePercent ?? 0)],
+    ['Outages', outages === 0 ? 'none' : `${exactNumber(outages)} (${durationText(downtime)})`],
+    ...(median === null ? [] : [['Median run', milliseconds(median)] as [string, string]]),
+    ...(p95 === null ? [] : [['95th percentile', milliseconds(p95)] as [string, string]]),
+  ]
+  return (
+    <dl className={classes.figures} aria-label={`Figures of ${rangeNames[range].long}`}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const stateNames = { UP: 'Up', LATE: 'Late', DOWN: 'Down' } as const
+
+/** The time from its beginning to its end as a bar, each stretch in the color and pattern of its state. */
+function StateBands({
+  history: { from, to, bands, uptimePercent, outages, range },
+}: {
+  history: HeartbeatHistoryView
+}) {
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+  const share = (ms: number) => `${(100 * ms) / (toMs - fromMs)}%`
+  const summary = `Up ${percent(uptimePercent ?? 0)} of ${rangeNames[range].long}, down ${outages === 1 ? 'once' : `${exactNumber(outages)} times`}`
+  return (
+    <>
+      <div className={classes.bar} role="img" aria-label={summary}>
+        {bands.map((band) => {
+          const [start, end] = [Date.parse(band.from), Date.parse(band.to)]
+          return (
+            <span
+              key={band.from}
+              className={classes.band}
+              data-state={band.state}
+              style={{ left: share(start - fromMs), width: share(end - start) }}
+              title={`${stateNames[band.state]} for ${durationText(end - start)}: ${exactTime(start)} to ${exactTime(end)}`}
+            />
+          )
+        })}
+      </div>
+      <ul className={classes.legend}>
+        {(['UP', 'LATE', 'DOWN'] as const)
+          .filter((state) => bands.some((band) => band.state === state))
+          .map((state) => (
+            <li key={state}>
+              <span className={classes.swatch} data-state={state} aria-hidden />
+              {stateNames[state]}
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '../id.ts'
+import { SeriesRange } from '../series/series.ts'
+import { bandStates } from './history-rules.ts'
+
+export const HeartbeatHistoryQuery = z.strictObject({ range: SeriesRange.default('24h') })
+
+/** A stretch of one state. Where none covers a time, nothing was expected then, or its changes are not kept any more. */
+export const HeartbeatBand = z.object({ from: Timestamp, to: Timestamp, state: z.enum(bandStates) })
+export type HeartbeatBand = z.infer<typeof HeartbeatBand>
+
+/** A run that has ended, of which the start was signalled, too. */
+export const HeartbeatRun = z.object({
+  /** That of the change. */
+  id: Id,
+  /** When it ended. */
+  at: Timestamp,
+  /** In milliseconds. */
+  duration: z.number().int(),
+  /** Whether it ended well. */
+  isSuccess: z.boolean(),
+})
+export type HeartbeatRun = z.infer<typeof HeartbeatRun>
+
+/** How a heartbeat fared over a time, from the changes that are kept of it. */
+export const HeartbeatHistoryView = z.object({
+  range: SeriesRange,
+  from: Timestamp,
+  to: Timestamp,
+  /** In their order; none overlaps another. */
+  bands: z.array(HeartbeatBand),
+  /** Of the time in which it was up, late or down; null where there was none. */
+  uptimePercent: z.number().min(0).max(100).nullable(),
+  /** How often it went down, and for how long it was in all, in milliseconds. */
+  outages: z.number().int(),
+  downtime: z.number().int(),
+  /** Oldest first; of many, the longest of each interval. */
+  runs: z.array(HeartbeatRun),
+  /** Of the durations of all runs, in milliseconds; null where there is none. */
+  median: z.number().nullable(),
+  p95: z.number().nullable(),
+})
+export type HeartbeatHistoryView = z.infer<typeof HeartbeatHistoryView>

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { heartbeatStates, type HeartbeatState } from './heartbeat-rules.ts'
+import { bandsOf, longestOfEach, percentileOf, uptimeOf } from './history-rules.ts'
+
+const changes = (...given: [atMs: number, state: HeartbeatState][]) => given.map(([atMs, state]) => ({ atMs, state }))
+const drawn = (given: ReturnType<typeof changes>, from = 0, to = 100) =>
+  bandsOf(given, from, to).map(({ fromMs, toMs, state }) => `${fromMs}-${toMs} ${state}`)
+
+describe('the bands of a heartbeat', () => {
+  it('are its states between its changes, up to the end', () => {
+    expect(drawn(changes([10, 'UP'], [40, 'LATE'], [50, 'DOWN'], [70, 'UP']))).toEqual([
+      '10-40 UP',
+      '40-50 LATE',
+      '50-70 DOWN',
+      '70-100 UP',
+    ])
+  })
+  it('begin with the state that it had before, and are cut where the time begins and ends', () => {
+    expect(drawn(changes([-50, 'DOWN'], [20, 'UP'], [150, 'DOWN']))).toEqual(['0-20 DOWN', '20-100 UP'])
+  })
+  it('are one while it is up and runs', () => {
+    expect(drawn(changes([0, 'UP'], [20, 'RUNNING'], [25, 'UP'], [40, 'RUNNING']))).toEqual(['0-100 UP'])
+  })
+  it('leave out the time in which nothing is expected', () => {
+    expect(drawn(changes([0, 'UP'], [20, 'PAUSED'], [50, 'NEW'], [80, 'UP']))).toEqual(['0-20 UP', '80-100 UP'])
+  })
+  it('are none before the first change that is kept, and none at all without one', () => {
+    expect(drawn(changes([60, 'DOWN']))).toEqual(['60-100 DOWN'])
+    expect(drawn([])).toEqual([])
+  })
+  it('lie within the time, in their order, and never overlap, whatever the changes', () => {
+    const one = fc.record({ atMs: fc.integer({ min: -50, max: 150 }), state: fc.constantFrom(...heartbeatStates) })
+    fc.assert(
+      fc.property(fc.array(one), (given) => {
+        const bands = bandsOf(
+          given.toSorted((a, b) => a.atMs - b.atMs),
+          0,
+          100,
+        )
+        const edges = bands.flatMap(({ fromMs, toMs }) => [fromMs, toMs])
+        expect(edges).toEqual(edges.toSorted((a, b) => a - b))
+        expect(edges.every((edge) => edge >= 0 && edge <= 100)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('uptime', () => {
+  it('is the part of the known time in which it was not down; late is up', () => {
+    const bands = bandsOf(changes([0, 'UP'], [40, 'LATE'], [50, 'DOWN'], [60, 'UP'], [80, 'PAUSED']), 0, 100)
+    expect(uptimeOf(bands)).toEqual({ uptimePercent: 87.5, outages: 1, downtimeMs: 10 })
+  })
+  it('is none where nothing is known', () => {
+    expect(uptimeOf([])).toEqual({ uptimePercent: null, outages: 0, downtimeMs: 0 })
+  })
+})
+
+it('of more runs than are drawn, the longest of each interval is, and of fewer each', () => {
+  const runs = Array.from({ length: 100 }, (_, atMs) => ({ atMs, durationMs: atMs % 10 === 3 ? 50 : 1 }))
+  const span = { fromMs: 0, toMs: 100, most: 10 }
+  expect(longestOfEach(runs, span)).toEqual(runs.filter(({ durationMs }) => durationMs === 50))
+  expect(longestOfEach(runs, { ...span, most: 100 })).toEqual(runs)
+})
+
+it.each([
+  [[], 50, null],
+  [[7], 95, 7],
+  [[4, 1, 3, 2], 50, 2],
+  [Array.from({ length: 100 }, (_, n) => n + 1), 95, 95],
+])('of %j, %d percent do not exceed %s', (values, percent, expected) => {
+  expect(percentileOf(values, percent)).toBe(expected)
+})

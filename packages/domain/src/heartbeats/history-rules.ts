@@ -1,0 +1,76 @@
+import type { HeartbeatState } from './heartbeat-rules.ts'
+
+/** As it is drawn: a heartbeat that runs is up. */
+export const bandStates = ['UP', 'LATE', 'DOWN'] as const
+export type BandState = (typeof bandStates)[number]
+
+/** In epoch milliseconds. */
+export interface Band {
+  fromMs: number
+  toMs: number
+  state: BandState
+}
+
+interface ChangeOfState {
+  atMs: number
+  state: HeartbeatState
+}
+
+/** Of NEW and PAUSED nothing is drawn: nothing is expected then. */
+const bandStateOf: Readonly<Record<HeartbeatState, BandState | null>> = {
+  NEW: null,
+  UP: 'UP',
+  RUNNING: 'UP',
+  LATE: 'LATE',
+  DOWN: 'DOWN',
+  PAUSED: null,
+}
+
+/**
+ * The stretches of each state from one time to another. `changes`: in their order, with the last one before `fromMs` where there
+ * is one; before the first of them nothing is known.
+ */
+export const bandsOf = (changes: readonly ChangeOfState[], fromMs: number, toMs: number): Band[] => {
+  const bands: Band[] = []
+  for (const [index, { atMs, state }] of changes.entries()) {
+    const drawn = bandStateOf[state]
+    const band = { fromMs: Math.max(atMs, fromMs), toMs: Math.min(changes[index + 1]?.atMs ?? toMs, toMs) }
+    if (drawn === null || band.toMs <= band.fromMs) continue
+    const before = bands.at(-1)
+    if (before?.state === drawn && before.toMs === band.fromMs) before.toMs = band.toMs
+    else bands.push({ ...band, state: drawn })
+  }
+  return bands
+}
+
+const lengthOf = (bands: readonly Band[]) => bands.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+
+/** One that is late is up: its grace is not over. */
+export const uptimeOf = (
+  bands: readonly Band[],
+): { uptimePercent: number | null; outages: number; downtimeMs: number } => {
+  const down = bands.filter(({ state }) => state === 'DOWN')
+  const [known, downtimeMs] = [lengthOf(bands), lengthOf(down)]
+  return {
+    uptimePercent: known === 0 ? null : (100 * (known - downtimeMs)) / known,
+    outages: down.length,
+    downtimeMs,
+  }
+}
+
+/** The value that so many percent of the others do not exceed; null where there is none. */
+export const percentileOf = (values: readonly number[], percent: number): number | null => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? null
+}
+
+/** Of more than so many, the longest of each of so many intervals, in their order: what takes too long is not left out. */
+export const longestOfEach = <R extends { atMs: number; durationMs: number }>(
+  runs: readonly R[],
+  { fromMs, toMs, most }: { fromMs: number; toMs: number; most: number },
+): R[] => {
+  if (runs.length <= most) return [...runs]
+  const widthMs = (toMs - fromMs) / most
+  const byInterval = Map.groupBy(runs, ({ atMs }) => Math.floor((atMs - fromMs) / widthMs))
+  return [...byInterval.values()].map((group) => group.reduce((a, b) => (b.durationMs > a.durationMs ? b : a)))
+}
