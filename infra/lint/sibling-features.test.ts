@@ -32,7 +32,7 @@ const openToSiblings: readonly (readonly [path: RegExp, reason: string])[] = [
 ]
 
 /** The demo account is filled by the service functions of the features, and whole definitions are made of all that they define. */
-const composing: ReadonlySet<string> = new Set(['demo', 'definitions'])
+const composing: ReadonlySet<string> = new Set(['demo', 'definitions', 'news'])
 
 interface SiblingImport {
   file: string

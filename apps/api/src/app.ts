@@ -44,6 +44,7 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { twilioRoutes } from './features/twilio/routes.ts'
 import { unsubscribeRoutes } from './features/unsubscribe/routes.ts'
+import { newsRoutes } from './features/news/routes.ts'
 import { pageSender, type SendPage } from './features/web/send-page.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { notFoundHandler } from './features/web/unknown-address.ts'
@@ -106,6 +107,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   await app.register(chartRoutes(context))
   await app.register(seriesRoutes(context))
   await app.register(receiverRoutes(follow))
+  await app.register(newsRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(signingSecretRoutes(context))
   await app.register(deliveryRoutes(context))

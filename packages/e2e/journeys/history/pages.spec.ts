@@ -75,10 +75,10 @@ test('[TH-39, TH-41] the history is looked at every two seconds while in sight, 
   // With what the first poll loads.
   await page.waitForLoadState('networkidle')
   await stopClock(page)
-  const looks = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/executions\\?`))
+  const looks = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/news\\?.*after=`))
   const newest = async () => {
     const look = looks.at(-1)
-    const answer = await (await look?.response())?.json()
+    const answer = (await (await look?.response())?.json())?.rows
     // Time for the page to take the answer in.
     await page.clock.runFor(10)
     return answer

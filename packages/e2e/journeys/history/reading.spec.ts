@@ -212,10 +212,10 @@ for (const { status, headers, says, waitMs } of [
     await expect(runs(page)).toHaveCount(1)
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     await stopClock(page)
-    const polls = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/executions\\?`))
-    problem.announce(status, '/executions?')
+    const polls = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/news\\?`))
+    problem.announce(status, '/news?')
     let isBroken = true
-    await page.route(/\/executions\?/, (route) =>
+    await page.route(/\/news\?/, (route) =>
       isBroken ? route.fulfill({ status, headers, json: { code: 'INTERNAL', message: 'No.' } }) : route.continue(),
     )
     await runToNext(page, polls)

@@ -92,7 +92,7 @@ test('what failed is sent again from the execution, with the answer of the targe
   // The history hears nothing until it has failed again, and then the row looks as it did.
   let release = () => {}
   const isFailedAgain = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/executions\?.*after=/, async (route) => {
+  await page.route(/\/news\?.*after=/, async (route) => {
     await isFailedAgain
     await route.continue()
   })

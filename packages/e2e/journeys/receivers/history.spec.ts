@@ -161,9 +161,9 @@ test('[RH-12, RH-13] the history is looked at every two seconds while in sight, 
   // With what the first poll loads.
   await page.waitForLoadState('networkidle')
   await stopClock(page)
-  const looks = watchCalls(page, 'GET', new RegExp(`/receivers/${receiver.id}/executions\\?`))
+  const looks = watchCalls(page, 'GET', new RegExp(`/receivers/${receiver.id}/news\\?`))
   const newest = async () => {
-    const answer = await (await looks.at(-1)?.response())?.json()
+    const answer = (await (await looks.at(-1)?.response())?.json())?.rows
     // Time for the page to take the answer in.
     await page.clock.runFor(10)
     return answer

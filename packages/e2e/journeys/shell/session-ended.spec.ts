@@ -26,7 +26,7 @@ test('a session that ends while a task is edited is signed in to again over the 
   await request.getByLabel('URL').fill('https://example.com/green')
   problem.announce(401, '/api/v1/')
   // A poll that comes before the save would open the dialog over its button.
-  await hold(page, /\/health$/)
+  await hold(page, /\/news\?/)
   await page.context().clearCookies()
   await request.getByRole('button', { name: 'Save' }).click()
 
@@ -88,7 +88,7 @@ test('where another account signs in over a page whose session has ended, nothin
   await request.getByLabel('Name', { exact: true }).fill('Green tea')
   problem.announce(401, '/api/v1/')
   // A poll that comes before the save would open the dialog over its button.
-  await hold(page, /\/health$/)
+  await hold(page, /\/news\?/)
   await page.context().clearCookies()
   await request.getByRole('button', { name: 'Save' }).click()
   await expect(signInDialog(page)).toBeVisible()

@@ -129,7 +129,7 @@ for (const [what, { path, prepare, act }] of Object.entries({
     await prepare?.(page, things)
     const before = await stateOf(page, things)
     // A poll would notice the other account before the button is pressed.
-    await holdReads(page, /\/(health|executions|series)(\?|$)|\/(tasks|receivers)\?/)
+    await holdReads(page, /\/(news|executions|series)(\?|$)|\/(tasks|receivers)\?/)
     await holdReads(page, new RegExp(`/api/v1${path(things).replace('/dashboard', '').replace('/executions', '')}$`))
     await signInElsewhere(page, origin)
     problem.announce(409, '/api/v1/')

@@ -28,7 +28,7 @@ test('[TD-02, TD-18, TD-19, SN-19, TH-40] Test runs the task once, whatever its 
 
   // Started from the history itself, it is polled again before the next poll is due.
   await stopClock(page)
-  const looks = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/executions\\?`))
+  const looks = watchCalls(page, 'GET', new RegExp(`/tasks/${task.id}/news\\?`))
   await runToNext(page, looks)
   await page.getByRole('button', { name: 'Test' }).click()
   await expect.poll(() => target.calls.length).toBe(2)

@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { executions } from '@knockwire/db/schema/executions'
+import { notifications } from '@knockwire/db/schema/notifications'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { notFound } from '@knockwire/domain/errors'
 import type {
@@ -9,6 +10,7 @@ import type {
   ExecutionView,
   ExecutionWithPage,
 } from '@knockwire/domain/executions/execution'
+import type { HistoryQuery } from '@knockwire/domain/history/history'
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -33,20 +35,29 @@ interface ListExecutions {
   query: z.infer<typeof ExecutionListQuery>
 }
 
+/** A page of rows, or what is newer than the browser has, with the state of the task as of then. */
+export const readExecutions = (
+  { db, reads }: ApiContext,
+  caller: Caller,
+  params: { taskId: string; query: HistoryQuery },
+): Promise<{ rows: ExecutionPage; state: string }> => {
+  const { taskId, query } = params
+  const source = { ...historyOfTask(taskId, query, caller), inTurn: reads.inTurnOf(caller.accountId) }
+  return asOfOneTime(db, query, async (tx) => {
+    const { isActive, state, ...head } = await findHead(tx, caller, params)
+    return { rows: { ...(await listHistory(tx, head, query, source)), isActive }, state }
+  })
+}
+
 /** A page of history, or what is newer than the browser has; without bodies unless the query includes the details. */
 export const listExecutions = async (
   context: ApiContext,
   caller: Caller,
   params: ListExecutions,
 ): Promise<ExecutionPage | DetailedExecutionPage> => {
-  const { taskId, query } = params
-  const { db, reads } = context
-  const inTurn = reads.inTurnOf(caller.accountId)
-  const source = { ...historyOfTask(taskId, query, caller), inTurn }
-  const part = await asOfOneTime(db, query, async (tx) => {
-    const { isActive, ...head } = await findHead(tx, caller, params)
-    return { ...(await listHistory(tx, head, query, source)), isActive }
-  })
+  const { query } = params
+  const inTurn = context.reads.inTurnOf(caller.accountId)
+  const { rows: part } = await readExecutions(context, caller, params)
   if (query.include === undefined) return part
   const ids = part.results.map(({ id }) => id)
   const detailed = new Map(
@@ -61,8 +72,19 @@ interface PageOf {
 }
 
 /**
- * How many executions there are, which is the page's first and which are newer: one statement by the index, for it is
- * queried every two seconds.
+ * Changes with all that a task's page shows above its rows: its settings and notifications, what its schedule has come to, and
+ * the state of its newest execution.
+ */
+const stateOfTask = sql<string>`md5(concat_ws(' ', ${tasks.version}, ${schedules.stateVersion}, ${schedules.dueAt},
+  ${schedules.inFlightExecutionId}, ${schedules.failingRuns}, ${schedules.consecutiveFailures}, ${schedules.executionsTotal},
+  ${schedules.storedBytes},
+  (select count(*) from ${notifications} where ${notifications.taskId} = ${tasks.id}),
+  (select concat(${executions.id}, ${executions.status}) from ${executions} where ${executions.taskId} = ${tasks.id}
+   order by ${newestFirst} limit 1)))`
+
+/**
+ * How many executions there are, which is the page's first and which are newer, and the task's state: one statement by indexes, for
+ * it is queried every two seconds.
  */
 export const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller, { taskId, query }: PageOf) => {
   const first = db
@@ -78,6 +100,7 @@ export const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller,
       total: schedules.executionsTotal,
       top: first.name,
       isActive: sql<boolean>`${schedules.status} = 'ACTIVE'`,
+      state: stateOfTask,
       ...newerColumns(historyOfTask(taskId, query), query),
     })
     .from(tasks)

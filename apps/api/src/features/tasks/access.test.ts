@@ -50,6 +50,8 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['GET /tasks/:taskId/series?range=30d&source=response_body_json&property=a', 200],
   ['GET /tasks/:taskId/health', 200],
   ['GET /tasks/:taskId/planned-runs', 200],
+  ['GET /tasks/:taskId/news', 200],
+  ['GET /tasks/:taskId/news?after=01900000-0000-7000-8000-000000000000&chartRange=page', 200],
   ['GET /tasks/:taskId/charts', 200],
   ['POST /tasks/:taskId/charts', 201, ({ taskId }) => ({ taskId, ...chart })],
   ['POST /tasks/:taskId/charts/:chartId', 200, () => chart],

@@ -86,15 +86,7 @@ const receiverQuery = (receiverId: string) =>
 export const prefetchReceiver = (client: QueryClient, receiverId: string): Promise<void> =>
   client.prefetchQuery({ ...receiverQuery(receiverId), staleTime: 10_000 })
 
-/** One that expects calls changes by itself. */
-const heartbeatEveryMs = 5_000
-
-export const useReceiver = (receiverId: string) =>
-  useQuery({
-    ...receiverQuery(receiverId),
-    refetchInterval: (query) =>
-      query.state.data?.heartbeat ? refetchEvery(heartbeatEveryMs)({ state: query.state }) : false,
-  })
+export const useReceiver = (receiverId: string) => useQuery(receiverQuery(receiverId))
 
 /** Caches the response of a call, and invalidates the list. */
 export async function setReceiverCache(client: QueryClient, receiver: ReceiverView): Promise<void> {

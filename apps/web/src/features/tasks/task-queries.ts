@@ -1,10 +1,10 @@
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
+import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { api, type CallOptions } from '../../lib/api/api-client.ts'
 import { schemaOf } from '../../lib/api/schemas.ts'
-import { taskKey, viewKey } from '../../lib/api/query-keys.ts'
-import { refetchEvery } from '../../lib/api/query-state.ts'
+import { healthKey, taskKey, viewKey } from '../../lib/api/query-keys.ts'
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${encodeURIComponent(taskId)}`
 
@@ -55,11 +55,9 @@ export const testTask = (taskId: string, { typed, sendNotifications }: TaskTestI
     schemaOf('TestRunView'),
   )
 
-export const taskHealthQuery = (taskId: string) =>
-  queryOptions({
-    queryKey: [...taskKey(taskId), 'health'],
-    queryFn: ({ signal }) => api.get(`${pathOf(taskId)}/health`, schemaOf('TaskHealth'), { signal }),
-  })
+/** Comes with the news of the task. */
+export const useTaskHealth = (taskId: string) =>
+  useQuery<TaskHealth>({ queryKey: healthKey(taskId), queryFn: skipToken, staleTime: 'static' }).data
 
 /** The run of a test, once it has started. */
 export const testRunQuery = (taskId: string, executionId: string | undefined) =>
@@ -94,8 +92,6 @@ const taskQuery = (taskId: string) =>
   queryOptions({
     queryKey: viewKey({ kind: 'task', id: taskId }),
     queryFn: ({ signal }) => getTask(taskId, { signal }),
-    refetchInterval: (query) =>
-      query.state.data !== undefined && refetchEvery(refreshAfterMs(query.state.data, Date.now()))(query),
   })
 
 /** For a page that is about to be opened. */

@@ -13,6 +13,16 @@ export const receiverKey = (id: string) => ownerKey({ kind: 'receiver', id })
 /** The owner itself, without its history. */
 export const viewKey = (owner: Owner) => [...ownerKey(owner), 'view'] as const
 
+/** What is new of the owner: as it is asked for, and what its page has seen of it. */
+export const newsQueryKey = (owner: Owner) => [...ownerKey(owner), 'news'] as const
+export const seenNewsKey = (owner: Owner) => [...ownerKey(owner), 'seen-news'] as const
+
+/** A task's state, figures and last runs. */
+export const healthKey = (taskId: string) => [...taskKey(taskId), 'health'] as const
+
+/** What a receiver rejected, by reason. */
+export const rejectedKey = (receiverId: string) => [...receiverKey(receiverId), 'rejected'] as const
+
 /** Every page of the owner's history, with every filter. */
 export const historyKey = (owner: Owner) => [...ownerKey(owner), 'history'] as const
 

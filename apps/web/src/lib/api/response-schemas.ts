@@ -13,6 +13,7 @@ import { DeletedManyView } from '@knockwire/domain/delete-many'
 import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
 import { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
+import { ReceiverNews, TaskNews } from '@knockwire/domain/history/news'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
 import { NotificationCopiesView } from '@knockwire/domain/notifications/copies'
 import { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
@@ -47,7 +48,6 @@ import { PlannedRunsView } from '@knockwire/domain/schedules/missed-runs'
 import { SeriesView } from '@knockwire/domain/series/series'
 import { ActivatedTasksView } from '@knockwire/domain/tasks/activate-tasks'
 import { DraftList, TaskPage, TaskView, TestRunView } from '@knockwire/domain/tasks/task'
-import { TaskHealth } from '@knockwire/domain/tasks/task-health'
 
 /**
  * Every response that a page reads, by its name in the domain: the schema that the call's route declares, so that parsing one
@@ -93,6 +93,7 @@ export const responseSchemas = {
   ReceivedRequestWithPage,
   ReceiverDefinitionView,
   ReceiverDraftList,
+  ReceiverNews,
   ReceiverNotificationList,
   ReceiverNotificationView,
   ReceiverPage,
@@ -108,8 +109,8 @@ export const responseSchemas = {
   SigningSecretView,
   SlackChannelList,
   TaskDefinitionView,
-  TaskHealth,
   ActivatedTasksView,
+  TaskNews,
   TaskPage,
   TaskView,
   TestRunView,

@@ -1,5 +1,11 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { receivedRequests, receiverCounters, receivers } from '@knockwire/db/schema/receivers'
+import {
+  heartbeats,
+  receivedRequests,
+  receiverCounters,
+  receivers,
+  rejectedRequests,
+} from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import type { HistoryQuery } from '@knockwire/domain/history/history'
 import { watchKey } from '@knockwire/domain/history/history-rules'
@@ -33,11 +39,20 @@ export interface PageOf {
 interface ReceiverHead extends HistoryHead {
   token: string
   isActive: boolean
+  state: string
 }
 
+/** Changes with all that a receiver's page shows above its rows: its settings, its heartbeat, and what it rejected. */
+const stateOfReceiver = sql<string>`md5(concat_ws(' ', ${receiverCounters.version},
+  (select concat_ws(' ', ${heartbeats.state}, ${heartbeats.since}, ${heartbeats.lastSignalAt}, ${heartbeats.expectedAt},
+     ${heartbeats.expectedAt} < now(), ${heartbeats.expectation})
+   from ${heartbeats} where ${heartbeats.receiverId} = ${receivers.id}),
+  (select sum(${rejectedRequests.count}) from ${rejectedRequests}
+   where ${rejectedRequests.receiverId} = ${receivers.id} and ${rejectedRequests.minute} > now() - interval '1 hour')))`
+
 /**
- * How many requests there are, which is the page's first and which are newer: one statement by the index, for it is queried
- * every two seconds.
+ * How many requests there are, which is the page's first and which are newer, and the receiver's state: one statement by indexes,
+ * for it is queried every two seconds.
  */
 export const findHead = async (
   db: DatabaseOrTransaction,
@@ -58,6 +73,7 @@ export const findHead = async (
       top: first.id,
       token: receivers.token,
       isActive: sql<boolean>`${receivers.status} = 'ACTIVE'`,
+      state: stateOfReceiver,
       ...newerColumns(requestsOf(receiverId), { after, size }),
     })
     .from(receivers)

@@ -1,6 +1,7 @@
 import { receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import type { RevealedHeaders } from '@knockwire/domain/headers/header-list'
+import type { HistoryQuery } from '@knockwire/domain/history/history'
 import { pageSizes } from '@knockwire/domain/page-sizes'
 import type {
   ReceivedRequestListQuery,
@@ -25,19 +26,30 @@ interface ListRequests {
   query: z.infer<typeof ReceivedRequestListQuery>
 }
 
-/** A page of a receiver's history, or what is newer than the browser has; without bodies. */
-export const listRequests = async (
+/** A page of rows without bodies, or what is newer than the browser has, with the state of the receiver as of then. */
+export const readRequests = (
   { db, reads }: ApiContext,
   caller: Caller,
-  { receiverId, query }: ListRequests,
-): Promise<ReceivedRequestPage> =>
+  { receiverId, query }: { receiverId: string; query: HistoryQuery },
+): Promise<{ rows: ReceivedRequestPage; state: string }> =>
   asOfOneTime(db, query, async (tx) => {
     const { page, size, after } = query
-    const { token, isActive, ...head } = await findHead(tx, caller, { receiverId, page, size, after })
+    const { token, isActive, state, ...head } = await findHead(tx, caller, { receiverId, page, size, after })
     const own = historyOfReceiver({ receiverId, token, query, searcher: caller })
     const source = { ...own, inTurn: reads.inTurnOf(caller.accountId) }
-    return { ...(await listHistory(tx, head, query, source)), isActive }
+    return { rows: { ...(await listHistory(tx, head, query, source)), isActive }, state }
   })
+
+/** A page of a receiver's history, or what is newer than the browser has; without bodies. */
+export const listRequests = async (
+  context: ApiContext,
+  caller: Caller,
+  params: ListRequests,
+): Promise<ReceivedRequestPage> => (await readRequests(context, caller, params)).rows
+
+/** Changes with all that the receiver's page shows above its rows. */
+export const readReceiverState = async ({ db }: ApiContext, caller: Caller, receiverId: string): Promise<string> =>
+  (await findHead(db, caller, { receiverId, page: 0, size: 1 })).state
 
 const size = pageSizes.receiverHistory
 

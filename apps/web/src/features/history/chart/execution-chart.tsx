@@ -1,16 +1,16 @@
 import type { ExecutionRow } from '@knockwire/domain/executions/execution'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { BookmarkChips } from './bookmarks/bookmark-chips.tsx'
 import { firstRange } from './chart-address.ts'
 import { ChartControls } from './chart-controls.tsx'
-import { type ChartSelection, useChartSelection } from './chart-selection.ts'
+import { useChartSelection } from './chart-selection.ts'
 import { ChartMessage } from './chart-message.tsx'
 import { type ChartMarks, DrawnChart } from './drawn-chart.tsx'
-import { type PageRun, seriesKey, seriesQuery } from './series-query.ts'
+import { seriesQuery } from './series-query.ts'
 import classes from './chart.module.css'
 
 /** Pixels (TH-03). */
@@ -18,8 +18,6 @@ const height = 240
 
 interface ExecutionChartProps extends ChartMarks {
   task: TaskView
-  /** Changes when a run begins or ends: the series is then fetched again. */
-  newest: string
   /** The executions of the page below. */
   rows: readonly ExecutionRow[]
   /** Whether these are all that there are. */
@@ -27,7 +25,7 @@ interface ExecutionChartProps extends ChartMarks {
 }
 
 /** A task's runs over a range of time: what is plotted, its figures, and the line. */
-export const ExecutionChart = ({ task, newest, rows, isWholeHistory, ...rest }: ExecutionChartProps) => {
+export const ExecutionChart = ({ task, rows, isWholeHistory, ...rest }: ExecutionChartProps) => {
   const runs = useMemo(
     () => rows.map(({ id, startedAt, createdAt, status }) => ({ id, status, at: startedAt ?? createdAt })),
     [rows],
@@ -35,7 +33,9 @@ export const ExecutionChart = ({ task, newest, rows, isWholeHistory, ...rest }: 
   const selection = useChartSelection(task.id, runs, () =>
     firstRange({ isWholeHistory, createdMs: Date.parse(task.createdAt), nowMs: Date.now() }),
   )
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useSeries(task.id, selection, runs, newest)
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(
+    seriesQuery(task.id, { ...selection, property: selection.drawnProperty }, runs),
+  )
   const isEmpty = selection.range === 'page' && runs.length === 0
   return (
     <section className={classes.panel} aria-label="Chart">
@@ -64,18 +64,6 @@ export const ExecutionChart = ({ task, newest, rows, isWholeHistory, ...rest }: 
       </div>
     </section>
   )
-}
-
-const useSeries = (taskId: string, selection: ChartSelection, runs: readonly PageRun[], newest: string) => {
-  const client = useQueryClient()
-  const query = useQuery(seriesQuery(taskId, { ...selection, property: selection.drawnProperty }, runs))
-  const seen = useRef(newest)
-  useEffect(() => {
-    if (seen.current === newest) return
-    seen.current = newest
-    void client.invalidateQueries({ queryKey: seriesKey(taskId) })
-  }, [client, taskId, newest])
-  return query
 }
 
 const NotLoaded = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) =>

@@ -78,7 +78,6 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
         <Suspense fallback={<ChartSkeleton />}>
           <ExecutionChart
             task={task}
-            newest={`${data.newest}-${data.rows[0]?.status}`}
             rows={data.rows}
             isWholeHistory={!history.isFiltered && data.total <= data.rows.length}
             mark={mark}

@@ -13,10 +13,12 @@ import { knownAccount } from '../../../lib/session/account.ts'
 import { api, type CallOptions } from '../../../lib/api/api-client.ts'
 import { ApiError, retryAfterOf } from '../../../lib/api/api-error.ts'
 import { instance } from '../../../lib/session/instance.ts'
+import { fetchNews } from '../../../lib/api/news.ts'
 import type { LoadSchema } from '../../../lib/api/schemas.ts'
 import { deletionKey, historyKey, viewKey, type Owner } from '../../../lib/api/query-keys.ts'
 import { type Feed, feedOf, type FeedRow, type Poll, pollMs, waitMs } from './feed.ts'
 import { filterQuery, type HistoryFilters } from '../filters/history-address.ts'
+import { addSeries, cacheSeries, shownSeries } from '../chart/series-query.ts'
 import { mayChange, mergePoll } from './merge-poll.ts'
 
 /** What is shown of an owner's history. */
@@ -113,7 +115,7 @@ export function useFeed<T extends FeedRow>(options: FeedOptions<T>) {
     /** Brings what waits: the page is fetched whole. */
     showNew: async () => {
       const known = client.getQueryData<Feed<T>>(queryKey)
-      const page = await fetchPage(latest.current, {}, { onNotFound })
+      const page = await fetchPage(latest.current, { onNotFound })
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, feedOf(page, known))
     },
@@ -147,18 +149,20 @@ async function fetchFeed<T extends FeedRow>(
     wholeAtMs.current = Date.now()
     return feed
   }
-  if (known === undefined || known.newest === null) return fetchWhole()
+  if (known === undefined) return fetchWhole()
   const watched = known.rows.filter((row) => mayChange(row, Date.now())).map(watchKey)
-  const polled = await fetchPage(
-    latest(),
-    { after: known.newest, ...(watched.length > 0 ? { watch: watched.join(',') } : pageTopOf(known)) },
-    { ...call, timeoutMs: pollTimeoutMs },
-  )
-  const { owner, size, isHeld, shown } = latest()
-  const view = client.getQueryData<{ status: string }>(viewKey(owner))
-  // It was activated or deactivated elsewhere.
-  if (view !== undefined && (view.status === 'ACTIVE') !== polled.isActive)
-    void client.invalidateQueries({ queryKey: viewKey(owner) }, { cancelRefetch: false })
+  const query = pageQuery(latest())
+  query.set('after', known.newest ?? beforeAll)
+  for (const [name, value] of Object.entries(watched.length > 0 ? { watch: watched.join(',') } : pageTopOf(known)))
+    query.set(name, value)
+  const { owner } = latest()
+  const chart = owner.kind === 'task' ? shownSeries(client, owner.id) : undefined
+  addSeries(query, chart, isFirstPage(latest()) && !latest().isHeld && known.waiting === 0)
+  const news = await fetchNews(client, owner, query, { ...call, timeoutMs: pollTimeoutMs })
+  // The call of an owner has its rows.
+  const polled = news.rows as Poll<T> | null
+  if (polled === null) return fetchWhole()
+  const { size, isHeld, shown } = latest()
   const merged = mergePoll(known, polled, {
     size,
     isHeld,
@@ -166,8 +170,20 @@ async function fetchFeed<T extends FeedRow>(
     sinceWholeMs: Date.now() - wholeAtMs.current,
     mostRows: mostRowsOf(client),
   })
-  return merged.isStale ? fetchWhole() : merged.feed
+  const feed = merged.isStale ? await fetchWhole() : merged.feed
+  if (chart !== undefined) {
+    const series = news.changed !== null && 'series' in news.changed ? news.changed.series : null
+    const rows = feed.rows.map(({ id, status = '' }) => ({ id, status }))
+    cacheSeries(client, owner.id, chart, { series, rows, hasNews: polled.results.length > 0 })
+  }
+  return feed
 }
+
+/** Below every id of a row, which is a UUIDv7. */
+const beforeAll = '00000000-0000-7000-8000-000000000000'
+
+const isFirstPage = ({ shown: { page, filters } }: PageRequest<unknown>) =>
+  page === 0 && filterQuery(filters).size === 0
 
 /** The account is loaded before any history. */
 const mostRowsOf = (client: QueryClient): number => {
@@ -190,19 +206,23 @@ async function fetchFirst<T extends FeedRow>(
   call: CallOptions,
   known?: Feed<T>,
 ): Promise<Feed<T>> {
-  return feedOf(await fetchPage(requested, {}, call), known)
+  return feedOf(await fetchPage(requested, call), known)
 }
 
-const fetchPage = <T>(
-  { owner, size, shown: { page, filters, until }, schema }: PageRequest<T>,
-  more: Record<string, string>,
-  call: CallOptions,
-): Promise<Poll<T>> => {
+const pageQuery = ({
+  size,
+  shown: { page, filters },
+}: Pick<PageRequest<unknown>, 'size' | 'shown'>): URLSearchParams => {
   const query = filterQuery(filters)
   query.set('page', String(page))
   query.set('size', String(size))
-  if (until !== undefined && more['after'] === undefined) query.set('until', until)
-  for (const [name, value] of Object.entries(more)) query.set(name, value)
+  return query
+}
+
+const fetchPage = <T>(requested: PageRequest<T>, call: CallOptions): Promise<Poll<T>> => {
+  const { owner, shown, schema } = requested
+  const query = pageQuery(requested)
+  if (shown.until !== undefined) query.set('until', shown.until)
   return api.get(`${historyPath(owner)}?${query.toString()}`, schema, call)
 }
 

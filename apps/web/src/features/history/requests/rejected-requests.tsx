@@ -5,17 +5,14 @@ import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { MinuteTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { exactNumber } from '../../../lib/format/format.ts'
-import { refetchEvery } from '../../../lib/api/query-state.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import { rejectedRequestsQuery } from './request-queries.ts'
 import classes from './rejected-requests.module.css'
 import { hasPlans } from '../../../lib/session/instance.ts'
 
-const refreshEveryMs = 10_000
 const dayMs = 86_400_000
 
-export const useRejectedRequests = (receiverId: string) =>
-  useQuery({ ...rejectedRequestsQuery(receiverId), refetchInterval: refetchEvery(refreshEveryMs) })
+export const useRejectedRequests = (receiverId: string) => useQuery(rejectedRequestsQuery(receiverId))
 
 /** Says why requests are missing from a receiver's history: a line for each reason, nothing where none was rejected. */
 export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {

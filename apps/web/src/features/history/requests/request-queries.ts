@@ -2,15 +2,15 @@ import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
 import type { ReplayInput } from '@knockwire/domain/receivers/replay'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api-client.ts'
-import { receiverKey } from '../../../lib/api/query-keys.ts'
+import { rejectedKey } from '../../../lib/api/query-keys.ts'
 import { schemaOf } from '../../../lib/api/schemas.ts'
 
 const pathOf = (receiverId: string) => `/api/v1/receivers/${encodeURIComponent(receiverId)}/executions`
 
-/** How many requests a receiver rejected, by their reasons. */
+/** How many requests a receiver rejected, by their reasons. It changes with the news of the receiver. */
 export const rejectedRequestsQuery = (receiverId: string) =>
   queryOptions({
-    queryKey: [...receiverKey(receiverId), 'rejected'],
+    queryKey: rejectedKey(receiverId),
     queryFn: ({ signal }) =>
       api.get(`/api/v1/receivers/${encodeURIComponent(receiverId)}/rejected`, schemaOf('RejectedRequestsView'), {
         signal,

@@ -14,6 +14,7 @@ import { truncateMiddle } from '../../../lib/format/format.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { Described } from '../../../components/definition/described.tsx'
 import { ManagedNotice } from '../../../components/definition/managed-notice.tsx'
+import { useNews } from '../../../lib/api/news.ts'
 import { ReceiverEditor } from '../settings/lazy-editor.ts'
 import type { ReceiverSections } from '../settings/receiver-form.ts'
 import { typedReceiverOf } from '../settings/typed-receiver.ts'
@@ -105,9 +106,14 @@ export function ReceiverPage(props: ReceiverPageProps) {
   )
 }
 
+/** One that expects calls changes by itself. */
+const heartbeatEveryMs = 5_000
+
 function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<ReceiverSections, ReceiverView> }) {
   const { receiver, isDeleted = false, history, renderNotifications, editing } = props
   const { settings } = editing.values
+  const isPolled = receiver.heartbeat !== null && history === null
+  useNews({ kind: 'receiver', id: receiver.id }, heartbeatEveryMs, isPolled)
   const isDeletedElsewhere = isDeleted || isStatus(editing.editing?.error, 404)
   const actions = useReceiverActions(receiver.id, useLeaveGuard().disable)
   return (

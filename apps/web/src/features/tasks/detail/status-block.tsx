@@ -1,51 +1,44 @@
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { ClockTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { exactTime, outageText, percent } from '../../../lib/format/format.ts'
-import { refetchEvery } from '../../../lib/api/query-state.ts'
+import { useNews } from '../../../lib/api/news.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import { lastScheduled, runSummary, runTone } from '../list/run-tone.ts'
-import { refreshAfterMs, taskHealthQuery } from '../task-queries.ts'
+import { refreshAfterMs, useTaskHealth } from '../task-queries.ts'
 import { healthState } from './health-state.ts'
 import { RunBars } from './run-bars.tsx'
 import classes from './status-block.module.css'
 
-/** Milliseconds between two looks while the browser tab is visible. */
-const refetchMs = 5_000
+/** Milliseconds between two polls while the browser tab is visible. */
+const pollMs = 5_000
 
 /** While a run is in progress. */
-const runningRefetchMs = 1_000
+const runningPollMs = 1_000
 
-/** Looks also right after a run was due, and until it has ended: its result stands in the history below by then. */
-const useHealth = (task: TaskView) => {
-  const query = useQuery({
-    ...taskHealthQuery(task.id),
-    refetchInterval: (current) => {
-      const isRunning = current.state.data?.recentRuns.some((run) => runTone(run) === 'busy') ?? false
-      return refetchEvery(Math.min(isRunning ? runningRefetchMs : refetchMs, refreshAfterMs(task, Date.now())))(current)
-    },
-  })
-  // The next time moves on as a run begins, no matter who notices that first; and the state with the task's own.
-  const { nextExecutionDate, status } = task.scheduler
-  const shown = `${status} ${nextExecutionDate}`
-  const known = useRef(shown)
-  const { refetch } = query
-  useEffect(() => {
-    if (known.current !== shown) void refetch({ cancelRefetch: false })
-    known.current = shown
-  }, [shown, refetch])
-  return query
+/** Asks also right after a run was due, and until it has ended. With the rows of a history comes its health as well. */
+const useHealth = (task: TaskView, isHistory: boolean) => {
+  const data = useTaskHealth(task.id)
+  const isRunning = data?.recentRuns.some((run) => runTone(run) === 'busy') ?? false
+  const everyMs = Math.min(isRunning ? runningPollMs : pollMs, refreshAfterMs(task, Date.now()))
+  const { isError } = useNews({ kind: 'task', id: task.id }, isHistory ? null : everyMs)
+  return { data, isError }
+}
+
+interface StatusBlockProps {
+  task: TaskView
+  /** Whether its history is shown below. */
+  isHistory: boolean
 }
 
 /** How the task is, below its name: its state and for how long, three figures of a day, its last runs, and what is next. */
-export function StatusBlock({ task }: { task: TaskView }) {
-  const { data, isError } = useHealth(task)
+export function StatusBlock({ task, isHistory }: StatusBlockProps) {
+  const { data, isError } = useHealth(task, isHistory)
   const navigate = useNavigate()
   // Its height stays, so that nothing jumps when it arrives. The page says by itself where the server cannot be reached.
   if (data === undefined) return <div className={classes.block} aria-busy={!isError} />

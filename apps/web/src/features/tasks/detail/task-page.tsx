@@ -123,7 +123,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
       <TaskHeader task={task} isDeleted={isDeletedElsewhere} actions={actions} typed={request} />
       {!isDeletedElsewhere && <Described description={task.description} labels={task.labels} />}
       {!isDeletedElsewhere && <ManagedNotice managedBy={task.managedBy} />}
-      {!isDeletedElsewhere && <StatusBlock task={task} />}
+      {!isDeletedElsewhere && <StatusBlock task={task} isHistory={history !== null} />}
       {isDeletedElsewhere && edited && isEditing && (
         <Suspense fallback={null}>
           <DeletedElsewhere edited={edited} />

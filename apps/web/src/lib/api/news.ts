@@ -1,0 +1,78 @@
+import type { ReceiverNews, TaskNews } from '@knockwire/domain/history/news'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type CallOptions } from './api-client.ts'
+import { healthKey, newsQueryKey, type Owner, rejectedKey, seenNewsKey, viewKey } from './query-keys.ts'
+import { refetchEvery } from './query-state.ts'
+import { schemaOf } from './schemas.ts'
+
+/** Also without any news: figures of the last 24 hours change with the time alone. */
+const wholeEveryMs = 60_000
+
+/** What the page shows, as the server named it. */
+interface SeenNews {
+  state: string
+  /** When all of it was sent last, in epoch milliseconds. */
+  wholeAtMs: number
+}
+
+type News = TaskNews | ReceiverNews
+
+const loadNews = ({ kind, id }: Owner, query: URLSearchParams, call: CallOptions): Promise<News> => {
+  const path = `/api/v1/${kind}s/${encodeURIComponent(id)}/news?${query.toString()}`
+  return kind === 'task' ? api.get(path, schemaOf('TaskNews'), call) : api.get(path, schemaOf('ReceiverNews'), call)
+}
+
+/**
+ * Asks what is new of a task or a receiver, and caches what its page shows above the rows: one call, which holds nothing while nothing
+ * happens. `query`: which rows, and which series.
+ */
+export async function fetchNews(
+  client: QueryClient,
+  owner: Owner,
+  query: URLSearchParams,
+  call: CallOptions,
+): Promise<News> {
+  const askedAtMs = Date.now()
+  const seen = client.getQueryData<SeenNews>(seenNewsKey(owner))
+  const isDue = seen === undefined || askedAtMs - seen.wholeAtMs >= wholeEveryMs
+  if (!isDue) query.set('seen', seen.state)
+  const news = await loadNews(owner, query, call)
+  if (news.changed !== null && cacheChanged(client, owner, news.changed, askedAtMs))
+    client.setQueryData<SeenNews>(seenNewsKey(owner), { state: news.state, wholeAtMs: askedAtMs })
+  return news
+}
+
+/** False where a call of this page changed the owner after the news were asked for: the next news have all of it again. */
+function cacheChanged(
+  client: QueryClient,
+  owner: Owner,
+  changed: NonNullable<News['changed']>,
+  askedAtMs: number,
+): boolean {
+  const known = client.getQueryState(viewKey(owner))
+  if (known !== undefined && known.dataUpdatedAt > askedAtMs) return false
+  if ('task' in changed) {
+    client.setQueryData(viewKey(owner), changed.task)
+    client.setQueryData(healthKey(owner.id), changed.health)
+  } else {
+    client.setQueryData(viewKey(owner), changed.receiver)
+    client.setQueryData(rejectedKey(owner.id), changed.rejected)
+  }
+  return true
+}
+
+/** Asks as its page opens and, with an interval, as long as it is open: not beside a history, whose polls bring the news as well. */
+export function useNews(owner: Owner, everyMs: number | null, isEnabled = true) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: newsQueryKey(owner),
+    enabled: isEnabled,
+    staleTime: 'static',
+    refetchInterval: everyMs === null ? false : refetchEvery(everyMs),
+    queryFn: async ({ signal }) => {
+      // It was deleted elsewhere: fetched again, its page says so.
+      const onNotFound = () => void client.invalidateQueries({ queryKey: viewKey(owner) })
+      return (await fetchNews(client, owner, new URLSearchParams(), { signal, onNotFound })).state
+    },
+  })
+}
