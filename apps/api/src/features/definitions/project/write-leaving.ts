@@ -49,7 +49,7 @@ const pauseReceivers = async (tx: Transaction, ids: readonly string[], nowMs: nu
 }
 
 /** They are managed by hand from then on, and keep their keys. */
-export const release = async (
+const release = async (
   tx: Transaction,
   { taskIds, receiverIds }: { taskIds: readonly string[]; receiverIds: readonly string[] },
 ): Promise<void> => {

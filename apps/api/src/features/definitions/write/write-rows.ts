@@ -9,7 +9,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 /** Rows of one statement: a row of a task has 17 parameters, and PostgreSQL takes 65,535. */
 const rowsAtOnce = 500
 
-export const inBatches = async <T>(items: readonly T[], write: (some: T[]) => Promise<unknown>): Promise<void> => {
+const inBatches = async <T>(items: readonly T[], write: (some: T[]) => Promise<unknown>): Promise<void> => {
   for (let start = 0; start < items.length; start += rowsAtOnce) await write(items.slice(start, start + rowsAtOnce))
 }
 
