@@ -48,9 +48,9 @@ interface Command {
 
 /** What the API's schema says of it, as one sentence. */
 const checked = <T>(schema: z.ZodType<T>, input: unknown): T => {
-  const { data, error } = schema.safeParse(input)
-  if (error) throw new AppError('MALFORMED', error.issues[0]?.message ?? 'This cannot be read.')
-  return data as T
+  const read = schema.safeParse(input)
+  if (!read.success) throw new AppError('MALFORMED', read.error.issues[0]?.message ?? 'This cannot be read.')
+  return read.data
 }
 
 const ofAccount =

@@ -22,7 +22,8 @@ beforeAll(async () => {
   const uri = `https://tea.example/?${query}`
   const target = { ...defaultRequestTarget, uri, method: 'POST' }
   const notification = { type: 'HTTP', taskId, condition: defaultCondition, request: { target } }
-  expect((await post(owner, '/notifications', notification)).statusCode).toBe(201)
+  const created = await post(owner, '/notifications', notification)
+  if (created.statusCode !== 201) throw new Error(`Expected 201, got ${created.statusCode}: ${created.body}`)
   await test.pool.query(`update tasks set name = null, request = jsonb_set(request, '{uri}', to_jsonb($1::text))`, [
     uri,
   ])

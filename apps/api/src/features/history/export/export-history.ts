@@ -42,8 +42,8 @@ export const exportHistory = async <Whole extends { id: string }>(
     const rows = await inTurn(
       async (turn) => {
         const ids = await idsBetween(turn, source, stretch)
-        const rows = inOrder(ids, ids.length === 0 ? [] : await load(turn, ids))
-        return isReadOnly ? maskAddresses(rows) : rows
+        const loaded = inOrder(ids, ids.length === 0 ? [] : await load(turn, ids))
+        return isReadOnly ? maskAddresses(loaded) : loaded
       },
       { goesOn },
     )
