@@ -41,7 +41,7 @@ export const forwardUrl = ({ url }: Pick<Target, 'url'>, received: Received): st
   replayUri(url, restOf(received.url))
 
 /** In their order, repeated ones as often as they came; what is about the connection is written for the new one. */
-function forwardHeaders(received: Received, url: URL, bytes: number): string[] {
+export function forwardHeaders(received: Received, url: URL, bytes: number): string[] {
   const named = received.requestHeaders
     .find(([name]) => name.toLowerCase() === 'connection')?.[1]
     .split(',')
