@@ -7,6 +7,8 @@ import { startDeliveries } from './deliver/start-deliveries.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
 import type { DatabaseClock } from './dispatch/database-clock.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
+import { createCompletionTokens } from '@knockwire/services/secrets/completion-token'
+import { startCompletions } from './run/complete/start-completions.ts'
 import { recordPresence } from './dispatch/record-presence.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { startNetworkWatch } from './outage/start-network-watch.ts'
@@ -73,6 +75,15 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     onError,
   })
   const dispatchCache = createDispatchCache()
+  const tokens = createCompletionTokens(settings.keyring)
+  const onRecorded = (recorded: readonly RecordedResult[]) => {
+    traces?.recorded(recorded.map(({ result }) => result))
+    for (const { result } of recorded) metrics.ended(result.accountId, outcomeOf(result.outcome))
+    quota.onEnded(recorded.flatMap(({ result, released }) => (released ? [result.accountId] : [])))
+    dispatcher.expectWithin(soonest(recorded))
+    noteRecorded(recorded)
+  }
+  const runConditions = traces?.around(conditions.ofRuns) ?? conditions.ofRuns
   const runs = new RunWorker({
     ...context,
     limits: settings.limits,
@@ -82,16 +93,16 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     dispatchCache,
     isPaused,
     concurrency: settings.concurrency,
-    conditions: traces?.around(conditions.ofRuns) ?? conditions.ofRuns,
+    conditions: runConditions,
+    completionUrlOf: (executionId) => `${settings.receiverOrigin}/c/${tokens.issue(executionId)}`,
     ...(traces && { onCalled: traces.called }),
     onStarted: ({ trigger }, lagMs) => trigger === 'SCHEDULE' && metrics.startedLate(lagMs),
-    onRecorded: (recorded) => {
-      traces?.recorded(recorded.map(({ result }) => result))
-      for (const { result } of recorded) metrics.ended(result.accountId, outcomeOf(result.outcome))
-      quota.onEnded(recorded.flatMap(({ result, released }) => (released ? [result.accountId] : [])))
-      dispatcher.expectWithin(soonest(recorded))
-      noteRecorded(recorded)
-    },
+    onRecorded,
+    onDeactivated: metrics.deactivated,
+  })
+  const completions = startCompletions(context, {
+    conditions: runConditions,
+    onRecorded,
     onDeactivated: metrics.deactivated,
   })
   metrics.observe({
@@ -115,7 +126,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     writers: [runs, deliveries],
     stop: async () => {
       pause.stop()
-      await Promise.all([dispatcher.stop(), heartbeats.stop()])
+      await Promise.all([dispatcher.stop(), heartbeats.stop(), completions.stop()])
       await presence.stop()
       await Promise.all([runs.stop(settings.drainMs), deliveries.stop(settings.drainMs)])
       // What the last runs have deferred is given back too.

@@ -64,6 +64,8 @@ export type JobName = keyof typeof jobs
 export const undecidedRequests = 'undecided-requests'
 /** Likewise: signals to heartbeats wait to be taken. */
 export const heartbeatSignals = 'heartbeat-signals'
+/** Likewise: targets have said how executions ended. */
+export const completions = 'completions'
 /** What is announced without being a job. */
-export type Announced = typeof undecidedRequests | typeof heartbeatSignals
+export type Announced = typeof undecidedRequests | typeof heartbeatSignals | typeof completions
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]>

@@ -1,9 +1,10 @@
 import { totalmem } from 'node:os'
 import type { DatabaseHandle } from '@knockwire/db/client'
-import { heartbeatSignals } from '@knockwire/domain/jobs'
+import { completions, heartbeatSignals } from '@knockwire/domain/jobs'
 import { receiversChannel } from '@knockwire/db/channels'
 import { listen } from '@knockwire/queue/listen'
 import { repeat } from '@knockwire/queue/wakeable-timer'
+import { createCompletionTokens } from '@knockwire/services/secrets/completion-token'
 import type { Secrets } from '@knockwire/services/secrets/secrets'
 import type { Queue } from '@knockwire/queue/queue'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
@@ -105,6 +106,11 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   const tools: RequestTools = {
     rejections,
     rejectedSignals,
+    completions: {
+      pool: database.pool,
+      tokens: createCompletionTokens(settings.keyring),
+      onCompleted: () => context.queue.announce(completions),
+    },
     cache,
     commits,
     metrics,

@@ -107,11 +107,14 @@ const toDueSchedule = (row: Row, taskId: string): DueSchedule => ({
 })
 
 const inFlightSql = `
-  select account_id, count(*)::int as count from schedules
+  select account_id, count(*)::int - (
+    select count(*)::int from completions c where c.account_id = s.account_id and c.check_at is not null
+  ) as count
+  from schedules s
   where in_flight_execution_id is not null and account_id = any ($1::uuid[])
   group by account_id`
 
-/** Scheduled runs queued or running, of those accounts that have any. */
+/** Scheduled runs queued or running, of those accounts that have any. What waits for its completion takes nothing of the queue. */
 const countInFlight = async (client: pg.ClientBase, accountIds: readonly string[]): Promise<Map<string, number>> => {
   if (accountIds.length === 0) return new Map()
   const { rows } = await client.query<{ account_id: string; count: number }>({

@@ -12,6 +12,7 @@ import { OpenExecutions, type RunLease } from './open-executions.ts'
 import { abortMs, pollMs, startAheadMs } from './pacing.ts'
 import type { NetworkWatch } from '../outage/network-watch.ts'
 import type { RunConditions } from '../conditions/run-conditions.ts'
+import { type AcceptedResult, acceptedOf, awaitCompletions } from './complete/await-completion.ts'
 import { ResultRecorder } from './record/result-recorder.ts'
 import { type RunItem, RunStarter } from './start/run-starter.ts'
 import { loadExecutions, requeueAborted } from './start/start-executions.ts'
@@ -67,6 +68,8 @@ export class RunWorker implements PendingWork {
   readonly #loads: Batcher<JobToLoad>
   readonly #starter: RunStarter
   readonly #results: ResultRecorder
+  /** Those that end later, by their completion. */
+  readonly #accepted: Batcher<AcceptedResult>
   readonly #requests = createKnownRequests()
   /** Calls that were aborted at a stop and may be made again. */
   readonly #aborted: Pick<StartedRun, 'id' | 'attempt'>[] = []
@@ -116,6 +119,14 @@ export class RunWorker implements PendingWork {
       },
       onLost: (item) => this.#consumer.release(item),
     })
+    this.#accepted = createBatcher<AcceptedResult>({
+      write: (accepted) => awaitCompletions(database.pool, accepted),
+      onWritten: (_, accepted) => this.#onAccepted(accepted.map(({ result }) => result)),
+      // What cannot be kept while it waits is recorded as it is.
+      onRejected: ({ result }) => void this.#results.add(result),
+      onError,
+      maxItems: 4,
+    })
     this.#results = new ResultRecorder({
       ...options,
       onRecorded: (recorded, results) => this.#onRecorded(recorded, results),
@@ -135,7 +146,7 @@ export class RunWorker implements PendingWork {
 
   /** When the oldest item that waits for the database was added; null without one. */
   get pendingSince(): number | null {
-    return oldestPendingSince([this.#loads, this.#starter, this.#results])
+    return oldestPendingSince([this.#loads, this.#starter, this.#accepted, this.#results])
   }
 
   start() {
@@ -162,6 +173,7 @@ export class RunWorker implements PendingWork {
     await this.#consumer.idle(drainMs)
     this.#consumer.abortAll()
     await this.#consumer.idle(abortMs)
+    await this.#accepted.idle()
     await this.#results.idle()
     await this.#consumer.requeue(
       (lease) => {
@@ -247,10 +259,18 @@ export class RunWorker implements PendingWork {
     this.#consumer.release(item)
   }
 
-  async #conclude({ id, attempt, request }: StartedRun, result: RunResult) {
+  async #conclude(execution: StartedRun, result: RunResult) {
+    const { id, attempt, request } = execution
     if (this.#isStopping && isInterrupted(result) && request !== null && isIdempotent(request.method))
       return void this.#aborted.push({ id, attempt })
+    const accepted = acceptedOf(execution, result)
+    if (accepted !== null) return this.#accepted.add(accepted)
     await this.#results.add(result)
+  }
+
+  #onAccepted(results: readonly RunResult[]) {
+    this.#end(results.map(({ executionId }) => executionId))
+    for (const { taskId, sent } of results) this.#requests.noteStored(taskId, sent)
   }
 
   #onRecorded(recorded: readonly RecordedResult[], results: readonly RunResult[]) {

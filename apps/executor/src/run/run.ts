@@ -34,6 +34,8 @@ export type QueuedRun = Pick<Run, 'id' | 'taskId' | 'accountId' | 'dueMs' | 'req
 export interface StartedRun extends Run {
   /** Null where it was not read. */
   request: StoredRequest | null
+  /** How long it waits for its completion; null: it ends with its response. */
+  completionSeconds: number | null
 }
 
 export interface ResponseRecord {

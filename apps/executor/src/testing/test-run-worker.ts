@@ -32,6 +32,7 @@ export const createTestRunWorker = (context: Context, options: Partial<RunWorker
   new RunWorker({
     ...context,
     secretValuesOf: createSecretValues(context.database.pool, context.secrets),
+    completionUrlOf: (id) => `https://in.knockwire.example/c/${id}`,
     clock: new DatabaseClock(),
     concurrency: 200,
     limits: null,

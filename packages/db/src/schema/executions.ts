@@ -62,6 +62,36 @@ export const executions = pgTable(
   ],
 )
 
+/**
+ * Executions that their targets complete later, from the first of their response and their completion to their end. No foreign key, as
+ * with executions.
+ */
+export const completions = pgTable(
+  'completions',
+  {
+    executionId: uuid('execution_id').primaryKey(),
+    taskId: uuid('task_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    /** Until when it may be completed; null as long as its response is not recorded. */
+    deadlineAt: timestamp('deadline_at'),
+    /** When an executor ends it; null as long as its response is not recorded. */
+    checkAt: timestamp('check_at'),
+    /** When the target said how it ended, and what. */
+    receivedAt: timestamp('received_at'),
+    hasFailed: boolean('has_failed'),
+    exitCode: smallint('exit_code'),
+    contentType: text('content_type'),
+    body: bytes(),
+  },
+  (t) => [
+    index('completions_check')
+      .on(t.checkAt)
+      .where(sql`check_at is not null`),
+    index('completions_account').on(t.accountId),
+    index('completions_task').on(t.taskId),
+  ],
+)
+
 /** Whether a run of a quarter failed or got a response of 400 or above. */
 export const isBadQuarter = sql`(failures > 0 or http_errors > 0)`
 

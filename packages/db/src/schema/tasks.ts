@@ -37,6 +37,8 @@ export const tasks = pgTable(
     request: jsonb().$type<StoredRequest>().notNull(),
     /** Length of the request as text, kept by a trigger. Null where it was stored before the trigger was there. */
     requestBytes: integer('request_bytes'),
+    /** How long its executions wait for their completion; null: they end with their response. */
+    completionSecond: integer('completion_second'),
     /** Counts the saves that changed it; see `versions.ts` of the domain. */
     version: integer().notNull().default(1),
     fieldVersions: jsonb('field_versions').$type<FieldVersions>().notNull().default({}),

@@ -10,6 +10,8 @@ export const errorTitles: Readonly<Record<ExecutionErrorCode, string>> = {
   BLOCKED_ADDRESS: 'Address blocked',
   TOO_MANY_REDIRECTS: 'Too many redirects',
   INVALID_RESPONSE: 'Invalid response',
+  NOT_COMPLETED: 'Not completed in time',
+  COMPLETION_FAILED: 'Reported as failed',
   INTERRUPTED: 'Interrupted',
   UNUSABLE_SECRET: 'Secret missing or not usable',
   INTERNAL: 'Error on our side',

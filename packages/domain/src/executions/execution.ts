@@ -13,8 +13,11 @@ import { pageSizes } from '../page-sizes.ts'
 import { RequestMethod } from '../requests/request-target.ts'
 import { DeliveryView } from '../notifications/deliveries/delivery.ts'
 
-/** SUCCEEDED: an HTTP response came, whatever its code. FAILED: none came, or only a redirect that leads nowhere. */
-export const ExecutionStatus = z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED'])
+/**
+ * SUCCEEDED: an HTTP response came, whatever its code. FAILED: none came, or only a redirect that leads nowhere. WAITING: the target
+ * has accepted the work, and has not said yet how it ended (`completion` of its task).
+ */
+export const ExecutionStatus = z.enum(['QUEUED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED'])
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>
 
 export const ExecutionTrigger = z.enum(['SCHEDULE', 'TEST'])
@@ -29,6 +32,8 @@ export const ExecutionErrorCode = z.enum([
   'BLOCKED_ADDRESS',
   'TOO_MANY_REDIRECTS',
   'INVALID_RESPONSE',
+  'NOT_COMPLETED',
+  'COMPLETION_FAILED',
   'INTERRUPTED',
   'UNUSABLE_SECRET',
   'INTERNAL',
@@ -79,7 +84,10 @@ export const ExecutionView = z.object({
   startedAt: Timestamp.nullable(),
   /** How long after its scheduled time it started; null of a test, and of one that has not started. */
   lagMs: z.number().nullable(),
+  /** Of a completed execution that of the whole work, up to its completion. */
   responseTimeMs: z.number().nullable(),
+  /** Until when a waiting execution may be completed; null of all others. */
+  waitsUntil: Timestamp.nullable(),
   timing: ExecutionTiming.nullable(),
   request: ExecutionRequestView,
   /** Beside an error, the redirect that was not followed to its end. */

@@ -8,6 +8,8 @@ const keys: Record<string, string> = {
   'scheduler.timezone': 'timezone',
   'scheduler.oneTimeModeEpochSecond': 'oneTimeModeEpochSecond',
   'scheduler.oneTimeModeTimezone': 'oneTimeModeTimezone',
+  completion: 'completion',
+  'completion.withinSeconds': 'completion',
   'scheduler.catchUp': 'catchUp',
   'scheduler.catchUpSecond': 'catchUpSecond',
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { describedViews } from '../definitions/described.ts'
 import { ExecutionErrorCode, ExecutionStatus, ExecutionTrigger } from '../executions/execution.ts'
+import { longestCompletionSeconds, shortestCompletionSeconds } from '../executions/completion-rules.ts'
 import { Id, Timestamp } from '../id.ts'
 import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
 import { longestName } from '../text/names.ts'
@@ -17,10 +18,22 @@ export const TaskSortKey = z.enum(taskSortKeys)
 export type TaskSortKey = z.infer<typeof TaskSortKey>
 
 /** Everything of a task that its owner writes: draft auto-save, Save and Create send the same. */
+/** How a task asks its target to say later how its work ended; see `completion-rules.ts`. */
+export const CompletionInput = z.strictObject({
+  /** Counted from the start of the call. */
+  withinSeconds: z
+    .number()
+    .int()
+    .min(shortestCompletionSeconds, 'Enter at least 10 seconds.')
+    .max(longestCompletionSeconds, 'Enter at most 7 days.'),
+})
+
 export const SaveTaskInput = z.strictObject({
   name: z.string().trim().max(longestName).nullable().default(null),
   scheduler: SchedulerInput,
   request: RequestInput,
+  /** Null: an execution ends with its response. Left out, what is stored stays. */
+  completion: CompletionInput.nullable().optional(),
   /** The version that was read; absent, the save replaces whatever is stored. */
   version: Version.optional(),
   /** As it was read; a save does not change it, and is rejected where it is another one. */
@@ -40,6 +53,7 @@ export const TaskView = z.object({
   lastOpenedAt: Timestamp.nullable(),
   scheduler: SchedulerView,
   request: RequestView,
+  completion: CompletionInput.nullable(),
   /** 0: its executions notify nobody. */
   notificationCount: z.number().int(),
 })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
+import { completions, executionRollups, executions, sentRequests } from '@knockwire/db/schema/executions'
 import { missedRuns, schedulePauses, tasks } from '@knockwire/db/schema/tasks'
 import { deleteWithSubjectsSql } from '../deliveries/delivery-sql.ts'
 
@@ -21,6 +21,7 @@ export const deleteTasks = async (tx: DatabaseOrTransaction, taskIds: readonly s
   await tx.delete(executionRollups).where(inArray(executionRollups.taskId, [...taskIds]))
   await tx.delete(schedulePauses).where(inArray(schedulePauses.taskId, [...taskIds]))
   await tx.delete(missedRuns).where(inArray(missedRuns.taskId, [...taskIds]))
+  await tx.delete(completions).where(inArray(completions.taskId, [...taskIds]))
   await tx.delete(sentRequests).where(inArray(sentRequests.taskId, [...taskIds]))
 }
 

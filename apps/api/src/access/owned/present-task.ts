@@ -25,5 +25,6 @@ export const presentTask = (secrets: Secrets | null, row: TaskRow): TaskView => 
   lastOpenedAt: row.task.lastOpenedAt?.toISOString() ?? null,
   scheduler: presentScheduler(row.schedule),
   notificationCount: row.notificationCount,
+  completion: row.task.completionSecond === null ? null : { withinSeconds: row.task.completionSecond },
   request: { target: viewRequest(secrets, row.task.request) },
 })

@@ -44,6 +44,7 @@ export const presentExecution = (row: DetailedExecution, deliveries: readonly De
   const { execution, details } = row
   return {
     ...presentCommon(execution),
+    waitsUntil: row.waitsUntil === null ? null : new Date(row.waitsUntil).toISOString(),
     timing: details?.timing ?? null,
     request: presentSent(sentBy(row)) ?? presentPlanned(row.plannedRequest),
     response: presentResponse(row),

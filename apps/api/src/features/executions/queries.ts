@@ -1,5 +1,11 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { executionDetails, executions, sentRequests, testedRequests } from '@knockwire/db/schema/executions'
+import {
+  completions,
+  executionDetails,
+  executions,
+  sentRequests,
+  testedRequests,
+} from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { SharedRequest, StoredRequest } from '@knockwire/db/stored-json'
 import type { HistoryQuery, HistoryResult } from '@knockwire/domain/history/history'
@@ -36,6 +42,10 @@ const columns = {
     case when ${executionDetails.requestHash} is not null then (
       select ${sentRequests.request} from ${sentRequests}
       where ${sentRequests.taskId} = ${executions.taskId} and ${sentRequests.hash} = ${executionDetails.requestHash}
+    ) end`,
+  waitsUntil: sql<string | null>`
+    case when ${executions.status} = 'WAITING' then (
+      select ${completions.deadlineAt} from ${completions} where ${completions.executionId} = ${executions.id}
     ) end`,
   /** Of an execution that has not ended, or whose request could not be recorded: what it is to send. */
   plannedRequest: sql<StoredRequest | null>`

@@ -68,6 +68,7 @@ it('[TH-42, TH-21..TH-26] a run that succeeded shows what was sent and what came
     startedAt: startedAt.toISOString(),
     lagMs: Math.max(0, startedAt.getTime() - Date.parse(createdAt)),
     responseTimeMs: 81.5,
+    waitsUntil: null,
     timing: { connectMs: 20, firstByteMs: 60, totalMs: 81.5 },
     request: {
       uri: 'https://example.com/a',

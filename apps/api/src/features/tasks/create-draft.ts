@@ -48,7 +48,16 @@ export const duplicateTask = (
     const name = task.name === null ? null : copyName(task.name)
     const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
     // A copy holds something: it is listed with the drafts, and kept as one that was saved.
-    const copy = { id, accountId, isDraft: true, version: 2, name, request: task.request, ...timestamps }
+    const copy = {
+      id,
+      accountId,
+      isDraft: true,
+      version: 2,
+      name,
+      request: task.request,
+      completionSecond: task.completionSecond,
+      ...timestamps,
+    }
     await tx.insert(tasks).values(copy)
     await insertSchedule(tx, { taskId: id, accountId, scheduler: schedulerOf(schedule) })
     await insertCopies(tx, { which: eq(notifications.taskId, taskId), to: { taskIds: [id] }, nowMs })

@@ -40,6 +40,7 @@ it('[AP-15, DR-01, RE-03, RE-04, SC-05] the API makes an empty draft, which is n
   const draft = (await get(ada, `/tasks/${id}`)).json()
   expect(draft).toEqual({
     id,
+    completion: null,
     version: 1,
     notificationCount: 0,
     name: null,

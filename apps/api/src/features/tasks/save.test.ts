@@ -47,6 +47,7 @@ it('[AP-16..AP-18, AP-20, TD-26, SC-27] Save keeps all that was sent and answers
   const saved = {
     id: task.id,
     version: task.version + 1,
+    completion: null,
     name: 'Renamed',
     status: 'ACTIVE',
     key: null,

@@ -71,12 +71,14 @@ export const changeOf = ({ secrets }: ApiContext, locked: LockedTask, { input, v
   const storedRequest = decryptRequest(secrets, task.request)
   const request = requestAfterSave(input.request.target, storedRequest)
   const before = schedulerOf(schedule)
+  const completion = completionOf(task)
   const { catchUp = before.catchUp, catchUpSecond = before.catchUpSecond } = scheduler
   const changed = changedFields(
-    { name: task.name, scheduler: before, request: { target: withPasswordSet(storedRequest) } },
+    { name: task.name, scheduler: before, completion, request: { target: withPasswordSet(storedRequest) } },
     {
       name: storedName(input),
       scheduler: { ...scheduler, catchUp, catchUpSecond },
+      completion: input.completion === undefined ? completion : input.completion,
       request: { target: withPasswordSet(request) },
     },
   )
@@ -85,6 +87,9 @@ export const changeOf = ({ secrets }: ApiContext, locked: LockedTask, { input, v
   requireStatus({ ...stored, status: statusOf(locked) }, { status, sent: version, current })
   return { locked, input, request, changed, versions: nextVersion(stored, { changed, sent: version, current }) }
 }
+
+const completionOf = ({ completionSecond }: LockedTask['task']) =>
+  completionSecond === null ? null : { withinSeconds: completionSecond }
 
 const storedName = ({ name }: SaveTaskInput) => (name === '' ? null : name)
 
@@ -134,6 +139,7 @@ export const columnsOf = (
 ) => ({
   name: storedName(input),
   request: encryptRequest(secrets, input.request.target, task.request.basicAuth.password),
+  ...(input.completion !== undefined && { completionSecond: input.completion?.withinSeconds ?? null }),
   updatedAt: new Date(nowMs),
   version: version - schedule.stateVersion,
   fieldVersions,

@@ -17,6 +17,7 @@ import { errorResponses, readiness, readinessPath, type Sent } from './answers.t
 import { stripSessionCookie } from './own-cookie.ts'
 import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
+import { type CompletionTools, isCompletionUrl, takeCompletion } from './take-completion.ts'
 import { recordRequest, type RecordTools } from './record-request.ts'
 import { headerBytes, maxHeaders } from './request-headers.ts'
 import { framingOf, tokenOf } from './request-target.ts'
@@ -27,6 +28,7 @@ export interface RequestTools extends RecordTools {
   secrets: Secrets
   rejections: RejectionCounter
   rejectedSignals: RejectedSignals
+  completions: CompletionTools
   addressOf: (request: IncomingMessage) => string
   onError: (error: Error) => void
   /** This process takes what comes, and is about to stop. */
@@ -77,7 +79,7 @@ const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent |
   if (hasFaultyFraming(request)) return errorResponses.faultyFraming
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return errorResponses.otherMethod
   const token = tokenOf(url)
-  if (token === null) return errorResponses.noReceiver
+  if (token === null) return isCompletionUrl(url) ? completionOf(exchange, tools) : errorResponses.noReceiver
   const known = tools.cache.peek(token) ?? (await tools.cache.load(token))
   const rejected = rejectionOf(known)
   if (rejected !== null) {
@@ -88,6 +90,22 @@ const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent |
   switch (read.kind) {
     case 'whole':
       return recordRequest({ incoming: incomingOf(request, method, read.body, tools), token, known, memory }, tools)
+    case 'too-large':
+      return errorResponses.tooLarge
+    case 'no-room':
+      return errorResponses.busy
+    case 'broken':
+      return null
+  }
+}
+
+/** Of a URL that is no receiver's. */
+const completionOf = async (exchange: Exchange, { completions }: RequestTools): Promise<Sent | null> => {
+  const { url = '', headers } = exchange.request
+  const read = await bodyOf(exchange)
+  switch (read.kind) {
+    case 'whole':
+      return takeCompletion({ url, contentType: headers['content-type'] ?? null, body: read.body }, completions)
     case 'too-large':
       return errorResponses.tooLarge
     case 'no-room':

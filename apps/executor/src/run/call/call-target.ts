@@ -9,6 +9,8 @@ import type { DatabaseClock } from '../../dispatch/database-clock.ts'
 import { runLogIds } from '../../log-ids.ts'
 import type { RunResult, CallOutcome, ResponseRecord, StartedRun } from '../run.ts'
 import type { KnownRequests } from './known-requests.ts'
+import { withCompletionUrl } from './completion-url.ts'
+import { masked } from '@knockwire/domain/headers/secret-headers'
 import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
 import { type SecretValuesOf, UnusableSecret, withoutSecrets } from '@knockwire/services/requests/secret-values'
 
@@ -19,6 +21,8 @@ export interface CallTools {
   secretValuesOf: SecretValuesOf
   log: Logger
   requests: KnownRequests
+  /** The address that completes an execution, by its id. */
+  completionUrlOf: (executionId: string) => string
   clock: DatabaseClock
 }
 
@@ -34,15 +38,38 @@ export const callTarget = async (execution: StartedRun, signal: AbortSignal, too
   return { ...ids, startedMs, sent: sentToRecord(execution, request, tools), outcome }
 }
 
-const sentToRecord = (execution: StartedRun, request: StoredRequest, { client, requests, log }: CallTools) => {
+const sentToRecord = (execution: StartedRun, request: StoredRequest, tools: CallTools) => {
+  const { client, requests, log } = tools
   const { id, taskId } = execution
   try {
-    return requests.toRecord(taskId, id, describeSent(request, id, client))
+    return requests.toRecord(
+      taskId,
+      id,
+      describeSent(asCompletable(execution, request, maskedUrl(id, tools)), id, client),
+    )
   } catch (error) {
     log.error({ ...runLogIds({ ...execution, executionId: id }), err: error }, 'request cannot be recorded')
     return null
   }
 }
+
+/** Anyone who reads the history must not be able to complete an execution. */
+const maskedUrl = (id: string, { completionUrlOf }: CallTools) => {
+  const url = completionUrlOf(id)
+  return `${url.slice(0, url.lastIndexOf('/') + 1)}${masked}`
+}
+
+/** The address may stand in the URL that was called, which is kept with the response. */
+const withoutToken = (outcome: CallOutcome, { completionSeconds }: StartedRun, url: string): CallOutcome => {
+  const { response } = outcome
+  if (completionSeconds === null || response === undefined) return outcome
+  const token = url.slice(url.lastIndexOf('/') + 1)
+  return { ...outcome, response: { ...response, finalUri: response.finalUri.replaceAll(token, masked) } }
+}
+
+/** The request with the address that completes it, where its task waits for that. */
+const asCompletable = ({ completionSeconds }: StartedRun, request: StoredRequest, url: string): StoredRequest =>
+  completionSeconds === null ? request : withCompletionUrl(request, url)
 
 const unreadableMessage =
   'The request could not be read because of an error on this server. Save it again, or contact support.'
@@ -55,19 +82,22 @@ const interruption = (method: RequestMethod): CallOutcome => ({
 })
 
 const outcomeOf = async (
-  { id, taskId, accountId, request }: StartedRun & { request: StoredRequest },
+  execution: StartedRun & { request: StoredRequest },
   signal: AbortSignal,
-  { client, secrets, secretValuesOf, log }: CallTools,
+  { client, secrets, secretValuesOf, log, completionUrlOf }: CallTools,
 ): Promise<CallOutcome> => {
+  const { id, taskId, accountId, request } = execution
   const ids = runLogIds({ executionId: id, taskId, accountId })
   try {
     const values = request.secretNames && (await secretValuesOf(accountId, request.secretNames))
-    const outbound = toOutbound(request, id, accountId, secrets, { values })
+    const outbound = toOutbound(asCompletable(execution, request, completionUrlOf(id)), id, accountId, secrets, {
+      values,
+    })
     const answer = await client.send(outbound, { signal })
     const outcome = values ? withoutSecrets(answer, values, outbound.basicAuth) : answer
     if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
       log.error({ ...ids, err: outcome.cause }, 'call failed unexpectedly')
-    return toCallOutcome(outcome, secrets)
+    return withoutToken(toCallOutcome(outcome, secrets), execution, completionUrlOf(id))
   } catch (error) {
     if (error instanceof UnusableSecret)
       return { status: 'FAILED', code: 'UNUSABLE_SECRET', message: error.message, responseTimeMs: null }

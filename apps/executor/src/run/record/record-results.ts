@@ -83,21 +83,37 @@ export const recordResults = async (
   const results = items.map(({ result }) => result)
   // Most batches are one statement, which needs no transaction around it: three round trips less.
   if (!hasFailure && items.every(({ toDecide }) => toDecide === null)) return writeResults(pool, results)
-  const { recorded, deactivated, afterCommit } = await inTransaction(pool, async (client) => {
-    const written = await writeResults(client, results)
-    const deactivatedTasks = await deactivateFailing(client, written, tools)
-    const writtenResults = new Set(written.map(({ result }) => result))
-    await noteOutage(client, [...writtenResults])
-    const toDecide = items.filter(isToDecide).filter(({ result }) => writtenResults.has(result))
-    return {
-      recorded: written,
-      deactivated: deactivatedTasks,
-      afterCommit: toDecide.length === 0 ? null : await tools.conditions.decide(client, toDecide),
-    }
-  })
+  const { recorded, deactivated, afterCommit } = await inTransaction(pool, (client) =>
+    recordWithin(client, items, tools),
+  )
   afterCommit?.()
   if (deactivated > 0) onDeactivated(deactivated)
   return recorded
+}
+
+interface RecordedWithin {
+  recorded: RecordedResult[]
+  deactivated: number
+  /** To be called once the transaction is committed. */
+  afterCommit: (() => void) | null
+}
+
+/** The same in a transaction that the caller has begun. */
+export const recordWithin = async (
+  client: pg.PoolClient,
+  items: readonly ResultToRecord[],
+  tools: Pick<RecordTools, 'conditions' | 'limits'>,
+): Promise<RecordedWithin> => {
+  const recorded = await writeResults(
+    client,
+    items.map(({ result }) => result),
+  )
+  const deactivated = await deactivateFailing(client, recorded, tools)
+  const writtenResults = new Set(recorded.map(({ result }) => result))
+  await noteOutage(client, [...writtenResults])
+  const toDecide = items.filter(isToDecide).filter(({ result }) => writtenResults.has(result))
+  const afterCommit = toDecide.length === 0 ? null : await tools.conditions.decide(client, toDecide)
+  return { recorded, deactivated, afterCommit }
 }
 
 const isToDecide = (item: ResultToRecord): item is RunToDecide => item.toDecide !== null

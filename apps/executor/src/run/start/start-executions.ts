@@ -78,12 +78,14 @@ const startSql = `
     and (e.status = 'QUEUED' and not due.must_not_repeat
       or e.status = 'RUNNING' and e.attempt in (due.attempt, due.dead_attempt))
   returning e.id, case when due.reads_request then coalesce(r.request, t.request) - 'body' end as request,
-    case when due.reads_request then coalesce(r.request, t.request) ->> 'body' end as body`
+    case when due.reads_request then coalesce(r.request, t.request) ->> 'body' end as body,
+    t.completion_second as completion_seconds`
 
 interface StartedRow {
   id: string
   request: Omit<StoredRequest, 'body'> | null
   body: string | null
+  completion_seconds: number | null
 }
 
 /**
@@ -100,9 +102,9 @@ export const startExecutions = async (pool: pg.Pool, waiting: readonly Run[]): P
   ]
   const { rows } = await pool.query<StartedRow>({ name: 'start_executions', text: startSql, values })
   const waitingById = new Map(waiting.map((execution) => [execution.id, execution]))
-  return rows.flatMap(({ id, request, body }) => {
+  return rows.flatMap(({ id, request, body, completion_seconds: completionSeconds }) => {
     const execution = waitingById.get(id)
-    return execution ? [{ ...execution, request: request && { ...request, body } }] : []
+    return execution ? [{ ...execution, request: request && { ...request, body }, completionSeconds }] : []
   })
 }
 

@@ -83,6 +83,7 @@ describe('the export of an account', () => {
       'tested_requests',
     ]
     const internal = [
+      'completions',
       'deactivations_to_mail',
       'deferred_decisions',
       'idempotency_keys',

@@ -91,6 +91,7 @@ const blankTask = ({ context, caller, nowMs }: PlanScope): StoredTask => {
       managedBy: null,
       request: encryptRequest(context.secrets, defaultRequestTarget, null),
       requestBytes: null,
+      completionSecond: null,
       version: 1,
       fieldVersions: {},
       createdAt: now,

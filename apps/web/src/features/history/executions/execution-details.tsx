@@ -108,7 +108,15 @@ const Reason = ({ execution: { error, response } }: { execution: ExecutionView }
 }
 
 /** "GET, 200, 6 ms, 78 B. Scheduled for Nov 23, 2026, 15:05:48 GMT+1, started 4 ms after it": the run in a line. */
-const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor, lagMs }: ExecutionView): string => {
+const outcomeOf = ({
+  request,
+  response,
+  responseTimeMs,
+  trigger,
+  scheduledFor,
+  lagMs,
+  waitsUntil,
+}: ExecutionView): string => {
   const facts = [
     request.method,
     ...(response ? [String(response.statusCode)] : []),
@@ -117,7 +125,8 @@ const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor, l
   ]
   const started = trigger === 'TEST' ? 'Test of' : 'Scheduled for'
   const late = lagMs === null ? '' : `, started ${milliseconds(lagMs)} after it${isLate(lagMs) ? ' (late)' : ''}`
-  return `${facts.join(', ')}. ${started} ${exactTime(Date.parse(scheduledFor))}${late}`
+  const waits = waitsUntil === null ? '' : `. Waiting until ${exactTime(Date.parse(waitsUntil))} for its completion`
+  return `${facts.join(', ')}. ${started} ${exactTime(Date.parse(scheduledFor))}${late}${waits}`
 }
 
 /** With the URL as it goes over the wire, where characters are escaped and there is no fragment. */

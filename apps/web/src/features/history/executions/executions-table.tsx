@@ -104,6 +104,7 @@ const resultView = ({ status, response, error }: Execution): ResultView => {
     return { Icon: IconCloudOff, color: 'var(--kw-muted)', label: 'Inconclusive', tone: null }
   if (status === 'FAILED') return { Icon: IconCircleX, color: 'var(--kw-bad-text)', label: 'Failed', tone: 'bad' }
   if (status === 'RUNNING') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Running', tone: null }
+  if (status === 'WAITING') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Waiting', tone: null }
   if (status === 'QUEUED') return { Icon: IconLoader, color: 'var(--kw-muted)', label: 'Queued', tone: null }
   return (response?.statusCode ?? 0) >= 400
     ? { Icon: IconAlertTriangle, color: 'var(--kw-warn-text)', label: 'HTTP error', tone: 'warn' }

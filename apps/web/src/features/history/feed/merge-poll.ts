@@ -63,4 +63,7 @@ const isSame = <T>(one: Feed<T>, other: Feed<T>) =>
 
 /** Whether a row may look different in a while, so that it has to be watched. */
 export const mayChange = ({ status, notificationResults }: FeedRow, nowMs: number): boolean =>
-  status === 'QUEUED' || status === 'RUNNING' || notificationResults.some((result) => mayStillChange(result, nowMs))
+  status === 'QUEUED' ||
+  status === 'RUNNING' ||
+  status === 'WAITING' ||
+  notificationResults.some((result) => mayStillChange(result, nowMs))

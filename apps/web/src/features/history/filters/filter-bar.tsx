@@ -46,7 +46,7 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
         label="Status"
         isSmall
         value={filters.status ?? ''}
-        options={hasTriggers ? [...resultOptions, inconclusive] : resultOptions}
+        options={hasTriggers ? [...resultOptions, ...ofExecutions] : resultOptions}
         onChange={(status) => set({ status: status || undefined })}
       />
       <MoreFilters count={more} filters={filters} onSet={set} jump={jump} hasTriggers={hasTriggers} />
@@ -102,4 +102,7 @@ const resultOptions = [
 ]
 
 /** Calls that we make may fail on our side; those that we receive are answered or not. */
-const inconclusive = { value: 'INCONCLUSIVE', label: 'Inconclusive' }
+const ofExecutions = [
+  { value: 'INCONCLUSIVE', label: 'Inconclusive' },
+  { value: 'WAITING', label: 'Waiting for completion' },
+]

@@ -42,7 +42,8 @@ export const healthState = (
   return { tone: 'busy', title: 'Never run', detail: 'Waiting for its first execution' }
 }
 
-const isInFlight = ({ status }: TaskHealth['recentRuns'][number]) => status === 'QUEUED' || status === 'RUNNING'
+const isInFlight = ({ status }: TaskHealth['recentRuns'][number]) =>
+  status === 'QUEUED' || status === 'RUNNING' || status === 'WAITING'
 
 /** Counts are kept for so long: what was up all of that time may have been up for longer. */
 const upTo90Days = (ms: number): string =>

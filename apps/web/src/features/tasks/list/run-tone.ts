@@ -6,7 +6,7 @@ import type { Tone } from '../../../components/ui/feedback/status-dot.tsx'
 
 /** A response below 400 is ok, any other is a warning; no response is bad, unless that says nothing about the target. */
 export function runTone(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCode'>): Tone {
-  if (run.status === 'QUEUED' || run.status === 'RUNNING') return 'busy'
+  if (run.status === 'QUEUED' || run.status === 'RUNNING' || run.status === 'WAITING') return 'busy'
   if (run.status === 'FAILED') return isInconclusive(run.errorCode) ? 'idle' : 'bad'
   return (run.statusCode ?? 0) < 400 ? 'ok' : 'warn'
 }
@@ -15,6 +15,7 @@ export function runTone(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCod
 export function runOutcome(run: Pick<RecentRun, 'status' | 'statusCode' | 'errorCode'>): string {
   if (run.status === 'QUEUED') return 'Queued'
   if (run.status === 'RUNNING') return 'Running'
+  if (run.status === 'WAITING') return 'Waiting'
   if (run.status === 'SUCCEEDED') return String(run.statusCode ?? 'Succeeded')
   return run.errorCode === null ? 'Failed' : errorTitles[run.errorCode]
 }

@@ -2,6 +2,7 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import { TextInput } from '@mantine/core'
 import { RequestEditor } from '../../../components/request-editor/request-editor.tsx'
 import classes from './settings.module.css'
+import { CompletionField } from './completion-field.tsx'
 import type { RequestSettingsForm } from './task-form.ts'
 
 interface RequestFieldsProps {
@@ -27,6 +28,11 @@ export function RequestFields({ form, errors, onChange, startsAtUrl = false }: R
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
       <RequestEditor form={form} errors={errors} onChange={onChange} startsAtUrl={startsAtUrl} />
+      <CompletionField
+        seconds={form.completion}
+        error={errors['completion']}
+        onChange={(completion) => onChange({ completion })}
+      />
     </div>
   )
 }

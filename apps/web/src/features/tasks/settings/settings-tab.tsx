@@ -9,6 +9,7 @@ import { focusFirstError, focusFirstField, OnArrival } from '../../../lib/browse
 import { prefetchWhenIdle } from '../../../lib/navigation/prefetch-when-idle.ts'
 import { PartNotLoaded } from '../../../lib/navigation/part-not-loaded.tsx'
 import { useOpening } from '../../../lib/editing/use-opening.ts'
+import { completionWords } from './completion-labels.ts'
 import { loadEditors, RequestFields, ScheduleEditor } from './lazy-editors.ts'
 import classes from './settings.module.css'
 import type { Sections } from '../../../lib/editing/sections.ts'
@@ -97,6 +98,8 @@ const NamedRequest = ({ task }: { task: TaskView }) => (
   <RequestSummary target={task.request.target}>
     <dt>Name</dt>
     <dd>{task.name ?? <span className={classes.quiet}>None</span>}</dd>
+    <dt>Ends</dt>
+    <dd>{completionWords(task.completion?.withinSeconds ?? null)}</dd>
   </RequestSummary>
 )
 

@@ -10,6 +10,7 @@ const task: TaskView = {
   createdAt: '2026-01-01T00:00:00.000Z',
   lastOpenedAt: null,
   notificationCount: 0,
+  completion: null,
   key: null,
   description: null,
   labels: {},
@@ -45,6 +46,7 @@ const bothSections: TaskForm = { request: requestSettingsOf(task), schedule: sch
 describe('The saved task', () => {
   it('[AP-17, AP-18] has the name, the scheduler and the request, as the call declares them', () => {
     expect(SaveTaskInput.parse(toSaveTaskInput(task, bothSections))).toEqual({
+      completion: null,
       name: 'Orders',
       scheduler: {
         mode: 'CUSTOM',

@@ -16,6 +16,8 @@ import {
 /** The "Request Settings" section as it is being edited. */
 export interface RequestSettingsForm extends RequestForm {
   name: string
+  /** How long its executions wait for their completion; null: they end with their response. */
+  completion: number | null
 }
 
 /** All that Save writes of a task, as it is being edited. */
@@ -28,6 +30,7 @@ export type TaskSection = keyof TaskForm
 
 export const requestSettingsOf = (task: TaskView): RequestSettingsForm => ({
   name: task.name ?? '',
+  completion: task.completion?.withinSeconds ?? null,
   ...requestFormOf(task.request.target),
 })
 
@@ -41,12 +44,15 @@ export const taskFormOf = (task: TaskView, defaults: ScheduleDefaults): TaskForm
 
 /** What Save, Create and auto-save send: sections that are only read go back as they came. */
 export const toSaveTaskInput = (task: TaskView, { request, schedule }: Partial<TaskForm>): SaveTaskInput => ({
+  completion: completionInput(request === undefined ? (task.completion?.withinSeconds ?? null) : request.completion),
   name: request === undefined ? task.name : request.name.trim() || null,
   request: {
     target: request === undefined ? unchangedRequestTarget(task.request.target) : toRequestTarget(request),
   },
   scheduler: schedule === undefined ? unchangedSchedulerInput(task.scheduler) : toSchedulerInput(schedule),
 })
+
+const completionInput = (withinSeconds: number | null) => (withinSeconds === null ? null : { withinSeconds })
 
 /** Whether saving these sections would change anything. */
 export const hasChanged = (task: TaskView, form: Partial<TaskForm>, defaults: ScheduleDefaults): boolean =>

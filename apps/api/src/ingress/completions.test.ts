@@ -1,0 +1,88 @@
+import { completions, executions } from '@knockwire/db/schema/executions'
+import { receivedRequests } from '@knockwire/db/schema/receivers'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
+import { createCompletionTokens } from '@knockwire/services/secrets/completion-token'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testSettings } from '../testing/test-settings.ts'
+import { createTestIngress, type TestIngress } from '../testing/test-ingress.ts'
+
+let ingress: TestIngress
+let origin: string
+beforeAll(async () => {
+  ingress = await createTestIngress()
+  origin = new URL(ingress.urlOf(await ingress.insertReceiver())).origin
+})
+afterAll(() => ingress.close())
+
+/** An execution of some task; `inSeconds`: until when it waits, where its response is recorded. */
+const insert = async (status: ExecutionStatus, inSeconds: number | null = null) => {
+  const [id, now] = [uuidv7(), new Date()]
+  const owner = { taskId: uuidv7(), accountId: uuidv7() }
+  const { db } = ingress.test
+  await db.insert(executions).values({ id, ...owner, trigger: 'TEST', status, scheduledFor: now, createdAt: now })
+  if (inSeconds !== null) {
+    const deadlineAt = new Date(Date.now() + inSeconds * 1000)
+    await db.insert(completions).values({ executionId: id, ...owner, deadlineAt, checkAt: deadlineAt })
+  }
+  return id
+}
+const rowOf = async (id: string) => {
+  const [row] = await ingress.test.db.select().from(completions).where(eq(completions.executionId, id))
+  return row
+}
+const tokenOf = (id: string) => createCompletionTokens(testSettings('').keyring).issue(id)
+const call = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`${origin}${path}`, init)
+  return [response.status, await response.text()] as const
+}
+
+it('a completion is recorded once, with its body, and due at once; and sent again gets the same response', async () => {
+  const id = await insert('WAITING', 60)
+  const json = { 'content-type': 'application/json' }
+  const first = await call(`/c/${tokenOf(id)}`, { method: 'POST', body: '{"rows":1}', headers: json })
+  expect(first).toEqual([200, 'Completed.\n'])
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ hasFailed: false, exitCode: null, contentType: 'application/json' })
+  expect(Buffer.from(row?.body ?? '').toString()).toBe('{"rows":1}')
+  expect(row?.checkAt).toEqual(row?.receivedAt)
+  expect(await call(`/c/${tokenOf(id)}/fail`)).toEqual(first)
+  expect(await rowOf(id)).toEqual(row)
+  expect(await ingress.test.db.$count(receivedRequests)).toBe(0)
+})
+
+it.each([
+  ['/fail', true, null],
+  ['/3', true, 3],
+  ['/0', false, 0],
+])('a completion at %s says that it failed: %s', async (suffix, hasFailed, exitCode) => {
+  const id = await insert('WAITING', 60)
+  expect((await call(`/c/${tokenOf(id)}${suffix}`))[0]).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ hasFailed, exitCode })
+})
+
+it('a completion that arrives before the response is kept until that is recorded; a start or a log line completes nothing', async () => {
+  const id = await insert('RUNNING')
+  await call(`/c/${tokenOf(id)}/start`)
+  expect(await rowOf(id)).toBeUndefined()
+  expect((await call(`/c/${tokenOf(id)}`))[0]).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ hasFailed: false, checkAt: null, deadlineAt: null })
+})
+
+it('after its time a completion changes nothing, and is told so', async () => {
+  const id = await insert('WAITING', -1)
+  const before = await rowOf(id)
+  expect((await call(`/c/${tokenOf(id)}`))[0]).toBe(410)
+  expect(await rowOf(id)).toEqual(before)
+})
+
+it('who guesses an address gets one response, whether the execution exists or not', async () => {
+  const id = await insert('WAITING', 60)
+  const unknown = await call(`/c/${tokenOf(uuidv7())}`)
+  expect(unknown[0]).toBe(404)
+  const [keyId, , signature] = tokenOf(uuidv7()).split('.')
+  for (const guess of [`${keyId}.${id.replaceAll('-', '')}.${signature}`, id, 'x', `${tokenOf(id)}x`])
+    expect(await call(`/c/${guess}`)).toEqual(unknown)
+  expect(await rowOf(id)).toMatchObject({ receivedAt: null })
+})

@@ -1,0 +1,57 @@
+import { sentSignalOf } from '@knockwire/domain/heartbeats/signals/sent-signal'
+import { targetPath } from '@knockwire/domain/receivers/target-path'
+import { completeExecution, type CompletionVerdict } from './complete-execution.ts'
+import type { CompletionTokens } from '@knockwire/services/secrets/completion-token'
+import type pg from 'pg'
+import type { Sent } from './answers.ts'
+
+const path = /^\/c\/([\w.-]{1,200})(\/[^?#]*)?(?:[?#]|$)/
+
+/** Whether a URL may complete an execution. It is asked of URLs alone that are no receiver's, so receivers do not pay for it. */
+export const isCompletionUrl = (url: string): boolean => path.test(targetPath(url))
+
+const text = (code: number, message: string): Sent => ({
+  code,
+  contentType: 'text/plain; charset=utf-8',
+  body: `${message}\n`,
+})
+
+const completed = text(200, 'Completed.')
+/** Of a token that is not ours, and of an execution that is no more: who guesses learns nothing. */
+const unknown = text(404, 'There is no execution to be completed at this address.')
+
+/** The same however often it is asked. */
+const answers: Readonly<Record<CompletionVerdict, Sent>> = {
+  COMPLETED: completed,
+  KNOWN: completed,
+  TOO_LATE: text(410, 'The time for the completion of this execution is over.'),
+  UNKNOWN: unknown,
+}
+
+const noted = text(200, 'Nothing is completed by this.')
+
+export interface CompletionTools {
+  pool: pg.Pool
+  tokens: CompletionTokens
+  onCompleted: () => void
+}
+
+interface Sender {
+  url: string
+  contentType: string | null
+  body: Uint8Array
+}
+
+/** Takes how an execution ended from its target: `/fail` and exit codes as signals of heartbeats have them. */
+export const takeCompletion = async ({ url, contentType, body }: Sender, tools: CompletionTools): Promise<Sent> => {
+  const [, token = '', suffix = ''] = path.exec(targetPath(url)) ?? []
+  const executionId = tools.tokens.read(token)
+  if (executionId === null) return unknown
+  const { kind, exitCode } = sentSignalOf(`/r/completion${suffix}`)
+  // A start and a line for the log end nothing.
+  if (kind === 'START' || kind === 'LOG') return noted
+  const sent = { executionId, hasFailed: kind === 'FAIL', exitCode, contentType, body }
+  const verdict = await completeExecution(tools.pool, sent)
+  if (verdict === 'COMPLETED') tools.onCompleted()
+  return answers[verdict]
+}

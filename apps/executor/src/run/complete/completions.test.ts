@@ -1,0 +1,207 @@
+import { completions, executionRollups, executions } from '@knockwire/db/schema/executions'
+import { missedRuns, schedules, tasks } from '@knockwire/db/schema/tasks'
+import { createCompletionTokens } from '@knockwire/services/secrets/completion-token'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { historyOf, scheduleOf, untilEnded } from '../../testing/history.ts'
+import { startTarget, type ReceivedCall } from '../../testing/peers/target.ts'
+import { deliveriesOf, emailTo, seedAccount, seedNotification, seedTask } from '../../testing/rows/seed.ts'
+import { startTestExecutor, testKeyring, useTestDatabase } from '../../testing/test-executor.ts'
+
+const tokens = createCompletionTokens(testKeyring)
+
+describe('an execution that its target completes later', async () => {
+  const { db, pool, url, stopAfter } = await useTestDatabase()
+  const target = await startTarget()
+  stopAfter(target.close)
+  const { id: accountId } = await seedAccount(db)
+
+  const start = async () => {
+    const executor = await startTestExecutor(url)
+    let stopped: Promise<void> | undefined
+    const stop = () => (stopped ??= executor.stop())
+    onTestFinished(stop)
+    return { ...executor, stop }
+  }
+  interface Seed {
+    withinSeconds?: number
+    intervalSecond?: number
+    request?: Parameters<typeof seedTask>[1]['request']
+    query?: string
+  }
+  const seed = async (path: string, { withinSeconds = 60, intervalSecond = 3600, request, query = '' }: Seed = {}) => {
+    const later = new Date(Date.now() + 3_600_000)
+    const taskId = await seedTask(db, {
+      accountId,
+      uri: `${target.origin}${path}${query}`,
+      schedule: { intervalSecond, dueAt: later },
+      ...(request && { request }),
+    })
+    await db.update(tasks).set({ completionSecond: withinSeconds }).where(eq(tasks.id, taskId))
+    return taskId
+  }
+  const accept = (path: string, before: (call: ReceivedCall) => Promise<unknown> = async () => {}) =>
+    target.on(path, (call) => void before(call).then(() => call.response.writeHead(202).end('accepted')))
+  const runNow = async (taskId: string) => {
+    const now = new Date()
+    await db.update(schedules).set({ dueAt: now, anchorAt: now }).where(eq(schedules.taskId, taskId))
+    await pool.query(`select pg_notify('knockwire_due', '')`)
+  }
+  const untilWaiting = async (taskId: string) => {
+    await expect.poll(async () => (await historyOf(db, taskId)).at(-1)?.status, { timeout: 20_000 }).toBe('WAITING')
+    const [run] = await historyOf(db, taskId)
+    if (run === undefined) throw new Error('There is no execution.')
+    return run
+  }
+  interface Sent {
+    hasFailed?: boolean
+    exitCode?: number
+    contentType?: string
+    body?: Uint8Array
+  }
+  /** As the ingress records it: the first that arrives in time counts. */
+  const complete = (executionId: string, { hasFailed = false, exitCode, contentType, body }: Sent = {}) =>
+    pool.query(
+      `insert into completions as c (execution_id, task_id, account_id, received_at, has_failed, exit_code, content_type, body)
+        select id, task_id, account_id, clock_timestamp(), $2, $3, $4, $5 from executions
+        where id = $1 and status in ('RUNNING', 'WAITING')
+        on conflict (execution_id) do update set received_at = excluded.received_at, has_failed = excluded.has_failed,
+          exit_code = excluded.exit_code, content_type = excluded.content_type, body = excluded.body,
+          check_at = case when c.check_at is not null then excluded.received_at end
+        where c.received_at is null and (c.deadline_at is null or c.deadline_at > excluded.received_at)`,
+      [executionId, hasFailed, exitCode ?? null, contentType ?? null, body ?? new Uint8Array()],
+    )
+
+  it('waits with what was answered, and ends with what the target says: its body, its duration, once', async () => {
+    await start()
+    accept('/later')
+    const taskId = await seed('/later')
+    const notificationId = await seedNotification(db, {
+      accountId,
+      taskId,
+      setting: emailTo('ada@example.com'),
+      condition: { source: 'response_body_json', property: 'rows', comparison: 'number_greater_than', rightValue: 10 },
+    })
+    await runNow(taskId)
+    const waiting = await untilWaiting(taskId)
+    expect(waiting).toMatchObject({ statusCode: 202, details: { responseBody: Buffer.from('accepted'), seq: 0 } })
+    expect(await scheduleOf(db, taskId)).toMatchObject({ inFlightExecutionId: waiting.id })
+    expect(await db.$count(executionRollups, eq(executionRollups.taskId, taskId))).toBe(0)
+    const body = Buffer.from('{"rows":12}')
+    await complete(waiting.id, { contentType: 'application/json', body })
+    await complete(waiting.id, { body: Buffer.from('again') })
+    const [run] = await untilEnded(db, taskId)
+    expect(run).toMatchObject({
+      id: waiting.id,
+      status: 'SUCCEEDED',
+      statusCode: 202,
+      details: { responseBody: body, seq: 1 },
+    })
+    expect(run?.responseTimeMs).toBeGreaterThan(waiting.responseTimeMs ?? Infinity)
+    expect(await scheduleOf(db, taskId)).toMatchObject({ inFlightExecutionId: null, executionsTotal: 1 })
+    await complete(waiting.id)
+    const rollups = await db.select().from(executionRollups).where(eq(executionRollups.taskId, taskId))
+    expect(rollups).toMatchObject([{ runs: 1, failures: 0 }])
+    expect(await deliveriesOf(db, notificationId)).toHaveLength(1)
+    expect(await db.$count(completions)).toBe(0)
+  })
+
+  it('tells the target its address in a header, the URL and the body, and keeps it out of the history', async () => {
+    await start()
+    const query = '?callback={{completion.url}}'
+    const taskId = await seed('/told', { query, request: { method: 'POST', body: '{"done":"{{ completion.url }}"}' } })
+    const pattern = /^https:\/\/in\.knockwire\.example\/c\/[\w.-]+$/
+    target.on('*', ({ response }) => void response.writeHead(202).end())
+    await runNow(taskId)
+    const run = await untilWaiting(taskId)
+    const [call] = target.calls.filter(({ path }) => path.startsWith('/told?'))
+    const address = String(call?.headers['knockwire-complete'])
+    expect(address).toMatch(pattern)
+    expect(tokens.read(address.split('/c/')[1] ?? '')).toBe(run.id)
+    expect(call?.path).toBe(`/told?callback=${encodeURIComponent(address)}`)
+    expect(JSON.parse(call?.body ?? '')).toEqual({ done: address })
+    expect(JSON.stringify(run.details)).not.toContain(address.split('.').at(-1))
+    await complete(run.id)
+    await untilEnded(db, taskId)
+  })
+
+  it('ends as well where its completion arrives before the response', async () => {
+    await start()
+    const taskId = await seed('/before')
+    accept('/before', ({ executionId }) => complete(executionId, { body: Buffer.from('done') }))
+    await runNow(taskId)
+    const [run] = await untilEnded(db, taskId)
+    expect(run).toMatchObject({ status: 'SUCCEEDED', statusCode: 202, details: { responseBody: Buffer.from('done') } })
+    await complete(run?.id ?? '')
+  })
+
+  it('fails where its time is over, and a completion after that changes nothing', async () => {
+    await start()
+    accept('/silent')
+    const taskId = await seed('/silent', { withinSeconds: 1 })
+    await runNow(taskId)
+    const [run] = await untilEnded(db, taskId)
+    expect(run).toMatchObject({ status: 'FAILED', errorCode: 'NOT_COMPLETED', statusCode: 202 })
+    expect(run?.responseTimeMs).toBe(1000)
+    await complete(run?.id ?? '', { body: Buffer.from('late') })
+    expect(await scheduleOf(db, taskId)).toMatchObject({ inFlightExecutionId: null, consecutiveFailures: 1 })
+    expect((await historyOf(db, taskId))[0]).toMatchObject({ details: { responseBody: Buffer.from('accepted') } })
+  })
+
+  it('fails where the target says so, with its exit code', async () => {
+    await start()
+    accept('/failing')
+    const taskId = await seed('/failing')
+    await runNow(taskId)
+    const { id } = await untilWaiting(taskId)
+    await complete(id, { hasFailed: true, exitCode: 3, body: Buffer.from('disk full') })
+    const [run] = await untilEnded(db, taskId)
+    expect(run).toMatchObject({
+      status: 'FAILED',
+      errorCode: 'COMPLETION_FAILED',
+      details: { responseBody: Buffer.from('disk full'), errorMessage: expect.stringContaining('exit code 3') },
+    })
+  })
+
+  it('waits on while executors are restarted, and is ended by the next', async () => {
+    const first = await start()
+    accept('/restart')
+    const taskId = await seed('/restart')
+    await runNow(taskId)
+    const { id } = await untilWaiting(taskId)
+    await first.stop()
+    await complete(id)
+    expect((await historyOf(db, taskId))[0]?.status).toBe('WAITING')
+    await start()
+    expect(await untilEnded(db, taskId)).toMatchObject([{ id, status: 'SUCCEEDED' }])
+    expect(target.callsOf('/restart')).toHaveLength(1)
+  })
+
+  it('keeps the next planned times from running, which name it', async () => {
+    await start()
+    accept('/overlap')
+    const taskId = await seed('/overlap', { intervalSecond: 1 })
+    await runNow(taskId)
+    const { id, scheduledFor } = await untilWaiting(taskId)
+    const isPast = async () =>
+      (await pool.query(`select now() > $1::timestamptz + interval '4 s' as past`, [scheduledFor])).rows
+    await expect.poll(async () => (await isPast())[0]?.past, { timeout: 10_000 }).toBe(true)
+    expect(await historyOf(db, taskId)).toHaveLength(1)
+    target.on('/overlap', ({ response }) => void response.writeHead(500).end())
+    await complete(id)
+    await untilEnded(db, taskId, 2)
+    const missed = await db.select().from(missedRuns).where(eq(missedRuns.taskId, taskId))
+    expect(missed[0]).toMatchObject({ reason: 'OVERLAP', runningExecutionId: id })
+    expect(missed[0]?.runs).toBeGreaterThan(1)
+    await db.update(schedules).set({ status: 'DISABLED', dueAt: null }).where(eq(schedules.taskId, taskId))
+  })
+
+  it('is none where the target does not accept: it ends with its response', async () => {
+    await start()
+    const taskId = await seed('/refused')
+    target.on('/refused', (call) => void complete(call.executionId).then(() => call.response.writeHead(503).end()))
+    await runNow(taskId)
+    expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED', statusCode: 503 }])
+    expect(await db.$count(executions, eq(executions.taskId, taskId))).toBe(1)
+  })
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { isDatabaseRejection } from '@knockwire/db/failures/database-outage'
+import { inTransaction } from '@knockwire/db/transaction'
+import { completions } from '@knockwire/domain/jobs'
+import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
+import type { RunConditions } from '../../conditions/run-conditions.ts'
+import type { ExecutorContext } from '../../context.ts'
+import { recordWithin } from '../record/record-results.ts'
+import type { RecordedResult } from '../record/write-results.ts'
+import {
+  adoptCompleted,
+  completedAtOnce,
+  deleteCompletions,
+  nextCompletionIn,
+  postponeFirst,
+} from './completed-rows.ts'
+import { completedResult } from './completed-result.ts'
+
+/** What nobody announced, and a deadline that was not there before, is found by looking. */
+const longestWaitMs = 1000
+/** Of those that somebody else has locked. */
+const waitForOthersMs = 50
+
+interface CompletionOptions {
+  conditions: RunConditions
+  onRecorded: (recorded: readonly RecordedResult[]) => void
+  onDeactivated: (tasks: number) => void
+}
+
+type Tools = Pick<ExecutorContext, 'database' | 'queue' | 'secrets' | 'settings' | 'onError'>
+
+/**
+ * Ends executions whose targets have said how they ended, or have not in time. Each is ended in one transaction with all that
+ * follows from it, by whichever executor locks it first: nothing of it is in the memory of a process.
+ */
+export const startCompletions = (context: Tools, options: CompletionOptions): { stop: () => Promise<void> } => {
+  const { database, queue, onError } = context
+  const timer = createWakeableTimer()
+  queue.onJobsSent(completions, timer.wake)
+  const turn = async (): Promise<number> => {
+    const waitMs = await nextCompletionIn(database.pool)
+    if (waitMs === null || waitMs > 0) return Math.min((waitMs ?? Infinity) + 1, longestWaitMs)
+    return (await endGroup(context, options)) > 0 ? 0 : waitForOthersMs
+  }
+  const loop = async () => {
+    while (!timer.isStopped()) {
+      const waitMs = await turn().catch((error: unknown) => {
+        onError(error instanceof Error ? error : new Error(String(error)))
+        return longestWaitMs
+      })
+      await timer.sleep(waitMs, 0)
+    }
+  }
+  const ended = loop()
+  return {
+    stop: async () => {
+      timer.stop()
+      await ended
+    },
+  }
+}
+
+/** Ends a group of them, gives how many were due. One that cannot be recorded does not keep the others from it: it is looked at later. */
+const endGroup = async (context: Tools, options: CompletionOptions): Promise<number> => {
+  try {
+    return await endCompleted(context, options, completedAtOnce)
+  } catch (error) {
+    if (!(error instanceof Error) || !isDatabaseRejection(error)) throw error
+    return endCompleted(context, options, 1).catch(async (rejected: unknown) => {
+      await postponeFirst(context.database.pool)
+      throw rejected
+    })
+  }
+}
+
+/** Ends so many of them at most; gives how many were due. */
+const endCompleted = async (context: Tools, options: CompletionOptions, limit: number): Promise<number> => {
+  const { database, secrets, settings } = context
+  const { conditions, onRecorded, onDeactivated } = options
+  const attempt = randomUUID()
+  const { claimed, written } = await inTransaction(database.pool, async (client) => {
+    const adopted = await adoptCompleted(client, attempt, limit)
+    const results = adopted.rows.map((row) => completedResult(row, attempt, secrets))
+    const items = await Promise.all(
+      results.map(async (result) => ({ result, toDecide: await conditions.read(result) })),
+    )
+    const recorded = await recordWithin(client, items, { conditions, limits: settings.limits })
+    await deleteCompletions(client, adopted.claimed)
+    return { claimed: adopted.claimed.length, written: recorded }
+  })
+  written.afterCommit?.()
+  if (written.deactivated > 0) onDeactivated(written.deactivated)
+  onRecorded(written.recorded)
+  return claimed
+}

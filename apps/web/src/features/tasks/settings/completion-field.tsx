@@ -1,0 +1,36 @@
+import { NativeSelect } from '@mantine/core'
+import { completionTimes, completionWords } from './completion-labels.ts'
+
+interface CompletionFieldProps {
+  seconds: number | null
+  error: string | undefined
+  onChange: (seconds: number | null) => void
+}
+
+/** When an execution is over: a job that takes longer than a response may says later how it ended. */
+export function CompletionField({ seconds, error, onChange }: CompletionFieldProps) {
+  return (
+    <NativeSelect
+      label="An execution ends"
+      description={
+        seconds === null
+          ? 'For jobs that take longer than 30 seconds, let the target say later how they ended.'
+          : 'The target is told an address in the header Knockwire-Complete, and wherever {{ completion.url }} stands in the URL or the body. It responds with 2xx at once, and calls the address when it is done; with /fail behind it if it failed.'
+      }
+      data={choicesOf(seconds)}
+      value={String(seconds ?? '')}
+      error={error}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
+    />
+  )
+}
+
+/** What a task was given by another way than this editor stays choosable. */
+const choicesOf = (current: number | null) => {
+  const offered: number[] = [...completionTimes]
+  const seconds = current === null || offered.includes(current) ? offered : [...offered, current]
+  return [
+    { value: '', label: completionWords(null) },
+    ...seconds.map((one) => ({ value: String(one), label: completionWords(one) })),
+  ]
+}
