@@ -33,6 +33,8 @@ const calls: [call: string, status: number, payload?: object][] = [
   ['POST /receivers/:receiverId/lifecycle/deactivate', 200],
   ['GET /receivers/:receiverId/heartbeat/changes', 200],
   ['GET /receivers/:receiverId/rejected', 200],
+  ['GET /receivers/:receiverId/definition', 200],
+  ['GET /receivers/:receiverId/heartbeat/history', 200],
   ['GET /receivers/:receiverId/news', 200],
   ['GET /receivers/:receiverId/news?after=01900000-0000-7000-8000-000000000000', 200],
   ['GET /receivers/:receiverId/executions', 200],

@@ -50,6 +50,7 @@ const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = 
   ['GET /tasks/:taskId/series?range=30d&source=response_body_json&property=a', 200],
   ['GET /tasks/:taskId/health', 200],
   ['GET /tasks/:taskId/planned-runs', 200],
+  ['GET /tasks/:taskId/definition', 200],
   ['GET /tasks/:taskId/news', 200],
   ['GET /tasks/:taskId/news?after=01900000-0000-7000-8000-000000000000&chartRange=page', 200],
   ['GET /tasks/:taskId/charts', 200],
