@@ -31,7 +31,13 @@ export default defineConfig({
   jsPlugins: ['eslint-plugin-regexp'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/public/**', '**/.astro/**'],
+  ignorePatterns: [
+    '**/dist/**',
+    '**/node_modules/**',
+    '**/public/**',
+    '**/.astro/**',
+    'packages/client/src/generated/**',
+  ],
   rules: {
     'import/no-cycle': 'error',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],

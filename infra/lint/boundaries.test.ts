@@ -17,6 +17,8 @@ const broken: [file: string, code: string, message: RegExp][] = [
   ['packages/services/src/sandbox/a.ts', `import '@knockwire/db/client'`, /works with what it is given/],
   ['packages/embedded-postgres/src/a.ts', `import '@knockwire/db/client'`, /Embedded PostgreSQL imports no other/],
   ['packages/outbound/src/a.ts', `import '@knockwire/db/client'`, /guarded client may import the pure rules/],
+  ['packages/client/src/a.ts', `import '@knockwire/domain/errors'`, /client knows of the API/],
+  ['packages/client/src/b.ts', `import 'node:fs'`, /runs wherever there is fetch/],
   ['packages/queue/src/b.ts', `import '@knockwire/db/src/client.ts'`, /exported path/],
   ['apps/api/src/a.ts', `import '@knockwire/executor/x'`, /Apps never import apps/],
   ['apps/api/src/b.ts', `import '../../executor/src/x.ts'`, /by its name/],

@@ -125,6 +125,16 @@ const boundaries: Boundary[] = [
     ],
   },
   {
+    files: ['packages/client/src/**/*.ts'],
+    forbids: [
+      ours(
+        '[^/]+',
+        'The client knows of the API what its description says: a form or a name belongs there, and generate.ts writes it here.',
+      ),
+      { regex: '^node:', message: 'The client runs wherever there is fetch: pass in what Node alone has.' },
+    ],
+  },
+  {
     files: ['packages/services/src/**/*.ts'],
     forbids: [
       ours('embedded-postgres', 'Services use the database they are given: starting one belongs in infra/start.'),

@@ -43,6 +43,12 @@ export const allChecks = async (): Promise<Check[]> => {
       args: [join(root, 'apps/api/src/commands/lint-openapi.ts')],
       directory: root,
     },
+    {
+      name: 'API client',
+      command: process.execPath,
+      args: [join(root, 'packages/client/generate.ts'), '--check'],
+      directory: root,
+    },
     tool('boundaries', 'turbo/bin/turbo', 'boundaries', '--no-color'),
     tool('format', 'oxfmt/bin/oxfmt', '--check', '.'),
   ]

@@ -65,6 +65,7 @@ const sessionOnlyRoutes = [
   'POST /api/v1/accounts/me/passkeys/options',
   'POST /api/v1/accounts/me/password',
   'POST /api/v1/accounts/me/tokens',
+  'POST /api/v1/accounts/me/tokens/:tokenId/rotate',
   'POST /api/v1/invitations/accept',
 ]
 
@@ -100,6 +101,7 @@ const viewerRoutes = [
   'POST /api/v1/accounts/me/send_email_validation_code',
   'POST /api/v1/accounts/me/settings',
   'POST /api/v1/accounts/me/tokens',
+  'POST /api/v1/accounts/me/tokens/:tokenId/rotate',
   'POST /api/v1/accounts/me/verify_email_validation_code',
   'POST /api/v1/invitations/accept',
   'POST /api/v1/tasks/:taskId/update-last-open-time',
@@ -129,6 +131,7 @@ const confirmedRoutes = [
   'POST /api/v1/accounts/me/passkeys',
   'POST /api/v1/accounts/me/passkeys/options',
   'POST /api/v1/accounts/me/tokens',
+  'POST /api/v1/accounts/me/tokens/:tokenId/rotate',
 ]
 
 describe('who may call what, on every route', () => {
@@ -197,7 +200,11 @@ describe('who may call what, on every route', () => {
 
   it('[ER-43] says in the answer that the visitor is signed out', async () => {
     const answer = await test.inject({ url: '/api/v1/accounts/me' })
-    expect(answer.json()).toEqual({ code: 'SIGNED_OUT', message: 'You are signed out. Sign in.' })
+    expect(answer.json()).toEqual({
+      code: 'SIGNED_OUT',
+      message: 'You are signed out. Sign in.',
+      requestId: expect.any(String),
+    })
   })
 
   it('answers 404 to another account on every route that names an object, whatever the method, and changes nothing', async () => {

@@ -49,7 +49,9 @@ import { pageSender, type SendPage } from './features/web/send-page.ts'
 import { webRoutes } from './features/web/routes.ts'
 import { notFoundHandler } from './features/web/unknown-address.ts'
 import { pageFileRoutes } from './pages/routes.ts'
+import { nameRequest } from './plugins/observe/log-ids.ts'
 import { noteMethods } from './plugins/request/allowed-methods.ts'
+import { repeatCalls, withRepeatableCalls } from './plugins/request/idempotency-key.ts'
 import { limitBodies } from './plugins/request/body-limits.ts'
 import { compressAnswers } from './plugins/response/compression.ts'
 import { closeConnectionsWhenDraining } from './plugins/response/drain.ts'
@@ -74,12 +76,14 @@ import { measureWork } from './plugins/observe/work-metrics.ts'
 import { reportUnexpected } from './plugins/observe/report-error.ts'
 
 /** The API itself, below `/api/v1`. */
-export const apiRoutes = (context: ApiContext, registry: Registry) => async (app: FastifyInstance) => {
+export const apiRoutes = (given: ApiContext, registry: Registry) => async (app: FastifyInstance) => {
+  const context = withRepeatableCalls(given)
   const follow = { context, followers: new Followers(context) }
   app.addHook('preClose', async () => follow.followers.stop())
   measureFollowers(registry, follow.followers)
   limitBodies(app)
   noStore(app)
+  nameRequest(app)
   nameBuild(app, context.settings)
   csrfProtection(app, context)
   await app.register(sessionPlugin(context))
@@ -88,6 +92,7 @@ export const apiRoutes = (context: ApiContext, registry: Registry) => async (app
   rejectUnreadableValues(app)
   rejectUnexpectedBody(app)
   dropReadOnlyFields(app)
+  repeatCalls(app, given)
   await app.register(instanceRoutes(context))
   await app.register(authRoutes(context))
   await app.register(resetRoutes(context))
@@ -146,7 +151,7 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   closeConnectionsWhenDraining(app)
   await compressAnswers(app)
   await app.register(cookie)
-  await describeApi(app, sessionCookieName(context.settings))
+  await describeApi(app, { cookieName: sessionCookieName(context.settings), origin: context.settings.publicOrigin })
   measureRequests(app, registry, 'api')
   countSignIns(app, registry)
   if (context.tracing) traceRequests(app, context.tracing, context.settings)

@@ -237,6 +237,7 @@ describe('the audit log', () => {
       }),
       of('POST', '/accounts/me/email', 'user.email_changed', { email: 'more@example.com' }),
       of('POST', '/accounts/me/tokens', 'token.created', { name: 'Backups', scope: 'READ', expiresAt: null }),
+      of('POST', '/accounts/me/tokens/:tokenId/rotate', 'token.rotated'),
       of('DELETE', '/accounts/me/tokens/:tokenId', 'token.revoked'),
       of('DELETE', '/accounts/me/passkeys/:passkeyId', 'passkey.removed'),
       of('POST', '/accounts/me/invitations', 'invitation.created', { email: 'dan@example.com', role: 'VIEWER' }),

@@ -2,6 +2,8 @@ import { idempotencyKeys } from '@knockwire/db/schema/limits'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bodyExamples, parameterExamples } from './plugins/openapi/openapi-examples.ts'
+import { makeOwnedObjects, type OwnedObjects } from './testing/owned-objects.ts'
 import { joinAs } from './testing/calls/member-calls.ts'
 import { insertDelivery } from './testing/rows/insert-delivery.ts'
 import {
@@ -43,6 +45,21 @@ interface Kind {
   status: number
   /** How often the work of the call was done. */
   done: () => Promise<number>
+}
+
+/** Some need what no test has here: a foreign server, another state. */
+const mayFail: Record<string, number[]> = {}
+
+/** The ids of an example stand for objects; here, for the user's own. */
+const withOwnIds = (body: object, url: string, owned: OwnedObjects): object => {
+  const text = Object.entries(parameterExamples).reduce(
+    (replaced, [name, example]) =>
+      typeof example === 'string' && /^(id|\w+Id)$/.test(name) && replaced.includes(example)
+        ? replaced.replaceAll(example, owned.urlOf({ url: `${url}#:${name}` }).split('#')[1] ?? '')
+        : replaced,
+    JSON.stringify(body),
+  )
+  return JSON.parse(text) as object
 }
 
 const countOf =
@@ -104,6 +121,118 @@ describe.each(Object.entries(kinds))('%s', (name, { make, status, done }) => {
     const [first, second, third] = answers.map((answer) => answer.json<object>())
     expect([second, third]).toEqual([first, first])
     expect((await done()) - before).toBe(1)
+  })
+})
+
+/** POST routes that take no key, since visitors or a browser's session alone make them, or what they answer is not to be kept. */
+const notOffered = [
+  '/api/v1/accounts/:accountId/select',
+  '/api/v1/accounts/me/confirm',
+  '/api/v1/accounts/me/email',
+  '/api/v1/accounts/me/invitations',
+  '/api/v1/accounts/me/lifecycle/add-card',
+  '/api/v1/accounts/me/lifecycle/remove-card',
+  '/api/v1/accounts/me/lifecycle/update-plan',
+  '/api/v1/accounts/me/members/:userId',
+  '/api/v1/accounts/me/passkeys',
+  '/api/v1/accounts/me/passkeys/options',
+  '/api/v1/accounts/me/password',
+  '/api/v1/accounts/me/tokens',
+  '/api/v1/accounts/me/tokens/:tokenId/rotate',
+  '/api/v1/auth/forgot',
+  '/api/v1/auth/passkey',
+  '/api/v1/auth/passkey/options',
+  '/api/v1/auth/reset',
+  '/api/v1/auth/sign-in',
+  '/api/v1/auth/sign-out',
+  '/api/v1/auth/sign-up',
+  '/api/v1/client-errors',
+  '/api/v1/invitations/accept',
+  '/api/v1/invitations/preview',
+  '/api/v1/mortgage-rates',
+  '/api/v1/stripe/webhook',
+  '/api/v1/twilio/status',
+]
+
+/** Routes that need something that this test does not make, and the test that calls them. */
+const calledElsewhere = new Set(['/api/v1/operator/'])
+
+describe('Every POST', () => {
+  interface Described {
+    paths: Record<string, Record<string, { parameters?: { name: string }[] }>>
+  }
+  const posts = () =>
+    test.routes.filter(({ method, url }) => method === 'POST' && url.startsWith('/api/v1/') && !isElsewhere(url))
+  const isElsewhere = (url: string) => [...calledElsewhere].some((start) => url.startsWith(start))
+
+  it('takes an Idempotency-Key and says so in the description, but for those that are listed here', async () => {
+    const { paths } = (await test.inject({ url: '/api/v1/openapi.json' })).json<Described>()
+    const without = posts().filter(({ url }) => {
+      const { parameters = [] } = paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.['post'] ?? {}
+      return !parameters.some(({ name }) => name === 'idempotency-key')
+    })
+    expect(without.map(({ url }) => url).toSorted()).toEqual(notOffered)
+  })
+
+  it('that takes one is done once, and answers a repetition as it answered the first call', async () => {
+    const cleo = await test.signUp('Cleo')
+    const owned = await makeOwnedObjects(test, cleo)
+    const targets = posts().filter(({ url }) => !notOffered.includes(url))
+    expect(targets.length).toBeGreaterThan(30)
+    const changes = async () => {
+      const tables =
+        `accounts users tasks schedules charts notifications receivers received_requests deliveries executions
+        rate_alerts rate_subscriptions email_codes audit_events idempotency_keys`.split(/\s+/)
+      const rows = await Promise.all(
+        tables.map((table) => test.pool.query(`select t::text from ${table} t order by 1`)),
+      )
+      return rows.map((found) => found.rows)
+    }
+    // What deletes comes last, so that the others have something to be about.
+    for (const { method, url } of targets.toSorted(
+      (a, b) => Number(a.url.endsWith('/delete')) - Number(b.url.endsWith('/delete')),
+    )) {
+      const example = bodyExamples[`POST ${url.replaceAll(/:(\w+)/g, '{$1}')}`] ?? null
+      const body = owned.bodyOf({ method, url }) ?? example
+      const payload = body === null ? undefined : withOwnIds(body, url, owned)
+      const call = { url: owned.urlOf({ url }).replace('/api/v1', ''), ...(payload && { payload }) }
+      test.clock.advance(61_000)
+      const first = await send(`walk${url}`, call, cleo)
+      if (first.statusCode > 299) {
+        expect([url, first.statusCode, first.headers['idempotent-replayed']]).toEqual([
+          url,
+          expect.toBeOneOf(mayFail[url] ?? []),
+          undefined,
+        ])
+        continue
+      }
+      const before = await changes()
+      const second = await send(`walk${url}`, call, cleo)
+      expect([url, second.statusCode, second.body]).toEqual([url, first.statusCode, first.body])
+      expect([url, second.headers['idempotent-replayed']]).toEqual([url, 'true'])
+      expect([url, await changes()]).toEqual([url, before])
+      const other = await send(`walk${url}`, { ...call, url: `${call.url}?x=1` }, cleo)
+      expect([url, other.statusCode]).toEqual([url, expect.toBeOneOf([400, 422])])
+    }
+  })
+})
+
+describe('A call that was made, and whose answer was not kept since its process died', () => {
+  it('answers what its transaction gave, and does nothing again', async () => {
+    const task = await makeTask(ada)
+    const call = { url: `/tasks/${task.id}/duplicate` }
+    const first = await send('died', call)
+    const [row] = await test.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'died'))
+    if (row?.response === null || row === undefined) throw new Error('Nothing was kept.')
+    const { secrets } = test.context
+    const { answer, ...kept } = JSON.parse(secrets.decrypt(row.response))
+    expect(answer).toEqual({ status: 201, body: first.json() })
+    const response = secrets.encrypt(JSON.stringify(kept))
+    await test.db.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.id, row.id))
+    const count = await countOf('tasks')()
+    const second = await send('died', call)
+    expect([second.statusCode, second.body]).toEqual([201, first.body])
+    expect(await countOf('tasks')()).toBe(count)
   })
 })
 

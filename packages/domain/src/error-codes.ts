@@ -27,6 +27,8 @@ export const errorCodes = [
   'PLAN_LIMIT',
   'RATE_LIMITED',
   'TOO_LARGE',
+  'UNSUPPORTED_TYPE',
+  'NOT_SET_UP',
   'UNAVAILABLE',
   'INTERNAL',
 ] as const

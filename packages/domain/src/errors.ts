@@ -25,6 +25,10 @@ export const Problem = z.object({
   /** `invalid_value` for a rule of the product, otherwise what the schema found, such as `invalid_type`. */
   code: z.string(),
   message: z.string(),
+  /** The values that are accepted there, where they can be listed. */
+  allowed: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  /** Of a body that is no JSON: where it stops being JSON. `offset` counts UTF-16 units from 0, the others count from 1. */
+  position: z.object({ offset: z.number().int(), line: z.number().int(), column: z.number().int() }).optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -35,6 +39,8 @@ export const ErrorView = z.object({
   errors: FieldErrors.optional(),
   /** Every reason at once, each with its place. */
   problems: z.array(Problem).optional(),
+  /** By which the server's operator finds the call in its log; also in the header `X-Request-Id`. */
+  requestId: z.string().optional(),
   /** The message again, of the calls whose rejections the specification names so. */
   error: z.string().optional(),
   /** Of a save that started from an older version: what is stored now, as the call that reads it answers. */

@@ -175,7 +175,13 @@ describe('what is left out of an input', () => {
       firstName: '',
       lastName: '',
     })
-    expect(CreateApiTokenInput.parse({ name: 'CI' })).toEqual({ name: 'CI', scope: 'READ', expiresAt: null })
+    expect(CreateApiTokenInput.parse({ name: 'CI' })).toEqual({
+      name: 'CI',
+      scope: 'READ',
+      scopes: null,
+      project: null,
+      expiresAt: null,
+    })
     expect(CreateChartInput.parse({ name: 'Time', source: 'response_time' }).property).toBe('')
     expect(SeriesQuery.parse({})).toEqual({ range: '24h', source: 'response_time', property: '' })
     expect(TaskListQuery.parse({})).toEqual({ page: 0, size: 10, sortKey: 'createdAt', search: '', without: [] })

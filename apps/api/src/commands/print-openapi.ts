@@ -28,7 +28,13 @@ const context: ApiContext = {
   },
   sandbox: absent('sandbox'),
   background: absent('background'),
-  settings: readSettings({ DATABASE_URL: 'postgres://unused', ENCRYPTION_KEY: randomBytes(32).toString('base64') }),
+  settings: readSettings({
+    DATABASE_URL: 'postgres://unused',
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    // As the documentation calls it; a server's own description names the server.
+    PUBLIC_ORIGIN: 'https://knockwire.example',
+    RECEIVER_ORIGIN: 'https://hooks.knockwire.example',
+  }),
   tracing: null,
   log: pino({ level: 'silent' }),
   now: Date.now,
@@ -37,7 +43,7 @@ const context: ApiContext = {
 // The OpenAPI description on standard output, without a database: the site's API reference is made from it.
 const app = createServer(context)
 await app.register(cookie)
-await describeApi(app, sessionCookieName(context.settings))
+await describeApi(app, { cookieName: sessionCookieName(context.settings), origin: context.settings.publicOrigin })
 await app.register(apiRoutes(context, new Registry()), { prefix: '/api/v1' })
 await app.ready()
 process.stdout.write(JSON.stringify(app.swagger()))

@@ -16,6 +16,7 @@ describe('rejections', () => {
   const post = (payload: string | object, headers: Record<string, string> = {}) =>
     ada.inject({ method: 'POST', url: '/api/v1/accounts/me/settings', payload, headers })
   const json = { 'content-type': 'application/json' }
+  const noAddress = { email: 'nobody', password: '' }
 
   it.each([
     ['JSON that ends early', '{"taskListSortKey":'],
@@ -36,7 +37,11 @@ describe('rejections', () => {
 
   it('answers 415 to what is not JSON, which a foreign form could send without asking', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      expect((await post('{"taskListSortKey":"name"}', { 'content-type': type })).statusCode).toBe(415)
+      const answer = await post('{"taskListSortKey":"name"}', { 'content-type': type })
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        415,
+        { code: 'UNSUPPORTED_TYPE', message: expect.stringContaining('application/json') },
+      ])
     }
   })
 
@@ -56,7 +61,7 @@ describe('rejections', () => {
 
   it('answers 400 to a query of more values than any call has', async () => {
     const answer = await ada.inject({ url: `/api/v1/tasks?${'x=1&'.repeat(600)}` })
-    expect(answer.json()).toEqual({ code: 'MALFORMED', message: 'The request holds more than 500 values.' })
+    expect(answer.json()).toMatchObject({ code: 'MALFORMED', message: 'The request holds more than 500 values.' })
   })
 
   it.each(['/docs/', '/r/', '/api/v1/tasks/'])(
@@ -65,7 +70,7 @@ describe('rejections', () => {
       const path = start.padEnd(2048, 'x')
       expect((await ada.inject({ url: `${path}?${'q'.repeat(10_000)}` })).statusCode).toBe(404)
       const answer = await ada.inject({ url: `${path}x` })
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect([answer.statusCode, answer.json()]).toMatchObject([
         414,
         { code: 'TOO_LARGE', message: 'The address is too long.' },
       ])
@@ -91,7 +96,7 @@ describe('rejections', () => {
 
   it('answers 413 to a body over the limit', async () => {
     const answer = await post(`{"taskListSortKey":"${'x'.repeat(2 * 1024 * 1024)}"}`, json)
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.json()]).toMatchObject([
       413,
       { code: 'TOO_LARGE', message: 'The request is too large.' },
     ])
@@ -130,12 +135,75 @@ describe('rejections', () => {
   it('names the place of every value that a schema rejects', async () => {
     const payload = { taskListSortKey: 7, 'a/b~c': 1 }
     const { problems } = (await post(payload)).json<ErrorView>()
-    expect(problems).toEqual([
+    expect(problems).toMatchObject([
       { in: 'body', path: '/taskListSortKey', code: expect.any(String), message: expect.any(String) },
       { in: 'body', path: '/a~1b~0c', code: 'unrecognized_keys', message: expect.stringContaining('a/b~c') },
     ])
     const query = (await ada.inject({ url: '/api/v1/tasks?page=-1' })).json<ErrorView>()
     expect(query.problems).toMatchObject([{ in: 'query', path: '/page', code: 'too_small' }])
+  })
+
+  it.each([
+    ['{"taskListSortKey": "name",\n "isAdvancedConditionEnabled": }', { offset: 59, line: 2, column: 32 }],
+    ['{"taskListSortKey":', { offset: 19, line: 1, column: 20 }],
+    ["{'taskListSortKey': 'name'}", { offset: 1, line: 1, column: 2 }],
+  ])('says where the body %j stops being JSON', async (payload, position) => {
+    const answer = await post(payload, json)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      {
+        code: 'MALFORMED',
+        message: `The body is not valid JSON: see line ${position.line}, column ${position.column}.`,
+        problems: [{ in: 'body', path: null, code: 'invalid_json', position }],
+      },
+    ])
+  })
+
+  it('lists the values that are accepted where a schema or a rule takes one of a list', async () => {
+    const bySchema = await post({ taskListSortKey: 7 })
+    expect(bySchema.json()).toMatchObject({
+      problems: [{ path: '/taskListSortKey', allowed: ['createdAt', 'lastOpenedAt', 'name'] }],
+    })
+    const { id } = (await ada.inject({ method: 'POST', url: '/api/v1/tasks/empty' })).json<{ id: string }>()
+    const byRule = await ada.inject({
+      method: 'POST',
+      url: `/api/v1/tasks/${id}?activate=true`,
+      payload: {
+        scheduler: { mode: 'INTERVAL', intervalSecond: 61 },
+        request: { target: { uri: 'https://example.com/' } },
+      },
+    })
+    expect([byRule.statusCode, byRule.json()]).toMatchObject([
+      422,
+      { problems: [{ path: '/scheduler/intervalSecond', allowed: [60, 300, 600, 1800, 3600, 86_400, 604_800] }] },
+    ])
+  })
+
+  it('gives each rejection the id of its request, in the body, in a header and in the log', async () => {
+    const rejected = [
+      { status: 400, call: () => post('{', json) },
+      { status: 401, call: () => test.inject({ url: '/api/v1/tasks' }) },
+      { status: 404, call: () => ada.inject({ url: '/api/v1/nothing' }) },
+      { status: 404, call: () => ada.inject({ url: `/api/v1/tasks/${uuidv7()}` }) },
+      { status: 405, call: () => ada.inject({ method: 'PUT', url: '/api/v1/accounts/me' }) },
+      { status: 413, call: () => post(`"${'x'.repeat(2 * 1024 * 1024)}"`, json) },
+      { status: 415, call: () => post('x', { 'content-type': 'text/plain' }) },
+      { status: 422, call: () => test.inject({ method: 'POST', url: '/api/v1/auth/sign-in', payload: noAddress }) },
+    ]
+    const ids = new Set<string>()
+    for (const { status, call } of rejected) {
+      const answer = await call()
+      const { requestId = '' } = answer.json<ErrorView>()
+      expect([status, answer.statusCode, answer.headers['x-request-id']]).toEqual([status, status, requestId])
+      expect([status, test.logLines.some((line) => line.includes('"request"') && line.includes(requestId))]).toEqual([
+        status,
+        true,
+      ])
+      ids.add(requestId)
+    }
+    expect(ids.size).toBe(rejected.length)
+    const taken = await ada.inject({ url: '/api/v1/tasks' })
+    expect([taken.statusCode, taken.headers['x-request-id']]).toEqual([200, expect.stringMatching(/^[\da-f-]{36}$/)])
   })
 
   it('names the place of every value that a rule rejects, beside its key', async () => {
@@ -172,7 +240,7 @@ describe('rejections', () => {
   it.each(['%ff', '%'])('answers 404 in its own form to an address that cannot be decoded: %j', async (end) => {
     const answer = await ada.inject({ url: `/api/v1/tasks/${end}` })
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ code: 'NOT_FOUND', message: 'There is no such address.' })
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'There is no such address.' })
   })
 
   it.each([
@@ -218,6 +286,23 @@ describe('rejections', () => {
     const malformed = await signIn({ email: 'no address' })
     expect(malformed.statusCode).toBe(400)
     expect(malformed.json()).not.toHaveProperty('errors')
+  })
+})
+
+describe('a feature whose provider the operator has not set up', () => {
+  it.each([
+    ['payments', 'POST', '/accounts/me/lifecycle/remove-card'],
+    ['Slack', 'GET', '/slack-callback?state=x'],
+  ] as const)('answers 501 for %s, which trying again does not change', async (_, method, url) => {
+    const test = await createTestApp({ settings: { stripe: null, slack: null } })
+    try {
+      const ada = await test.signUp('Ada')
+      const answer = await ada.inject({ method, url: `/api/v1${url}` })
+      expect([answer.statusCode, answer.json()]).toMatchObject([501, { code: 'NOT_SET_UP' }])
+      expect(answer.headers['retry-after']).toBeUndefined()
+    } finally {
+      await test.close()
+    }
   })
 })
 

@@ -94,6 +94,8 @@ export const statusOf: Record<ErrorCode, number> = {
   PAYMENT_FAILED: 402,
   RATE_LIMITED: 429,
   TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  NOT_SET_UP: 501,
   UNAVAILABLE: 503,
   INTERNAL: 500,
 }
@@ -109,6 +111,11 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
     })
   }
   if (error.statusCode === 414) return new AppError('TOO_LARGE', 'The address is too long.', { cause: error })
+  if (error.statusCode === 415) {
+    return new AppError('UNSUPPORTED_TYPE', 'Send the body as JSON, with the header Content-Type: application/json.', {
+      cause: error,
+    })
+  }
   if (error.statusCode === 413) return new AppError('TOO_LARGE', 'The request is too large.', { cause: error })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('MALFORMED', 'The request cannot be read.', { cause: error })
@@ -121,7 +128,7 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
 }
 
 /** Statuses that say more than the code does. */
-const statusesOfFastify: ReadonlySet<number> = new Set([414, 415])
+const statusesOfFastify: ReadonlySet<number> = new Set([414])
 
 const statusFor = ({ statusCode }: FastifyError, rejection: AppError) =>
   statusCode !== undefined && statusesOfFastify.has(statusCode) ? statusCode : statusOf[rejection.code]
@@ -173,7 +180,7 @@ const challenge = ({ headers }: FastifyRequest) =>
 const sendRejection = (reply: FastifyReply, rejection: AppError, request: FastifyRequest) => {
   const { hasErrorField = false } = request.routeOptions.config
   const problems = problemsOf(rejection, request)
-  reply.header('cache-control', 'no-store')
+  reply.header('cache-control', 'no-store').header('x-request-id', request.id)
   if (reply.statusCode === 401) reply.header('www-authenticate', challenge(request))
   if (rejection.allow !== undefined) reply.header('allow', rejection.allow.join(', '))
   if (rejection.retryAfterSeconds !== undefined) reply.header('retry-after', String(rejection.retryAfterSeconds))
@@ -182,6 +189,7 @@ const sendRejection = (reply: FastifyReply, rejection: AppError, request: Fastif
     message: rejection.message,
     ...(rejection.errors && { errors: rejection.errors }),
     ...(problems && { problems }),
+    requestId: request.id,
     ...rejection.conflict,
     ...rejection.gap,
     ...(hasErrorField && { error: rejection.message }),

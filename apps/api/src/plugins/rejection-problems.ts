@@ -1,4 +1,5 @@
 import type { FieldErrors, FieldKeyOf, Problem } from '@knockwire/domain/errors'
+import { intervalOptions } from '@knockwire/domain/schedules/schedule-choices'
 import { limitMessage } from '@knockwire/domain/schema-errors/zod-issues'
 import type { ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 
@@ -9,8 +10,23 @@ export const schemaProblems = (issues: readonly ZodFastifySchemaValidationError[
     const text = (where === 'body' ? undefined : limitMessage(keyword, params)) ?? message
     const parent = instancePath === '/' ? '' : instancePath
     const paths = Array.isArray(keys) ? keys.map((key) => parent + pointerOf([String(key)])) : [parent]
-    return paths.map((path) => ({ in: where, path, code: keyword, message: text }))
+    const allowed = allowedIn(params)
+    return paths.map((path) => ({ in: where, path, code: keyword, message: text, ...(allowed && { allowed }) }))
   })
+
+type Allowed = NonNullable<Problem['allowed']>
+
+/** The values of a list that a schema asks for one of. */
+const allowedIn = ({ values }: ZodFastifySchemaValidationError['params']): Allowed | undefined =>
+  Array.isArray(values) ? values.filter(isPlain) : undefined
+
+const isPlain = (value: unknown): value is Allowed[number] =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+/** What the rules of a field take, where that is a list: their messages are for forms, which show it. */
+const allowedByKey: Readonly<Record<string, Allowed>> = {
+  intervalSecond: intervalOptions.map(({ intervalSecond }) => intervalSecond),
+}
 
 /** Values of a body that are looked at to find where an error belongs; a longer one leaves the path out. */
 const mostValues = 10_000
@@ -24,6 +40,7 @@ export const fieldProblems = (errors: FieldErrors, body: unknown, fieldKeyOf: Fi
     key,
     code: 'invalid_value',
     message,
+    ...(allowedByKey[key] && { allowed: allowedByKey[key] }),
   }))
 }
 

@@ -1,5 +1,6 @@
-import type { TokenScope } from '@knockwire/db/schema/credentials'
+import type { TokenAccess } from '@knockwire/db/schema/credentials'
 import type { Role } from '@knockwire/domain/accounts/role'
+import type { TokenScope } from '@knockwire/domain/accounts/token-scopes'
 import { AppError, type FieldKeyOf } from '@knockwire/domain/errors'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -15,7 +16,14 @@ export type Credential =
       /** When they last did so after signing in; null where they never did. */
       reconfirmedAtMs: number | null
     }
-  | { kind: 'token'; id: string; scope: TokenScope }
+  | {
+      kind: 'token'
+      id: string
+      scope: TokenAccess
+      /** Null: all calls that `scope` allows. */
+      scopes: readonly TokenScope[] | null
+      project: string | null
+    }
 
 /** Who a session or token is of, whatever the call. */
 export interface Found extends Omit<Authenticated, 'caller'> {

@@ -2,6 +2,7 @@ import { AppError } from '@knockwire/domain/errors'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ApiContext, Caller } from '../context.ts'
+import { isReadOnlyFor, throwIfOutOfScope } from '../access/scopes/check-scopes.ts'
 import { requireRole } from '../access/require-role.ts'
 import { sessionCookieName } from '../access/session-cookie.ts'
 import { readSession } from '../access/sessions.ts'
@@ -79,7 +80,7 @@ const authenticate = async (context: ApiContext, request: FastifyRequest): Promi
   if (found === null || !mayUseAccount(context.settings, found.email, request)) return null
   const tokenId = found.credential.kind === 'token' ? found.credential.id : null
   const via = { tokenId, address: request.clientAddress, requestId: request.id }
-  return { ...found, caller: { ...found.caller, via } }
+  return { ...found, caller: { ...found.caller, isReadOnly: isReadOnlyFor(request, found), via } }
 }
 
 /** A token in the header wins over a cookie: a caller who sends one means it, and gets an error where it is not accepted. */
@@ -123,7 +124,8 @@ const checkCredential = (context: ApiContext, request: FastifyRequest, found: Au
   if (credential.kind === 'token' && needs !== undefined) {
     throw new AppError('FORBIDDEN', 'This needs a signed-in browser; API tokens cannot do it.')
   }
-  if (credential.kind === 'token' && credential.scope === 'READ' && !isSafeMethod(request.method)) {
+  if (credential.kind === 'token' && credential.scopes !== null) throwIfOutOfScope(request, credential)
+  else if (credential.kind === 'token' && credential.scope === 'READ' && !isSafeMethod(request.method)) {
     throw new AppError('FORBIDDEN', 'This API token is read-only.')
   }
   requireRole(caller, role ?? (isSafeMethod(request.method) ? 'VIEWER' : 'EDITOR'))

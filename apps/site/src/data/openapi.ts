@@ -31,7 +31,7 @@ const Operation = z.object({
     .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema: z.custom<Schema>() }))
     .default([]),
   requestBody: z.object({ content: Content }).optional(),
-  responses: z.record(z.string(), z.object({ content: Content.optional() })),
+  responses: z.record(z.string(), z.looseObject({ content: Content.optional() })),
 })
 const Description = z.object({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
@@ -77,7 +77,10 @@ const textExamples: Record<string, string> = {
 const describe = (schemas: Record<string, Schema>) => {
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1)
-    return name === undefined ? schema : (schemas[name] ?? schema)
+    if (name === undefined) return schema
+    // What stands beside a reference is about the place, not about the form.
+    const { $ref: _ref, ...place } = schema
+    return { ...schemas[name], ...place }
   }
   const isNull = (schema: Schema) => schema.type === 'null'
   const unwrap = (schema: Schema): { schema: Schema; isNullable: boolean } => {
@@ -85,7 +88,9 @@ const describe = (schemas: Record<string, Schema>) => {
     const options = resolved.anyOf ?? resolved.oneOf
     const others = options?.filter((one) => !isNull(one)) ?? []
     if (options === undefined || others.length !== 1) return { schema: resolved, isNullable: false }
-    return { schema: { ...resolve(others[0] ?? {}) }, isNullable: others.length < options.length }
+    const { description } = resolved
+    const schemaOfPlace = { ...resolve(others[0] ?? {}), ...(description !== undefined && { description }) }
+    return { schema: schemaOfPlace, isNullable: others.length < options.length }
   }
   const typeOf = (given: Schema): string => {
     const { schema, isNullable } = unwrap(given)
@@ -109,14 +114,33 @@ const describe = (schemas: Record<string, Schema>) => {
     ]
       .filter((part) => part !== undefined)
       .join('; ')
+  /** Of a form that a field decides on, those of all its forms. */
+  const propertiesOf = (schema: Schema): Record<string, Schema> => {
+    const forms = (schema.oneOf ?? []).map((one) => resolve(one).properties ?? {})
+    const names = new Set(forms.flatMap((form) => Object.keys(form)))
+    const merged = Array.from(names, (name): [string, Schema] => {
+      const found = forms.flatMap((form) => (form[name] === undefined ? [] : [form[name]]))
+      const values = found.map((one) => one.const)
+      const [first = {}] = found
+      if (values.some((value) => value === undefined)) return [name, first]
+      const { const: _value, ...rest } = first
+      return [name, { ...rest, enum: values }]
+    })
+    return { ...schema.properties, ...Object.fromEntries(merged) }
+  }
+  const isRequiredIn = (schema: Schema, name: string): boolean => {
+    const forms = (schema.oneOf ?? []).map(resolve)
+    if (forms.length === 0) return schema.required?.includes(name) === true
+    return forms.every(({ required }) => required?.includes(name) === true)
+  }
   const fieldsOf = (given: Schema, prefix = '', depth = 0): Field[] => {
     const { schema } = unwrap(given)
     if (schema.type === 'array' && typeof schema.items === 'object') return fieldsOf(schema.items, `${prefix}[]`, depth)
-    const properties = Object.entries(schema.properties ?? {})
+    const properties = Object.entries(propertiesOf(schema))
     if (depth > maxDepth) return []
     return properties.flatMap(([name, property]) => {
       const path = prefix === '' ? name : `${prefix}.${name}`
-      const isRequired = schema.required?.includes(name) === true
+      const isRequired = isRequiredIn(schema, name)
       const field = { path, type: typeOf(property), isRequired, notes: notesOf(unwrap(property).schema) }
       return [field, ...fieldsOf(property, path, depth + 1)]
     })
@@ -184,7 +208,7 @@ const readCalls = (): (Call & { tag: string })[] => {
         })),
         body: bodySchema === undefined ? [] : fieldsOf(bodySchema),
         responses: Object.entries(operation.responses)
-          .filter(([status]) => status !== 'default')
+          .filter(([status]) => /^[23]/.test(status))
           .map(([status, { content }]) => {
             const schema = content?.['application/json']?.schema
             return { status, fields: schema === undefined ? [] : fieldsOf(schema) }

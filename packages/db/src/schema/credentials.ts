@@ -1,4 +1,5 @@
 import type { Role } from '@knockwire/domain/accounts/role'
+import type { TokenScope } from '@knockwire/domain/accounts/token-scopes'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { EncryptedValue } from '../stored-json.ts'
@@ -17,7 +18,8 @@ export const passwordResetCodes = pgTable(
   (t) => [index('password_reset_codes_user').on(t.userId)],
 )
 
-export type TokenScope = 'READ' | 'WRITE'
+/** What a token does that is not narrowed down. */
+export type TokenAccess = 'READ' | 'WRITE'
 
 /** API tokens of an account. Only the SHA-256 of a token is kept; it is shown once, when it is made. */
 export const apiTokens = pgTable(
@@ -31,11 +33,19 @@ export const apiTokens = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     /** The token's first characters, by which its owner recognizes it. */
     prefix: text().notNull(),
-    scope: text().$type<TokenScope>().notNull(),
+    /** Of one that is narrowed down, READ: a process of an earlier version, which knows no scopes, lets it change nothing. */
+    scope: text().$type<TokenAccess>().notNull(),
+    /** The calls that it may make; null: all that `scope` allows. */
+    scopes: text().array().$type<TokenScope[]>(),
+    /** The one project that it may apply; null: any. */
+    project: text(),
     createdAt: timestamp('created_at').notNull(),
     /** Null: until it is revoked. */
     expiresAt: timestamp('expires_at'),
     lastUsedAt: timestamp('last_used_at'),
+    /** Of the value before the last rotation, which is accepted for an hour more. */
+    previousTokenHash: text('previous_token_hash').unique(),
+    previousExpiresAt: timestamp('previous_expires_at'),
   },
   (t) => [ofMember(t), index('api_tokens_account').on(t.accountId, t.id), index('api_tokens_user').on(t.userId)],
 )

@@ -79,6 +79,7 @@ export const auditActions = {
   'task.updated': 'changed the task',
   'token.created': 'created the API token',
   'token.revoked': 'revoked the API token',
+  'token.rotated': 'rotated the API token',
   'user.code_resent': 'sent a user a code to confirm their address',
   'user.confirmation_failed': 'failed to confirm their identity',
   'user.confirmed': 'confirmed their identity',

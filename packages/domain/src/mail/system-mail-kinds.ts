@@ -47,6 +47,12 @@ export const systemMailKinds = {
     many: 'API tokens were created',
     page: '/dashboard/account/tokens',
   },
+  'token rotated': {
+    type: 'notice',
+    about: 'access',
+    many: 'API tokens were rotated',
+    page: '/dashboard/account/tokens',
+  },
   'member joined': { type: 'notice', about: 'access', many: 'People joined your account', page: members },
   'role changed': { type: 'notice', about: 'work', many: 'Your role was changed in accounts', page: '/dashboard' },
   'member removed': { type: 'notice', about: 'work', many: 'You were removed from accounts', page: '/dashboard' },

@@ -135,12 +135,29 @@ export const accountDialogs: Screen[] = [
     },
   },
   {
+    name: 'account-token-scopes',
+    open: async (page) => {
+      const dialog = await openDialog(page, token)
+      await dialog.getByRole('radio', { name: 'Only what you choose' }).check()
+      await dialog.getByRole('checkbox', { name: 'Apply files' }).check()
+      await expect(dialog.getByLabel('Project')).toBeVisible()
+    },
+  },
+  {
     name: 'account-token-created',
     open: async (page) => {
       const dialog = await openDialog(page, token)
       await dialog.getByLabel('Name').fill('Deploy script')
       await dialog.getByRole('button', { name: 'Create token' }).click()
       await expect(dialog.getByLabel('Your new token')).toBeVisible()
+    },
+  },
+  {
+    name: 'account-token-rotated',
+    open: async (page) => {
+      await go(page, '/dashboard/account/tokens', 'Account')
+      await page.getByRole('button', { name: 'Rotate Deploy script' }).click()
+      await expect(page.getByRole('dialog', { name: 'Rotate this token?' })).toBeVisible()
     },
   },
   {

@@ -49,3 +49,39 @@ test('a token is made after confirming the password, shown once, used by a progr
   await expect(page.getByText('No tokens yet')).toBeVisible()
   expect(await read()).toBe(401)
 })
+
+test('a token is narrowed down to scopes, and rotated: its old value works on for an hour', async ({
+  page,
+  person: _person,
+  product,
+  request,
+}) => {
+  await page.goto('/dashboard/account/tokens')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create token' })
+  await dialog.getByLabel('Name').fill('Deployments')
+  await dialog.getByRole('radio', { name: 'Only what you choose' }).check()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect(dialog.getByText('Choose at least one scope.')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'See tasks' }).check()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  const first = await dialog.getByLabel('Your new token').innerText()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const item = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: 'Deployments' })
+  await expect(item).toContainText('tasks:read')
+
+  const statusOf = async (token: string, path: string) =>
+    (
+      await request.get(`${product.dashboardUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
+    ).status()
+  expect([await statusOf(first, '/tasks'), await statusOf(first, '/receivers')]).toEqual([200, 403])
+
+  await item.getByRole('button', { name: 'Rotate Deployments' }).click()
+  const rotation = page.getByRole('dialog', { name: 'Rotate this token?' })
+  await rotation.getByRole('button', { name: 'Rotate' }).click()
+  const second = await rotation.getByLabel('Your new token').innerText()
+  expect(second).not.toBe(first)
+  await rotation.getByRole('button', { name: 'Done' }).click()
+  await expect(item).toContainText('The value before it works until')
+  expect([await statusOf(first, '/tasks'), await statusOf(second, '/tasks')]).toEqual([200, 200])
+})

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const plain = { status: 503, message: expect.stringContaining('This server cannot send email') }
+const plain = { status: 501, message: expect.stringContaining('This server cannot send email') }
 const promises: readonly [what: string, send: () => Promise<{ statusCode: number; json: () => unknown }>][] = [
   ['a reset code', () => test.inject({ method: 'POST', url: '/api/v1/auth/forgot', payload: { email: ada.email } })],
   [

@@ -89,4 +89,11 @@ export const securityMails = (person: Person) => ({
       'A Knockwire API token was created',
       `The API token "${nameInMail(name)}" was created for your Knockwire account.`,
     ),
+  tokenRotated: (name: string) =>
+    notice(
+      person,
+      'token rotated',
+      'A Knockwire API token was rotated',
+      `The API token "${nameInMail(name)}" of your Knockwire account has a new value. The old one works for one more hour.`,
+    ),
 })

@@ -1,4 +1,5 @@
 import { sessions } from '@knockwire/db/schema/users'
+import type { ErrorView } from '@knockwire/domain/errors'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -60,11 +61,13 @@ describe('sign-in and sessions', () => {
     const wrong = await signIn({ password: 'not the right one' })
     const unknown = await signIn({ email: 'nobody@example.com' })
     expect(wrong.statusCode).toBe(401)
-    expect(wrong.json()).toEqual({
+    const { requestId: _wrong, ...said } = wrong.json<ErrorView>()
+    expect(said).toEqual({
       code: 'WRONG_CREDENTIALS',
       message: 'Incorrect email or password.',
     })
-    expect([unknown.statusCode, unknown.json()]).toEqual([wrong.statusCode, wrong.json()])
+    const { requestId: _unknown, ...same } = unknown.json<ErrorView>()
+    expect([unknown.statusCode, same]).toEqual([wrong.statusCode, said])
     expect(unknown.headers['set-cookie']).toBeUndefined()
   })
 

@@ -21,7 +21,7 @@ const tags = ['Billing']
 const config = { needs: 'confirmed-session', role: 'OWNER', hasErrorField: true } as const
 
 const requireBilling = (billing: Billing | null): Billing => {
-  if (billing === null) throw new AppError('UNAVAILABLE', 'Payments are not set up on this server.')
+  if (billing === null) throw new AppError('NOT_SET_UP', 'Payments are not set up on this server.')
   return billing
 }
 

@@ -16,7 +16,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { MergePatch } from '../../plugins/request/merge-patch.ts'
-import { IdempotencyKey, repeatableCall } from '../../plugins/request/idempotency-key.ts'
 import { EntityTags, preconditionOf } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { patchReceiver, patchTask } from './one/patch-one.ts'
@@ -56,13 +55,12 @@ const taskDefinitionRoutes =
         schema: {
           tags,
           summary: 'Create a whole task, with its notifications and bookmarks',
-          headers: IdempotencyKey,
           body: PutTaskInput,
           response: { 201: TaskDefinitionView },
         },
       },
       async (request, reply) => {
-        const save = { found: null, definition: request.body, call: repeatableCall(request) }
+        const save = { found: null, definition: request.body }
         return send(reply.code(201), await saveTaskDefinition(context, requireCaller(request), save))
       },
     )

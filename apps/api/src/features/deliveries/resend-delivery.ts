@@ -12,7 +12,6 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.ts'
 import { throttle } from '../../access/throttle.ts'
-import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { presentDelivery } from './load-deliveries.ts'
 import { audit } from '../../access/audit.ts'
 import { maskUri } from '@knockwire/domain/audit/mask-requests'
@@ -54,15 +53,11 @@ const throwIfUsedUp = async (
 }
 
 /** Sends what has failed or was not sent once more, from its first attempt on; it counts against the plan again. */
-export const resendDelivery = async (
-  context: ApiContext,
-  caller: Caller,
-  { id, call }: { id: string; call?: RepeatableCall | undefined },
-): Promise<DeliveryView> => {
+export const resendDelivery = async (context: ApiContext, caller: Caller, id: string): Promise<DeliveryView> => {
   const { status, type } = await viewDelivery(context, caller, id)
   await throwIfAddressUnconfirmed(context, context.db, caller.accountId, 'send notifications')
   await throttleSending(context, caller)
-  const work = async (tx: Transaction) => {
+  const resent = await context.db.transaction(async (tx) => {
     const row = await restartDelivery(tx, { id, accountId: caller.accountId })
     if (row === undefined)
       throw new AppError('CONFLICT', `Only failed deliveries can be sent again. This one is ${status.toLowerCase()}.`)
@@ -72,8 +67,7 @@ export const resendDelivery = async (
     const object = { type: 'DELIVERY', id, name: maskUri(row.recipient) } as const
     await audit(context, tx, caller, { action: 'delivery.resent', object })
     return presentDelivery(row)
-  }
-  const resent = await context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) }))
+  })
   announceDeliveries(context.queue, [type])
   return resent
 }

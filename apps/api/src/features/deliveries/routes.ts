@@ -2,7 +2,6 @@ import { DeliveryView } from '@knockwire/domain/notifications/deliveries/deliver
 import { IdParams } from '@knockwire/domain/page'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
-import { IdempotencyKey, repeatableCall } from '../../plugins/request/idempotency-key.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { resendDelivery, viewDelivery } from './resend-delivery.ts'
 
@@ -25,13 +24,10 @@ export const deliveryRoutes =
           tags,
           summary: 'Send a failed delivery again',
           params: IdParams,
-          headers: IdempotencyKey,
           response: { 202: DeliveryView },
         },
       },
-      async (request, reply) => {
-        const resend = { id: request.params.id, call: repeatableCall(request) }
-        return reply.code(202).send(await resendDelivery(context, requireCaller(request), resend))
-      },
+      async (request, reply) =>
+        reply.code(202).send(await resendDelivery(context, requireCaller(request), request.params.id)),
     )
   }

@@ -11,7 +11,6 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { noteHandEdit, pointersOf } from '../../access/owned/hand-edits.ts'
 import { shownSecrets } from '../../access/owned/shown-secrets.ts'
 import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.ts'
-import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import { parsePatched } from '../../plugins/request/merge-patch.ts'
 import { withoutReadOnly } from '../../plugins/request/read-only-fields.ts'
 import { type ListQuery, type NotificationOwner, type NotificationRow, type OwnerShapes } from './owner.ts'
@@ -25,7 +24,7 @@ export const createNotification = async <Shapes extends OwnerShapes>(
   context: ApiContext,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
-  { input, call }: { input: Shapes['save']; call?: RepeatableCall | undefined },
+  input: Shapes['save'],
 ): Promise<Shapes['view']> => {
   const templateErrors = await validateTemplates(context, caller, input, owner.variables)
   const work = async (tx: Transaction) => {
@@ -53,7 +52,7 @@ export const createNotification = async <Shapes extends OwnerShapes>(
     await noteHandEdit(context, tx, caller, { kind: owner.name, id: ownerId, paths: [pathOf(created)] })
     return owner.view(context.secrets, created)
   }
-  return context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) }))
+  return context.db.transaction(work)
 }
 
 /** Within the definition of its owner. */

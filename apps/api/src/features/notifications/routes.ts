@@ -7,7 +7,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { MergePatch } from '../../plugins/request/merge-patch.ts'
-import { IdempotencyKey, repeatableCall } from '../../plugins/request/idempotency-key.ts'
 import { IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { notificationFieldKeyOf, previewFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
@@ -46,15 +45,11 @@ const copyRoutes =
           tags,
           summary: 'Copy a notification of a task to other tasks',
           params: IdParams,
-          headers: IdempotencyKey,
           body: CopyNotificationInput,
           response: { 200: NotificationCopiesView },
         },
       },
-      (request) => {
-        const copy = { ...request.params, ...request.body, call: repeatableCall(request) }
-        return copyNotification(context, requireCaller(request), copy)
-      },
+      (request) => copyNotification(context, requireCaller(request), { ...request.params, ...request.body }),
     )
   }
 
@@ -89,15 +84,13 @@ const routesOf =
         schema: {
           tags,
           summary: `Create a notification of a ${name}`,
-          headers: IdempotencyKey,
           body: schemas.Save,
           response: { 201: schemas.View },
         },
       },
       async (request, reply) => {
         const input = validated(request.body, schemas.Save)
-        const create = { input, call: repeatableCall(request) }
-        return reply.code(201).send(await createNotification(context, requireCaller(request), owner, create))
+        return reply.code(201).send(await createNotification(context, requireCaller(request), owner, input))
       },
     )
     app.post(
@@ -209,14 +202,13 @@ const routesOf =
         schema: {
           tags,
           summary: `Send a ${name}’s notification once as a test, saved or not`,
-          headers: IdempotencyKey,
           body: schemas.Test,
           response: { 202: DeliveryView },
         },
       },
       async (request, reply) => {
-        const test = { input: validated(request.body, schemas.Test), call: repeatableCall(request) }
-        return reply.code(202).send(await sendTest(context, requireCaller(request), owner, test))
+        const input = validated(request.body, schemas.Test)
+        return reply.code(202).send(await sendTest(context, requireCaller(request), owner, input))
       },
     )
   }

@@ -13,7 +13,6 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { presentDelivery } from '../deliveries/load-deliveries.ts'
 import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.ts'
 import { throttleSending } from '../deliveries/resend-delivery.ts'
-import { once, type RepeatableCall } from '../../repeatable-call.ts'
 import type { NotificationOwner, OwnerShapes } from './owner.ts'
 import { validateTemplates } from './validate-templates.ts'
 import { audit } from '../../access/audit.ts'
@@ -25,14 +24,14 @@ export const sendTest = async <Shapes extends OwnerShapes>(
   context: ApiContext,
   caller: Caller,
   owner: NotificationOwner<Shapes>,
-  { input, call }: { input: Shapes['test']; call?: RepeatableCall | undefined },
+  input: Shapes['test'],
 ): Promise<DeliveryView> => {
   const { values, errors: ruleErrors } = await owner.readTest(context, caller, input)
   const templateErrors = await validateTemplates(context, caller, input, owner.variables)
   await throwIfAddressUnconfirmed(context, context.db, caller.accountId, 'send notifications')
   await throwIfCallsPaused(context.db)
   await throttleSending(context, caller)
-  const work = async (tx: Transaction) => {
+  const created = await context.db.transaction(async (tx) => {
     const { notificationId } = input
     const stored = notificationId === undefined ? null : await findStored(tx, caller, notificationId)
     const { setting, errors } = await readSetting({ ...context, ...caller, tx, stored }, input)
@@ -58,8 +57,7 @@ export const sendTest = async <Shapes extends OwnerShapes>(
     } as const
     await audit(context, tx, caller, { action: 'notification.tested', object })
     return presentDelivery(inserted)
-  }
-  const created = await context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) }))
+  })
   announceDeliveries(context.queue, [created.type])
   return created
 }

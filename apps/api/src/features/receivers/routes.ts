@@ -19,7 +19,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { invalidRequest } from '../../plugins/error-handler.ts'
 import { receiverFieldKeyOf } from '@knockwire/domain/receivers/field-keys'
-import { IdempotencyKey, repeatableCall } from '../../plugins/request/idempotency-key.ts'
 import { digestSent, IfMatch, versionSent } from '../../plugins/request/if-match.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
 import { deleteMany } from '../../delete-many.ts'
@@ -72,7 +71,6 @@ export const receiverRoutes =
           summary:
             'Create a whole receiver from a body; without one, an empty receiver, which with draft=true is not listed and does not count before it is activated',
           querystring: CreateReceiverQuery,
-          headers: IdempotencyKey,
           body: PutReceiverInput.nullish(),
           response: { 201: z.union([ReceiverDefinitionView, CreatedView]) },
         },
@@ -82,8 +80,7 @@ export const receiverRoutes =
         const { body: definition } = request
         if (!definition)
           return reply.code(201).send(await createReceiver(context, caller, { isDraft: request.query.draft }))
-        const save = { found: null, definition, call: repeatableCall(request) }
-        const { view, etag } = await saveReceiverDefinition(context, caller, save)
+        const { view, etag } = await saveReceiverDefinition(context, caller, { found: null, definition })
         return reply.code(201).header('etag', etag).send(view)
       },
     )

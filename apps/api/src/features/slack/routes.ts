@@ -127,7 +127,7 @@ const returnRoute = (
     async (request, reply) => {
       const { slack } = context.settings
       if (installer === null || slack === null) {
-        throw new AppError('UNAVAILABLE', 'Slack is not configured on this server.')
+        throw new AppError('NOT_SET_UP', 'Slack is not configured on this server.')
       }
       const { state, error } = request.query
       const sessionId = sessionIdOf(request)

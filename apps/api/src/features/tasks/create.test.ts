@@ -151,7 +151,7 @@ it('[TL-19] beyond the plan nothing is created, and drafts do not count', async 
   const [first, second] = await Promise.all(drafts.slice(-2).map(create))
   expect(statusesOf([first, second])).toEqual([200, 409])
   const rejected = first?.statusCode === 409 ? first : second
-  expect(rejected?.json()).toEqual({ code: 'PLAN_LIMIT', message: expect.stringContaining('25 tasks') })
+  expect(rejected?.json()).toMatchObject({ code: 'PLAN_LIMIT', message: expect.stringContaining('25 tasks') })
   expect(await listed(user)).toBe(plans.FREE.tasks)
 
   await test.db.update(accounts).set({ plan: 'BUSINESS' }).where(eq(accounts.id, user.accountId))

@@ -26,13 +26,18 @@ const markUsed = async ({ db }: ApiContext, id: string, nowMs: number) => {
 /** Whose calls a token makes; null where it is unknown, revoked or expired. */
 export const readToken = async (context: ApiContext, token: string): Promise<Found | null> => {
   const nowMs = context.now()
-  const { id, accountId, userId, scope, lastUsedAt, tokenHash, expiresAt } = apiTokens
+  const { id, accountId, userId, scope, scopes, project, lastUsedAt, tokenHash, expiresAt } = apiTokens
+  const { previousTokenHash, previousExpiresAt } = apiTokens
+  const [now, hash] = [new Date(nowMs), hashToken(token)]
+  const isIt = or(eq(tokenHash, hash), and(eq(previousTokenHash, hash), gt(previousExpiresAt, now)))
   const [found] = await context.db
     .select({
       id,
       accountId,
       userId,
       scope,
+      scopes,
+      project,
       lastUsedAt,
       role: memberships.role,
       email: users.email,
@@ -42,7 +47,7 @@ export const readToken = async (context: ApiContext, token: string): Promise<Fou
     .innerJoin(accounts, and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
     .innerJoin(memberships, and(eq(memberships.accountId, accountId), eq(memberships.userId, userId)))
     .innerJoin(users, eq(users.id, userId))
-    .where(and(eq(tokenHash, hashToken(token)), or(isNull(expiresAt), gt(expiresAt, new Date(nowMs)))))
+    .where(and(isIt, or(isNull(expiresAt), gt(expiresAt, now))))
   if (found === undefined) return null
   if (nowMs - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs) await markUsed(context, found.id, nowMs)
   return {
@@ -50,9 +55,10 @@ export const readToken = async (context: ApiContext, token: string): Promise<Fou
       accountId: found.accountId,
       userId: found.userId,
       role: found.role,
-      isReadOnly: found.scope === 'READ' || found.role === 'VIEWER',
+      // One that is narrowed down may be read-only for some calls and not for others (`isReadOnlyFor`).
+      isReadOnly: found.scopes !== null || found.scope === 'READ' || found.role === 'VIEWER',
     },
-    credential: { kind: 'token', id: found.id, scope: found.scope },
+    credential: { kind: 'token', id: found.id, scope: found.scope, scopes: found.scopes, project: found.project },
     email: found.email,
     suspendedReason: found.suspendedReason,
   }

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
-import { createToken, listTokens, revokeToken } from './tokens.ts'
+import { createToken, listTokens, revokeToken, rotateToken } from './tokens.ts'
 
 const ownKey: FieldKeyOf = ([field]) => field
 const params = z.object({ tokenId: Id })
@@ -32,6 +32,21 @@ export const tokenRoutes =
         },
       },
       async (request, reply) => reply.code(201).send(await createToken(context, requireCaller(request), request.body)),
+    )
+
+    app.post(
+      '/accounts/me/tokens/:tokenId/rotate',
+      {
+        config: { needs: 'confirmed-session', role: 'VIEWER' },
+        schema: {
+          tags,
+          summary: 'Give a token of yours another value',
+          description: 'Only this response contains the value. The value before it is accepted for an hour more.',
+          params,
+          response: { 200: CreatedApiTokenView },
+        },
+      },
+      (request) => rotateToken(context, requireCaller(request), request.params.tokenId),
     )
 
     app.delete(

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { sessions } from '@knockwire/db/schema/users'
 import { apiTokens } from '@knockwire/db/schema/credentials'
-import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
+import type { ApiTokenView, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinAs } from '../../testing/calls/member-calls.ts'
 import { mailsTo } from '../../testing/calls/mails.ts'
 import { get, makeTask, post, remove, statusesOf, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -224,6 +225,55 @@ describe('personal API tokens', () => {
     test.clock.advance(60 * minuteMs)
     expect((await post(user, '/accounts/me/confirm', { password: user.password })).statusCode).toBe(204)
     expect((await makeToken(user, 'READ')).scope).toBe('READ')
+  })
+
+  it('rotates a token: the new value works at once, and the old one for an hour more', async () => {
+    const user = await test.signUp('Rotating')
+    const first = await makeToken(user, 'READ', { scopes: ['tasks:read'] })
+    const rotate = async () => {
+      const answer = await post(user, `/accounts/me/tokens/${first.id}/rotate`)
+      expect(answer.statusCode).toBe(200)
+      return answer.json<CreatedApiTokenView>()
+    }
+    const second = await rotate()
+    expect(second).toMatchObject({
+      id: first.id,
+      name: first.name,
+      scopes: ['tasks:read'],
+      previousExpiresAt: new Date(test.clock.now() + 60 * minuteMs).toISOString(),
+    })
+    expect(second.token.startsWith(second.prefix)).toBe(true)
+    const statuses = async () => [await statusWith(`Bearer ${first.token}`), await statusWith(`Bearer ${second.token}`)]
+    expect(await statuses()).toEqual([200, 200])
+    test.clock.advance(60 * minuteMs - 1)
+    expect(await statuses()).toEqual([200, 200])
+    test.clock.advance(1)
+    expect(await statuses()).toEqual([401, 200])
+    expect((await listed(user))[0]).toMatchObject({ previousExpiresAt: null })
+    const mails = (await mailsTo(test, user.email)).map(({ subject }) => subject)
+    expect(mails).toContain('A Knockwire API token was rotated')
+    expect(test.logLines.join('\n')).not.toContain(second.token)
+  })
+
+  it('rotates a token again within the hour: the value before last ends at once', async () => {
+    const user = await test.signUp('Twice')
+    const first = await makeToken(user, 'READ')
+    const rotate = async () =>
+      (await post(user, `/accounts/me/tokens/${first.id}/rotate`)).json<CreatedApiTokenView>().token
+    const [second, third] = [await rotate(), await rotate()]
+    expect(await statusWith(`Bearer ${first.token}`)).toBe(401)
+    expect([await statusWith(`Bearer ${second}`), await statusWith(`Bearer ${third}`)]).toEqual([200, 200])
+  })
+
+  it('lets nobody rotate the token of another member, an owner of the account neither, and none that has expired', async () => {
+    const [user, member, other] = [await test.signUp('Chief'), await test.signUp('Member'), await test.signUp('Alien')]
+    await joinAs(test, user, member, 'EDITOR')
+    const { id } = await makeToken(member, 'READ')
+    for (const asker of [user, other])
+      expect((await post(asker, `/accounts/me/tokens/${id}/rotate`)).statusCode).toBe(404)
+    const expiring = await makeToken(user, 'READ', { expiresAt: new Date(test.clock.now() + minuteMs).toISOString() })
+    test.clock.advance(minuteMs)
+    expect((await post(user, `/accounts/me/tokens/${expiring.id}/rotate`)).statusCode).toBe(409)
   })
 
   it('neither shows nor revokes another account’s token', async () => {

@@ -56,7 +56,7 @@ export const recordTextStatus = async (context: ApiContext, given: StatusReport)
 
 const rejectForgery = ({ settings }: ApiContext, { signature, path, fields }: StatusReport) => {
   const { twilioAuthToken, publicOrigin } = settings
-  if (twilioAuthToken === null) throw new AppError('UNAVAILABLE', 'SMS is not configured on this server.')
+  if (twilioAuthToken === null) throw new AppError('NOT_SET_UP', 'SMS is not configured on this server.')
   if (signature !== undefined && validateRequest(twilioAuthToken, signature, `${publicOrigin}${path}`, fields)) return
   throw new AppError('FOREIGN_ORIGIN', 'This status is not signed by Twilio.')
 }

@@ -196,7 +196,7 @@ describe('what Twilio has not signed', () => {
   it('is not believed without Twilio’s settings, whatever it is signed with', async () => {
     const without = await createTestApp({ sharing: test, settings: { publicOrigin: door.origin } })
     const answer = await report(fields, { authToken: '', query: queryOf(uuidv7()) }, without)
-    expect([answer.statusCode, answer.json().message]).toEqual([503, 'SMS is not configured on this server.'])
+    expect([answer.statusCode, answer.json().message]).toEqual([501, 'SMS is not configured on this server.'])
     await without.close()
   })
 })

@@ -10,6 +10,9 @@ export const logIdsOf = ({ id, caller }: FastifyRequest) => ({
   ...(caller && { accountId: caller.accountId }),
 })
 
+/** The request that is being answered, for what is called in the course of it. */
+export const currentRequest = (): FastifyRequest | undefined => current.getStore()
+
 /** What each line gets that is written while a request is answered, by whatever logger; a line's own fields win. */
 export const currentLogIds = (): object => {
   const request = current.getStore()
@@ -24,4 +27,11 @@ export const followRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, _reply, done) => current.run(request, done))
   // A body's last part comes with an event of the socket, which knows nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => current.run(request, done))
+}
+
+/** Each answer says by which id its request is found in the log. */
+export const nameRequest = (app: FastifyInstance) => {
+  app.addHook('onRequest', async ({ id }, reply) => {
+    reply.header('x-request-id', id)
+  })
 }

@@ -1,10 +1,9 @@
 import swagger from '@fastify/swagger'
 import { ErrorView } from '@knockwire/domain/errors'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { productVersion } from '../../product-version.ts'
-import { bodyExamples, parameterExamples } from './openapi-examples.ts'
+import { completeDocument, type Document, toJsonSchema } from './describe-document.ts'
 import '../route-config.ts'
 
 const description = `Everything the dashboard does, as API calls.
@@ -17,10 +16,6 @@ Times are ISO 8601 in UTC; fields named …Second are epoch seconds; pages count
 409 over a plan's limit, 412 not as it was read (If-Match, expectedRevision), 422 invalid fields (\`errors\` has a message for each),
 429 too many calls (wait for \`Retry-After\` seconds).`
 
-const schemaRegistry = z.registry<{ id: string }>()
-schemaRegistry.add(ErrorView, { id: 'Error' })
-
-const toJsonSchema = createJsonSchemaTransform({ schemaRegistry })
 type Transform = typeof toJsonSchema
 
 /** Adds what every call may answer, whatever it declares itself. */
@@ -44,49 +39,23 @@ const securityOf = (config: FastifyContextConfig | undefined) => {
   return config?.needs === undefined ? undefined : [{ session: [] }]
 }
 
-const toDocument = createJsonSchemaTransformObject({ schemaRegistry })
-
-interface Operation {
-  operationId?: string
-  parameters?: { name: string; in: string; required?: boolean; example?: unknown }[]
-  requestBody?: { content?: Record<string, { example?: unknown }> }
-}
-
-/** `POST /api/v1/tasks/{taskId}/lifecycle/test` is `postTasksTaskIdLifecycleTest`. */
-const operationIdOf = (method: string, path: string): string =>
-  path
-    .replace('/api/v1', '')
-    .split(/[^A-Za-z]+/)
-    .reduce((id, word) => id + word.slice(0, 1).toUpperCase() + word.slice(1), method)
-
-const addExamples = (operation: Operation, call: string) => {
-  for (const parameter of operation.parameters ?? []) {
-    if (parameter.required === true) parameter.example = parameterExamples[parameter.name]
-  }
-  for (const media of Object.values(operation.requestBody?.content ?? {})) media.example = bodyExamples[call]
-}
-
-/** Names each call, and shows what it takes by an example. */
-const withExamples = <T extends ReturnType<typeof toDocument>>(document: T): T => {
-  if (!('paths' in document)) return document
-  for (const [path, operations] of Object.entries(document.paths ?? {})) {
-    for (const [method, described] of Object.entries(operations ?? {})) {
-      const operation = described as Operation
-      operation.operationId = operationIdOf(method, path)
-      addExamples(operation, `${method.toUpperCase()} ${path}`)
-    }
-  }
+/** The library's types of a document are of several versions of OpenAPI at once. */
+const complete = <T>(document: T): T => {
+  completeDocument(document as Document)
   return document
 }
 
 /** Describes the routes that follow, from the schemas that they are checked with. */
-export const describeApi = async (app: FastifyInstance, cookieName: string) => {
+export const describeApi = async (
+  app: FastifyInstance,
+  { cookieName, origin }: { cookieName: string; origin: string },
+) => {
   await app.register(swagger, {
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Knockwire', version: productVersion, description },
-      servers: [{ url: '/' }],
+      servers: [{ url: origin }],
       security: [{ session: [] }, { token: [] }],
       components: {
         securitySchemes: {
@@ -96,7 +65,8 @@ export const describeApi = async (app: FastifyInstance, cookieName: string) => {
       },
     },
     transform,
-    transformObject: (document) => withExamples(toDocument(document)),
+    transformObject: (document) =>
+      'openapiObject' in document ? complete(document.openapiObject) : document.swaggerObject,
   })
 }
 

@@ -1,5 +1,6 @@
 import { isAcceptedByPostgres } from '@knockwire/db/postgres-text'
-import { AppError } from '@knockwire/domain/errors'
+import { AppError, type Problem } from '@knockwire/domain/errors'
+import { jsonErrorIn } from '@knockwire/domain/text/json-error'
 import type { FastifyInstance } from 'fastify'
 
 /** The largest call, a notification with every operand there may be, has some 5,000 values and ten levels. */
@@ -59,9 +60,29 @@ export const acceptJsonOnly = (app: FastifyInstance) => {
     { parseAs: 'string' },
     (request, body, done) => {
       if (body === '') done(null, undefined)
-      else void parse(request, String(body), done)
+      else {
+        const text = String(body)
+        void parse(request, text, (error, value) => done(error === null ? null : unreadable(text), value))
+      }
     },
   )
+}
+
+/** What the parser refuses is no JSON, or JSON with a name by which careless code is turned against itself. */
+const unreadable = (text: string): AppError => {
+  const position = jsonErrorIn(text)
+  const message =
+    position === null
+      ? 'The body has a field "__proto__" or "constructor", which is not accepted.'
+      : `The body is not valid JSON: see line ${position.line}, column ${position.column}.`
+  const problem: Problem = {
+    in: 'body',
+    path: position === null ? '' : null,
+    code: position === null ? 'forbidden_name' : 'invalid_json',
+    message,
+    ...(position !== null && { position }),
+  }
+  return new AppError('MALFORMED', message, { problems: [problem] })
 }
 
 const isEmptyObject = (body: object) => !Array.isArray(body) && Object.keys(body).length === 0

@@ -1,10 +1,10 @@
 import '../../theme/mantine-later-styles.ts'
-import type { ApiTokenScope, CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
-import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
+import type { CreatedApiTokenView } from '@knockwire/domain/accounts/api-token'
+import type { TokenScope } from '@knockwire/domain/accounts/token-scopes'
+import { Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FormModal, useUnsavedForm } from '../../components/overlays/form-modal.tsx'
-import { CopyButton } from '../../components/ui/fields/copy-button.tsx'
 import { api } from '../../lib/api/api-client.ts'
 import { schemaOf, loadFormSchemas } from '../../lib/api/schemas.ts'
 import { useUnsavedWork } from '../../lib/editing/unsaved-work.ts'
@@ -14,6 +14,8 @@ import { useViewOnly } from '../../lib/session/account.ts'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { DialogForm } from '../../components/confirmation/dialog-form.tsx'
 import { tokensQuery } from './queries.ts'
+import { CreatedToken } from './tokens/created-token.tsx'
+import { ScopeFields } from './tokens/scope-fields.tsx'
 import { hasPlans } from '../../lib/session/instance.ts'
 
 const dayMs = 86_400_000
@@ -28,13 +30,18 @@ const lifetimes = [
 
 type Values = {
   name: string
-  scope: ApiTokenScope
+  /** CHOSEN: nothing but its scopes. */
+  access: 'READ' | 'WRITE' | 'CHOSEN'
+  scopes: TokenScope[]
+  project: string
   days: string
 }
 
-const inputOf = ({ name, scope, days }: Values) => ({
+const inputOf = ({ name, access, scopes, project, days }: Values) => ({
   name,
-  scope,
+  scope: access === 'CHOSEN' ? 'READ' : access,
+  scopes: access === 'CHOSEN' ? scopes : null,
+  project: access === 'CHOSEN' && scopes.length === 1 && scopes[0] === 'apply' && project !== '' ? project : null,
   expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),
 })
 
@@ -70,7 +77,7 @@ function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
   const confirmation = useConfirmation()
   const viewOnly = useViewOnly()
   const { form, send, formProps, problem } = useCallForm<Values, CreatedApiTokenView>({
-    initialValues: { name: '', scope: 'READ', days: '90' },
+    initialValues: { name: '', access: 'READ', scopes: [], project: '', days: '90' },
     schema: async () => (await loadFormSchemas()).CreateApiTokenInput,
     toInput: inputOf,
     call: (values) =>
@@ -100,7 +107,7 @@ function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Radio.Group label="Access" {...form.getInputProps('scope')}>
+        <Radio.Group label="Access" {...form.getInputProps('access')}>
           <Stack gap="xs" mt="xs">
             <Radio value="READ" label="Read only" description="See tasks, receivers, histories and settings." />
             <Radio
@@ -109,8 +116,18 @@ function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
               label="Read and write"
               description="Also create, change, run and delete them."
             />
+            <Radio value="CHOSEN" label="Only what you choose" description="Nothing but the scopes that you check." />
           </Stack>
         </Radio.Group>
+        {form.values.access === 'CHOSEN' && (
+          <ScopeFields
+            scopes={form.values.scopes}
+            onChange={(scopes) => form.getInputProps('scopes').onChange(scopes)}
+            error={form.errors['scopes']}
+            projectProps={form.getInputProps('project')}
+            viewOnly={viewOnly}
+          />
+        )}
         <Select
           label="Expires after"
           data={lifetimes}
@@ -125,26 +142,5 @@ function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
       </DialogForm>
       {confirmation.dialog}
     </>
-  )
-}
-
-function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
-  return (
-    <div className={classes.dialog}>
-      <p className={classes.hint} role="status">
-        Copy your token now. It is shown only once.
-      </p>
-      <div className={classes.token}>
-        <output className={classes.tokenText} aria-label="Your new token">
-          {token}
-        </output>
-        <CopyButton value={token} label="Copy token" />
-      </div>
-      <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus>
-          Done
-        </Button>
-      </Group>
-    </div>
   )
 }

@@ -20,6 +20,9 @@ import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 const CreateTokenDialog = lazyPart(async () => (await import('./create-token-dialog.tsx')).CreateTokenDialog, {
   close: ({ onClose }) => onClose(),
 })
+const RotateTokenDialog = lazyPart(async () => (await import('./tokens/rotate-token-dialog.tsx')).RotateTokenDialog, {
+  close: ({ onClose }) => onClose(),
+})
 
 export function TokensTab() {
   const [isCreating, dialog] = useDisclosure(false)
@@ -61,6 +64,7 @@ export function TokensTab() {
 function TokenList() {
   const { data, error, refetch } = useQuery(tokensQuery)
   const [revoked, setRevoked] = useState<ApiTokenView>()
+  const [rotated, setRotated] = useState<ApiTokenView>()
   if (data === undefined) {
     if (error)
       return <ErrorState title="Your tokens could not be loaded." error={error} onRetry={() => void refetch()} />
@@ -77,27 +81,48 @@ function TokenList() {
     <>
       <ul className={classes.list} aria-label="Tokens">
         {data.results.map((token) => (
-          <TokenItem key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+          <TokenItem
+            key={token.id}
+            token={token}
+            onRevoke={() => setRevoked(token)}
+            onRotate={() => setRotated(token)}
+          />
         ))}
       </ul>
       <RevokeDialog token={revoked} onClose={() => setRevoked(undefined)} />
+      {rotated && (
+        <Suspense fallback={null}>
+          <RotateTokenDialog token={rotated} onClose={() => setRotated(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function TokenItem({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => void }) {
+const accessOf = ({ scope, scopes }: ApiTokenView) => {
+  if (scopes !== null) return 'Chosen scopes'
+  return scope === 'WRITE' ? 'Read and write' : 'Read only'
+}
+
+interface TokenItemProps {
+  token: ApiTokenView
+  onRevoke: () => void
+  onRotate: () => void
+}
+
+function TokenItem({ token, onRevoke, onRotate }: TokenItemProps) {
   return (
     <li className={classes.item}>
       <div className={classes.itemText}>
         <p className={classes.itemName}>
           {token.name}
-          <Tag tone={token.scope === 'WRITE' ? 'accent' : 'idle'}>
-            {token.scope === 'WRITE' ? 'Read and write' : 'Read only'}
-          </Tag>
+          <Tag tone={token.scope === 'WRITE' ? 'accent' : 'idle'}>{accessOf(token)}</Tag>
           {token.isExpired && <Tag tone="bad">Expired</Tag>}
         </p>
         <p className={classes.itemMeta}>
           <span className={classes.mono}>{token.prefix}…</span>
+          {token.scopes !== null && <span className={classes.mono}>{token.scopes.join(', ')}</span>}
+          {token.project !== null && <span>Project {token.project}</span>}
           <span>
             Created <RelativeTime at={token.createdAt} /> by {token.createdBy}
           </span>
@@ -119,11 +144,23 @@ function TokenItem({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => v
               </>
             )}
           </span>
+          {token.previousExpiresAt !== null && (
+            <span>
+              The value before it works until <RelativeTime at={token.previousExpiresAt} />
+            </span>
+          )}
         </p>
       </div>
-      <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
-        Revoke
-      </Button>
+      <div className={classes.itemActions}>
+        {token.isOwn && !token.isExpired && (
+          <Button variant="default" onClick={onRotate} aria-label={`Rotate ${token.name}`}>
+            Rotate
+          </Button>
+        )}
+        <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
+          Revoke
+        </Button>
+      </div>
     </li>
   )
 }

@@ -24,7 +24,7 @@ export interface ExportFile {
 }
 
 /** What opens something: left out, hashes too. */
-const leftOut = new Set(['passwordHash', 'idHash', 'tokenHash', 'leaseToken', 'leaseUntil'])
+const leftOut = new Set(['passwordHash', 'idHash', 'tokenHash', 'previousTokenHash', 'leaseToken', 'leaseUntil'])
 
 const readable = (row: object): object => Object.fromEntries(Object.entries(row).filter(([name]) => !leftOut.has(name)))
 

@@ -9,7 +9,6 @@ import { noteHandEdit } from '../../../access/owned/hand-edits.ts'
 import { lockOwnAccount } from '../../../access/owned/lock-account.ts'
 import { shownSecrets } from '../../../access/owned/shown-secrets.ts'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { once, type RepeatableCall } from '../../../repeatable-call.ts'
 import { secretNamesOf } from '../../secrets/save-secrets.ts'
 import { checkTemplates } from '../plan/check-templates.ts'
 import { checkLimits } from '../plan/limits.ts'
@@ -86,7 +85,6 @@ interface Save<Input> {
   found: Found
   definition: Input
   precondition?: Precondition
-  call?: RepeatableCall | undefined
 }
 
 const preconditionFailed = (message: string) => new AppError('PRECONDITION_FAILED', `${message} Nothing was changed.`)
@@ -104,7 +102,7 @@ const requirePrecondition = ({ match, isNew = false }: Precondition, etag: strin
 const saveOne =
   <Input extends PutTaskInput | PutReceiverInput, Stored, View>(type: Kind<Input, Stored, View>) =>
   async (context: ApiContext, caller: Caller, save: Save<Input>): Promise<SavedOne<View>> => {
-    const { definition, call } = save
+    const { definition } = save
     const templates = await checkTemplates(context, caller, type.templatesOf(definition))
     const work = async (tx: Transaction): Promise<SavedOne<View>> => {
       const { accountId } = caller
@@ -138,9 +136,7 @@ const saveOne =
       if (saved === undefined) throw new Error('What was saved is not there.')
       return { view: type.view(context, caller, saved), etag: type.etagOf(saved), isNew: plan.isNew }
     }
-    return retryOnDeadlock(() =>
-      context.db.transaction((tx) => once(context, tx, caller, { call, work: () => work(tx) })),
-    )
+    return retryOnDeadlock(() => context.db.transaction(work))
   }
 
 /** The stored object, locked, and the key that it gets. */

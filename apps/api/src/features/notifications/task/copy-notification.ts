@@ -4,7 +4,6 @@ import type { CopyOutcome, NotificationCopiesView } from '@knockwire/domain/noti
 import { notificationLimits } from '@knockwire/domain/notifications/notification-limits'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
-import { once, type RepeatableCall } from '../../../repeatable-call.ts'
 import { throwIfAddressUnconfirmed } from '../../../access/owned/confirmed-account.ts'
 import { noteHandEdit } from '../../../access/owned/hand-edits.ts'
 import { lockTaskRows } from '../../../access/owned/owned-task.ts'
@@ -17,7 +16,6 @@ import { auditNotification } from '../audit-notification.ts'
 interface Copy {
   id: string
   taskIds: readonly string[]
-  call?: RepeatableCall | undefined
 }
 
 /**
@@ -27,26 +25,23 @@ interface Copy {
 export const copyNotification = (
   context: ApiContext,
   caller: Caller,
-  { id, taskIds, call }: Copy,
+  { id, taskIds }: Copy,
 ): Promise<NotificationCopiesView> =>
-  context.db.transaction((tx) => {
-    const work = async () => {
-      const original = await findNotification(tx, caller, taskOwner, id)
-      const { notification } = original
-      await throwIfAddressUnconfirmed(context, tx, caller.accountId, 'be notified')
-      const results = await outcomesOf(tx, caller, notification, [...new Set(taskIds)])
-      const copied = results.filter(({ outcome }) => outcome === 'COPIED').map(({ taskId }) => taskId)
-      const which = eq(notifications.id, id)
-      const copies = await insertCopies(tx, { which, to: { taskIds: copied }, nowMs: context.now() })
-      for (const [taskId, [copyId = null]] of copies) {
-        const row = { ...original, notification: { ...notification, id: copyId ?? id, taskId } }
-        await auditNotification(context, tx, caller, { action: 'notification.created', row })
-        const paths = [`/notifications/${row.notification.id}`]
-        await noteHandEdit(context, tx, caller, { kind: 'task', id: taskId, paths })
-      }
-      return { results: results.map((one) => ({ ...one, notificationId: copies.get(one.taskId)?.[0] ?? null })) }
+  context.db.transaction(async (tx) => {
+    const original = await findNotification(tx, caller, taskOwner, id)
+    const { notification } = original
+    await throwIfAddressUnconfirmed(context, tx, caller.accountId, 'be notified')
+    const results = await outcomesOf(tx, caller, notification, [...new Set(taskIds)])
+    const copied = results.filter(({ outcome }) => outcome === 'COPIED').map(({ taskId }) => taskId)
+    const which = eq(notifications.id, id)
+    const copies = await insertCopies(tx, { which, to: { taskIds: copied }, nowMs: context.now() })
+    for (const [taskId, [copyId = null]] of copies) {
+      const row = { ...original, notification: { ...notification, id: copyId ?? id, taskId } }
+      await auditNotification(context, tx, caller, { action: 'notification.created', row })
+      const paths = [`/notifications/${row.notification.id}`]
+      await noteHandEdit(context, tx, caller, { kind: 'task', id: taskId, paths })
     }
-    return once(context, tx, caller, { call, work })
+    return { results: results.map((one) => ({ ...one, notificationId: copies.get(one.taskId)?.[0] ?? null })) }
   })
 
 interface Result {

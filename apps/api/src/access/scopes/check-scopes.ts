@@ -1,0 +1,54 @@
+import { hasScope, type TokenScope } from '@knockwire/domain/accounts/token-scopes'
+import { AppError } from '@knockwire/domain/errors'
+import type { FastifyRequest } from 'fastify'
+import type { Credential, Found } from '../../plugins/route-config.ts'
+import { scopeOfRoute } from './route-scopes.ts'
+
+type Token = Extract<Credential, { kind: 'token' }>
+
+const neededBy = ({ method, routeOptions }: FastifyRequest) => scopeOfRoute(method, routeOptions.url)
+
+const outOfScope = (needed: TokenScope | null) =>
+  new AppError(
+    'FORBIDDEN',
+    needed === null
+      ? 'This API token is narrowed down to scopes, and none of them includes this call.'
+      : `This API token lacks the scope ${needed}.`,
+  )
+
+const otherProject = (project: string) =>
+  new AppError('FORBIDDEN', `This API token is bound to the project "${project}".`)
+
+const namedIn = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && 'project' in part ? part.project : undefined
+
+/** A list of all projects, too, is more than its own. Before a body was read, what it names is not known yet. */
+const throwIfOtherProject = ({ params, body, method }: FastifyRequest, project: string) => {
+  if (method === 'POST' && body === undefined) return
+  if ((namedIn(params) ?? namedIn(body)) !== project) throw otherProject(project)
+}
+
+/** Throws FORBIDDEN where a token that is narrowed down may not make the call. */
+export const throwIfOutOfScope = (request: FastifyRequest, { scopes, project }: Token): void => {
+  const needed = neededBy(request)
+  if (scopes === null || needed === 'none') return
+  if (needed === null || !hasScope(scopes, needed)) throw outOfScope(needed)
+  if (project !== null && needed === 'apply') throwIfOtherProject(request, project)
+}
+
+const writingScopes: Partial<Record<TokenScope, TokenScope>> = {
+  'tasks:read': 'tasks:write',
+  'receivers:read': 'receivers:write',
+}
+
+/** Of a history that is followed: what `reveal-headers` does for one request, for all that come. */
+const asksForSecrets = ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'reveal' in query
+
+/** Whether what the call reads is shown without secrets: only who may write a thing needs them, to send it back as it is. */
+export const isReadOnlyFor = (request: FastifyRequest, { caller, credential }: Found): boolean => {
+  if (credential.kind !== 'token' || credential.scopes === null) return caller.isReadOnly ?? false
+  const needed = neededBy(request)
+  if (caller.role === 'VIEWER' || needed === null || needed === 'none') return true
+  if (asksForSecrets(request)) return !hasScope(credential.scopes, 'requests:reveal')
+  return !hasScope(credential.scopes, writingScopes[needed] ?? needed)
+}
