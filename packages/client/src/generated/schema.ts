@@ -2018,6 +2018,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List whole tasks, with their notifications and bookmarks, as a PUT takes them */
+        get: operations["listTaskDefinitions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/by-key/{key}": {
         parameters: {
             query?: never;
@@ -2029,6 +2046,23 @@ export interface paths {
         get: operations["getTaskByKey"];
         /** Create or replace a whole task by its key */
         put: operations["putTaskByKey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivers/definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List whole receivers, with their notifications, as a PUT takes them */
+        get: operations["listReceiverDefinitions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -12000,6 +12034,38 @@ export interface operations {
             };
         };
     };
+    listTaskDefinitions: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 0. */
+                page?: number;
+                /** @description How many items a page has. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The items, in the order that the call names. */
+                        results: components["schemas"]["TaskDefinition"][];
+                        /** @description How many there are on all pages. */
+                        total: number;
+                        /** @description The page, counted from 0. */
+                        page: number;
+                    };
+                };
+            };
+        };
+    };
     getTaskByKey: {
         parameters: {
             query?: never;
@@ -12108,6 +12174,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskDefinition"];
+                };
+            };
+        };
+    };
+    listReceiverDefinitions: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 0. */
+                page?: number;
+                /** @description How many items a page has. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The items, in the order that the call names. */
+                        results: components["schemas"]["ReceiverDefinition"][];
+                        /** @description How many there are on all pages. */
+                        total: number;
+                        /** @description The page, counted from 0. */
+                        page: number;
+                    };
                 };
             };
         };
