@@ -1396,6 +1396,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{taskId}/planned-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the planned times of a task that did not run, with why, and how late its runs started
+         * @description Each planned time of an active task either has its execution or is in one of these ranges: skipped since the execution before was still in flight, missed while the server was away, behind or paused by its operator, or dropped by a change of the task. Kept for 90 days.
+         */
+        get: operations["getTasksTaskIdPlannedRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/receivers": {
         parameters: {
             query?: never;
@@ -2140,6 +2160,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{taskId}/definition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a whole task as its definition */
+        get: operations["getTasksTaskIdDefinition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivers/{receiverId}/definition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a whole receiver as its definition */
+        get: operations["getReceiversReceiverIdDefinition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/secrets": {
         parameters: {
             query?: never;
@@ -2612,6 +2666,9 @@ export interface components {
             oneTimeModeEpochSecond: number | null;
             /** @description The time zone in which that time is shown; it does not move it. */
             oneTimeModeTimezone: string | null;
+            /** @enum {string} */
+            catchUp: "SKIP" | "ONCE" | "ALL";
+            catchUpSecond: number | null;
             /**
              * @description Whether the task runs on it.
              * @enum {string}
@@ -2638,6 +2695,9 @@ export interface components {
             oneTimeModeEpochSecond: number | null;
             /** @description The time zone in which that time is shown; it does not move it. */
             oneTimeModeTimezone: string | null;
+            /** @enum {string} */
+            catchUp: "SKIP" | "ONCE" | "ALL";
+            catchUpSecond: number | null;
             /**
              * @description Whether the task runs on it.
              * @enum {string}
@@ -2664,6 +2724,9 @@ export interface components {
             oneTimeModeEpochSecond: number | null;
             /** @description The time zone in which that time is shown; it does not move it. */
             oneTimeModeTimezone: string | null;
+            /** @enum {string} */
+            catchUp: "SKIP" | "ONCE" | "ALL";
+            catchUpSecond: number | null;
             /**
              * @description Whether the task runs on it.
              * @enum {string}
@@ -2758,6 +2821,7 @@ export interface components {
             scheduledFor: string;
             /** @description When the request was begun; null while it waits. */
             startedAt: string | null;
+            lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
             /** @description Where the time went; null where the request was not made. */
@@ -2814,6 +2878,7 @@ export interface components {
             scheduledFor: string;
             /** @description When the request was begun; null while it waits. */
             startedAt: string | null;
+            lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
             /** @description What was answered; null where nothing was. */
@@ -4553,6 +4618,7 @@ export interface components {
             scheduledFor: string;
             /** @description When the request was begun; null while it waits. */
             startedAt: string | null;
+            lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
             /** @description Where the time went; null where the request was not made. */
@@ -4752,6 +4818,7 @@ export interface components {
                 scheduledFor: string;
                 /** @description When the request was begun; null while it waits. */
                 startedAt: string | null;
+                lagMs: number | null;
                 /** @description Milliseconds until the response had come; null where none came. */
                 responseTimeMs: number | null;
                 /** @description Where the time went; null where the request was not made. */
@@ -4902,6 +4969,9 @@ export interface components {
                 oneTimeModeEpochSecond: number | null;
                 /** @description The time zone in which that time is shown; it does not move it. */
                 oneTimeModeTimezone: string | null;
+                /** @enum {string} */
+                catchUp: "SKIP" | "ONCE" | "ALL";
+                catchUpSecond: number | null;
             };
             /** @description The request that is sent. */
             request: {
@@ -5734,6 +5804,9 @@ export interface components {
              * @default null
              */
             oneTimeModeTimezone?: string | null;
+            /** @enum {string} */
+            catchUp?: "SKIP" | "ONCE" | "ALL";
+            catchUpSecond?: number | null;
         };
         CronScheduleInput: {
             /**
@@ -5763,6 +5836,9 @@ export interface components {
              * @default null
              */
             oneTimeModeTimezone?: string | null;
+            /** @enum {string} */
+            catchUp?: "SKIP" | "ONCE" | "ALL";
+            catchUpSecond?: number | null;
         };
         OneTimeScheduleInput: {
             /**
@@ -5792,6 +5868,9 @@ export interface components {
              * @default null
              */
             oneTimeModeTimezone?: string | null;
+            /** @enum {string} */
+            catchUp?: "SKIP" | "ONCE" | "ALL";
+            catchUpSecond?: number | null;
         };
         RequestInput: {
             /** @description Where to, and with what. */
@@ -10297,6 +10376,86 @@ export interface operations {
             };
         };
     };
+    getTasksTaskIdPlannedRuns: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 0. */
+                page?: number;
+                /** @description How many items a page has. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the task.
+                 * @example 01934c5e-7a10-7c3e-9d2b-6f0a1b2c3d4e
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The items, in the order that the call names. */
+                        results: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+                             */
+                            id: string;
+                            /**
+                             * @description Why, for people or by a name, as the type says.
+                             * @enum {string}
+                             */
+                            reason: "OVERLAP" | "AWAY" | "PAUSED" | "BUSY" | "CHANGED";
+                            /**
+                             * Format: date-time
+                             * @description From when on.
+                             */
+                            from: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when.
+                             */
+                            to: string;
+                            /** @description Runs of the schedule; tests do not count. */
+                            runs: number;
+                            isAtLeast: boolean;
+                            runningExecutionId: string | null;
+                            awayFrom: string | null;
+                            awayTo: string | null;
+                        }[];
+                        /** @description How many there are on all pages. */
+                        total: number;
+                        /** @description The page, counted from 0. */
+                        page: number;
+                        lag: {
+                            /** @description Runs of the schedule; tests do not count. */
+                            runs: number;
+                            p50Ms: number;
+                            p99Ms: number;
+                        } | null;
+                        disabled: {
+                            /**
+                             * Format: date-time
+                             * @description From when on.
+                             */
+                            from: string;
+                            /** @description Until when. */
+                            to: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     listReceivers: {
         parameters: {
             query?: {
@@ -12461,6 +12620,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getTasksTaskIdDefinition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the task.
+                 * @example 01934c5e-7a10-7c3e-9d2b-6f0a1b2c3d4e
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDefinition"];
+                };
+            };
+        };
+    };
+    getReceiversReceiverIdDefinition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the receiver.
+                 * @example 01934c5e-7a11-7b2f-8c4d-0e1f2a3b4c5d
+                 */
+                receiverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiverDefinition"];
+                };
             };
         };
     };
