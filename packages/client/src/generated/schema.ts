@@ -1407,7 +1407,7 @@ export interface paths {
          * List the planned times of a task that did not run, with why, and how late its runs started
          * @description Each planned time of an active task either has its execution or is in one of these ranges: skipped since the execution before was still in flight, missed while the server was away, behind or paused by its operator, or dropped by a change of the task. Kept for 90 days.
          */
-        get: operations["getTasksTaskIdPlannedRuns"];
+        get: operations["listPlannedRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2168,7 +2168,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a whole task as its definition */
-        get: operations["getTasksTaskIdDefinition"];
+        get: operations["getTaskDefinition"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2185,7 +2185,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a whole receiver as its definition */
-        get: operations["getReceiversReceiverIdDefinition"];
+        get: operations["getReceiverDefinition"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2666,8 +2666,12 @@ export interface components {
             oneTimeModeEpochSecond: number | null;
             /** @description The time zone in which that time is shown; it does not move it. */
             oneTimeModeTimezone: string | null;
-            /** @enum {string} */
+            /**
+             * @description What becomes of times that were missed: `SKIP` runs none of them, `ONCE` one, `ALL` each of them. Left out, it stays as it is.
+             * @enum {string}
+             */
             catchUp: "SKIP" | "ONCE" | "ALL";
+            /** @description How old, in seconds, a missed time may be and still run; null: any age. */
             catchUpSecond: number | null;
             /**
              * @description Whether the task runs on it.
@@ -2695,8 +2699,12 @@ export interface components {
             oneTimeModeEpochSecond: number | null;
             /** @description The time zone in which that time is shown; it does not move it. */
             oneTimeModeTimezone: string | null;
-            /** @enum {string} */
+            /**
+             * @description What becomes of times that were missed: `SKIP` runs none of them, `ONCE` one, `ALL` each of them. Left out, it stays as it is.
+             * @enum {string}
+             */
             catchUp: "SKIP" | "ONCE" | "ALL";
+            /** @description How old, in seconds, a missed time may be and still run; null: any age. */
             catchUpSecond: number | null;
             /**
              * @description Whether the task runs on it.
@@ -2724,8 +2732,12 @@ export interface components {
             oneTimeModeEpochSecond: number | null;
             /** @description The time zone in which that time is shown; it does not move it. */
             oneTimeModeTimezone: string | null;
-            /** @enum {string} */
+            /**
+             * @description What becomes of times that were missed: `SKIP` runs none of them, `ONCE` one, `ALL` each of them. Left out, it stays as it is.
+             * @enum {string}
+             */
             catchUp: "SKIP" | "ONCE" | "ALL";
+            /** @description How old, in seconds, a missed time may be and still run; null: any age. */
             catchUpSecond: number | null;
             /**
              * @description Whether the task runs on it.
@@ -2821,6 +2833,7 @@ export interface components {
             scheduledFor: string;
             /** @description When the request was begun; null while it waits. */
             startedAt: string | null;
+            /** @description How many milliseconds after its time it started; null while it has not. */
             lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
@@ -2878,6 +2891,7 @@ export interface components {
             scheduledFor: string;
             /** @description When the request was begun; null while it waits. */
             startedAt: string | null;
+            /** @description How many milliseconds after its time it started; null while it has not. */
             lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
@@ -4618,6 +4632,7 @@ export interface components {
             scheduledFor: string;
             /** @description When the request was begun; null while it waits. */
             startedAt: string | null;
+            /** @description How many milliseconds after its time it started; null while it has not. */
             lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
@@ -4818,6 +4833,7 @@ export interface components {
                 scheduledFor: string;
                 /** @description When the request was begun; null while it waits. */
                 startedAt: string | null;
+                /** @description How many milliseconds after its time it started; null while it has not. */
                 lagMs: number | null;
                 /** @description Milliseconds until the response had come; null where none came. */
                 responseTimeMs: number | null;
@@ -4969,8 +4985,12 @@ export interface components {
                 oneTimeModeEpochSecond: number | null;
                 /** @description The time zone in which that time is shown; it does not move it. */
                 oneTimeModeTimezone: string | null;
-                /** @enum {string} */
+                /**
+                 * @description What becomes of times that were missed: `SKIP` runs none of them, `ONCE` one, `ALL` each of them. Left out, it stays as it is.
+                 * @enum {string}
+                 */
                 catchUp: "SKIP" | "ONCE" | "ALL";
+                /** @description How old, in seconds, a missed time may be and still run; null: any age. */
                 catchUpSecond: number | null;
             };
             /** @description The request that is sent. */
@@ -5804,8 +5824,12 @@ export interface components {
              * @default null
              */
             oneTimeModeTimezone?: string | null;
-            /** @enum {string} */
+            /**
+             * @description What becomes of times that were missed: `SKIP` runs none of them, `ONCE` one, `ALL` each of them. Left out, it stays as it is.
+             * @enum {string}
+             */
             catchUp?: "SKIP" | "ONCE" | "ALL";
+            /** @description How old, in seconds, a missed time may be and still run; null: any age. */
             catchUpSecond?: number | null;
         };
         CronScheduleInput: {
@@ -5836,8 +5860,12 @@ export interface components {
              * @default null
              */
             oneTimeModeTimezone?: string | null;
-            /** @enum {string} */
+            /**
+             * @description What becomes of times that were missed: `SKIP` runs none of them, `ONCE` one, `ALL` each of them. Left out, it stays as it is.
+             * @enum {string}
+             */
             catchUp?: "SKIP" | "ONCE" | "ALL";
+            /** @description How old, in seconds, a missed time may be and still run; null: any age. */
             catchUpSecond?: number | null;
         };
         OneTimeScheduleInput: {
@@ -5868,8 +5896,12 @@ export interface components {
              * @default null
              */
             oneTimeModeTimezone?: string | null;
-            /** @enum {string} */
+            /**
+             * @description What becomes of times that were missed: `SKIP` runs none of them, `ONCE` one, `ALL` each of them. Left out, it stays as it is.
+             * @enum {string}
+             */
             catchUp?: "SKIP" | "ONCE" | "ALL";
+            /** @description How old, in seconds, a missed time may be and still run; null: any age. */
             catchUpSecond?: number | null;
         };
         RequestInput: {
@@ -10376,7 +10408,7 @@ export interface operations {
             };
         };
     };
-    getTasksTaskIdPlannedRuns: {
+    listPlannedRuns: {
         parameters: {
             query?: {
                 /** @description The page, counted from 0. */
@@ -10427,21 +10459,29 @@ export interface operations {
                             to: string;
                             /** @description Runs of the schedule; tests do not count. */
                             runs: number;
+                            /** @description Whether there were that many or more. */
                             isAtLeast: boolean;
+                            /** @description The execution that was still in flight; null where that was not the reason. */
                             runningExecutionId: string | null;
+                            /** @description Since when the server was away; null where that is not known or was not the reason. */
                             awayFrom: string | null;
+                            /** @description Until when the server was away; null where that was not the reason. */
                             awayTo: string | null;
                         }[];
                         /** @description How many there are on all pages. */
                         total: number;
                         /** @description The page, counted from 0. */
                         page: number;
+                        /** @description How long after their times executions started; null where none did. */
                         lag: {
                             /** @description Runs of the schedule; tests do not count. */
                             runs: number;
+                            /** @description The median in milliseconds. */
                             p50Ms: number;
+                            /** @description The 99th percentile in milliseconds. */
                             p99Ms: number;
                         } | null;
+                        /** @description When the task was not active. */
                         disabled: {
                             /**
                              * Format: date-time
@@ -12623,7 +12663,7 @@ export interface operations {
             };
         };
     };
-    getTasksTaskIdDefinition: {
+    getTaskDefinition: {
         parameters: {
             query?: never;
             header?: never;
@@ -12649,7 +12689,7 @@ export interface operations {
             };
         };
     };
-    getReceiversReceiverIdDefinition: {
+    getReceiverDefinition: {
         parameters: {
             query?: never;
             header?: never;

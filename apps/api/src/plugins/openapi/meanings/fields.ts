@@ -128,6 +128,19 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   'ActivatedTasks.next': 'What to send as `after` to go on; null where all were reached.',
   'AuditPage.next': 'What to send as `before` for older events; null where there are none.',
 
+  catchUp:
+    'What becomes of times that were missed: `SKIP` runs none of them, `ONCE` one, `ALL` each of them. Left out, it stays as it is.',
+  catchUpSecond: 'How old, in seconds, a missed time may be and still run; null: any age.',
+  lagMs: 'How many milliseconds after its time it started; null while it has not.',
+  isAtLeast: 'Whether there were that many or more.',
+  runningExecutionId: 'The execution that was still in flight; null where that was not the reason.',
+  awayFrom: 'Since when the server was away; null where that is not known or was not the reason.',
+  awayTo: 'Until when the server was away; null where that was not the reason.',
+  lag: 'How long after their times executions started; null where none did.',
+  p50Ms: 'The median in milliseconds.',
+  p99Ms: 'The 99th percentile in milliseconds.',
+  disabled: 'When the task was not active.',
+
   // Requests that are sent.
   target: 'Where to, and with what.',
   'ReceivedRequestRow.target': 'The path and query behind the receiver’s own URL, cut where they are long.',
