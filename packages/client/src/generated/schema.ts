@@ -1023,6 +1023,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is silent, failing or late
+         * @description Tasks that fail, were deactivated after failed executions, or whose execution is due and has not begun; receivers whose expected call is late or missing. At most 20 of each are listed, and all are counted.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks": {
         parameters: {
             query?: never;
@@ -1548,6 +1568,26 @@ export interface paths {
         };
         /** List the newest changes of a receiver’s heartbeat */
         get: operations["listHeartbeatChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivers/{receiverId}/heartbeat/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a heartbeat’s uptime and durations over a time range
+         * @description When it was up, late and down, how often and for how long, and how long its runs took whose start was signalled, too. It is read from the changes that are kept, the newest 1,000: before them nothing is known.
+         */
+        get: operations["getReceiversReceiverIdHeartbeatHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3181,7 +3221,7 @@ export interface components {
             /** @description The page, counted from 0. */
             page?: number;
         };
-        ReceiverNotification: components["schemas"]["EmailReceiverNotification"] | components["schemas"]["SlackReceiverNotification"];
+        ReceiverNotification: components["schemas"]["EmailReceiverNotification"] | components["schemas"]["SmsReceiverNotification"] | components["schemas"]["SlackReceiverNotification"] | components["schemas"]["HttpReceiverNotification"];
         EmailReceiverNotification: {
             /**
              * Format: uuid
@@ -3216,6 +3256,40 @@ export interface components {
              */
             createdAt: string;
         };
+        SmsReceiverNotification: {
+            /**
+             * Format: uuid
+             * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+             */
+            id: string;
+            /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
+            version: number;
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "SMS";
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
+            /** @description What a file or a program calls the object, unique in the account; null for one that was made by hand. */
+            key: string | null;
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when: components["schemas"]["When"];
+            /** @description The address, number, Slack channel or URL that it goes to. */
+            recipient: string;
+            /** @description What the text message says, and to whom it goes. */
+            smsSetting: components["schemas"]["SmsSetting"];
+            /** @description Until when it sends nothing; null where it is not muted. */
+            mute: components["schemas"]["Mute"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+        };
         SlackReceiverNotification: {
             /**
              * Format: uuid
@@ -3242,6 +3316,40 @@ export interface components {
             recipient: string;
             /** @description What the Slack message says, and to which channel it goes. */
             slackSetting: components["schemas"]["SlackSetting"];
+            /** @description Until when it sends nothing; null where it is not muted. */
+            mute: components["schemas"]["Mute"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+        };
+        HttpReceiverNotification: {
+            /**
+             * Format: uuid
+             * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+             */
+            id: string;
+            /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
+            version: number;
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "HTTP";
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
+            /** @description What a file or a program calls the object, unique in the account; null for one that was made by hand. */
+            key: string | null;
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when: components["schemas"]["When"];
+            /** @description The address, number, Slack channel or URL that it goes to. */
+            recipient: string;
+            /** @description The request that is sent. */
+            request: components["schemas"]["Request"];
             /** @description Until when it sends nothing; null where it is not muted. */
             mute: components["schemas"]["Mute"] | null;
             /**
@@ -3775,6 +3883,8 @@ export interface components {
              * @default false
              */
             countsHead: boolean;
+            /** @default null */
+            successCondition: components["schemas"]["RequestCondition"] | null;
         };
         Heartbeat: {
             /**
@@ -3818,7 +3928,7 @@ export interface components {
              * @description What moved the state.
              * @enum {string}
              */
-            reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "RUN_TOO_LONG" | "EDITED" | "PAUSED" | "RESUMED";
+            reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "EDITED" | "PAUSED" | "RESUMED";
             /** @description When the call is expected, or was; null where none is. */
             expectedAt: string | null;
             /** @description When the last call came; null: none did. */
@@ -5254,7 +5364,7 @@ export interface components {
             /** @description Its notifications, whole; those that are left out of a save are deleted. */
             notifications: components["schemas"]["ReceiverNotificationDefinition"][];
         };
-        ReceiverNotificationDefinition: components["schemas"]["EmailReceiverNotificationDefinition"] | components["schemas"]["SlackReceiverNotificationDefinition"];
+        ReceiverNotificationDefinition: components["schemas"]["EmailReceiverNotificationDefinition"] | components["schemas"]["SmsReceiverNotificationDefinition"] | components["schemas"]["SlackReceiverNotificationDefinition"] | components["schemas"]["HttpReceiverNotificationDefinition"];
         EmailReceiverNotificationDefinition: {
             /** @description What a file or a program calls the object, unique in the account; null for one that was made by hand. */
             key: string | null;
@@ -5272,6 +5382,24 @@ export interface components {
             when: components["schemas"]["When"];
             /** @description What the email says, and to whom it goes. */
             emailSetting: components["schemas"]["EmailSetting"];
+        };
+        SmsReceiverNotificationDefinition: {
+            /** @description What a file or a program calls the object, unique in the account; null for one that was made by hand. */
+            key: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+             */
+            id?: string;
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "SMS";
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when: components["schemas"]["When"];
+            /** @description What the text message says, and to whom it goes. */
+            smsSetting: components["schemas"]["SmsSetting"];
         };
         SlackReceiverNotificationDefinition: {
             /** @description What a file or a program calls the object, unique in the account; null for one that was made by hand. */
@@ -5295,6 +5423,22 @@ export interface components {
                 /** @description The message, a Liquid template. */
                 messageTemplate: string;
             };
+        };
+        HttpReceiverNotificationDefinition: {
+            /** @description What a file or a program calls the object, unique in the account; null for one that was made by hand. */
+            key: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+             */
+            id?: string;
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "HTTP";
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when: components["schemas"]["When"];
         };
         TaskWithIncluded: {
             /**
@@ -6167,7 +6311,7 @@ export interface components {
                 uri?: string;
             };
         };
-        ReceiverNotificationInput: components["schemas"]["EmailReceiverNotificationInput"] | components["schemas"]["SlackReceiverNotificationInput"];
+        ReceiverNotificationInput: components["schemas"]["EmailReceiverNotificationInput"] | components["schemas"]["SmsReceiverNotificationInput"] | components["schemas"]["SlackReceiverNotificationInput"] | components["schemas"]["HttpReceiverNotificationInput"];
         EmailReceiverNotificationInput: {
             /**
              * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
@@ -6183,6 +6327,38 @@ export interface components {
             when?: components["schemas"]["WhenInput"];
             /** @description What the email says, and to whom it goes. */
             emailSetting: components["schemas"]["ReceiverEmailSettingInput"];
+            /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
+            version?: number;
+        };
+        SmsReceiverNotificationInput: {
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "SMS";
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description What the text message says, and to whom it goes. */
+            smsSetting: {
+                /**
+                 * @description Always `+1`: the United States and Canada.
+                 * @default +1
+                 * @constant
+                 */
+                countryCode?: "+1";
+                /** @description The number, kept as `+12125550100`. */
+                phoneNumber: string;
+                /**
+                 * @description The text, a Liquid template.
+                 * @default {{ receiver.name | truncate: 24 }} received a {{ request.method }} request ({{ response.code }}) {{ receiver.shortUrl }}
+                 */
+                template?: string;
+            };
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
         };
@@ -6215,7 +6391,25 @@ export interface components {
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
         };
-        TestReceiverNotificationInput: components["schemas"]["EmailTestReceiverNotificationInput"] | components["schemas"]["SlackTestReceiverNotificationInput"];
+        HttpReceiverNotificationInput: {
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "HTTP";
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description The request that is sent. */
+            request: components["schemas"]["RequestInput"];
+            /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
+            version?: number;
+        };
+        TestReceiverNotificationInput: components["schemas"]["EmailTestReceiverNotificationInput"] | components["schemas"]["SmsTestReceiverNotificationInput"] | components["schemas"]["SlackTestReceiverNotificationInput"] | components["schemas"]["HttpTestReceiverNotificationInput"];
         EmailTestReceiverNotificationInput: {
             /**
              * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
@@ -6231,6 +6425,52 @@ export interface components {
             when?: components["schemas"]["WhenInput"];
             /** @description What the email says, and to whom it goes. */
             emailSetting: components["schemas"]["ReceiverEmailSettingInput"];
+            /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
+            version?: number;
+            /**
+             * Format: uuid
+             * @description The id of the notification.
+             */
+            notificationId?: string;
+            /** @description The receiver as its form shows it; what is left out is as it is stored. */
+            receiver?: {
+                /** @description The name, as people see it. */
+                name?: string;
+                /** @description The status code that is answered. */
+                responseCode?: number;
+                /** @description The body that is answered, a Liquid template. */
+                responseBody?: string;
+            };
+        };
+        SmsTestReceiverNotificationInput: {
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "SMS";
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description What the text message says, and to whom it goes. */
+            smsSetting: {
+                /**
+                 * @description Always `+1`: the United States and Canada.
+                 * @default +1
+                 * @constant
+                 */
+                countryCode?: "+1";
+                /** @description The number, kept as `+12125550100`. */
+                phoneNumber: string;
+                /**
+                 * @description The text, a Liquid template.
+                 * @default {{ receiver.name | truncate: 24 }} received a {{ request.method }} request ({{ response.code }}) {{ receiver.shortUrl }}
+                 */
+                template?: string;
+            };
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
             /**
@@ -6274,6 +6514,38 @@ export interface components {
                  */
                 messageTemplate?: string;
             };
+            /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
+            version?: number;
+            /**
+             * Format: uuid
+             * @description The id of the notification.
+             */
+            notificationId?: string;
+            /** @description The receiver as its form shows it; what is left out is as it is stored. */
+            receiver?: {
+                /** @description The name, as people see it. */
+                name?: string;
+                /** @description The status code that is answered. */
+                responseCode?: number;
+                /** @description The body that is answered, a Liquid template. */
+                responseBody?: string;
+            };
+        };
+        HttpTestReceiverNotificationInput: {
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "HTTP";
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description The request that is sent. */
+            request: components["schemas"]["RequestInput"];
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
             /**
@@ -6630,6 +6902,8 @@ export interface components {
              * @default false
              */
             countsHead?: boolean;
+            /** @default null */
+            successCondition?: components["schemas"]["RequestConditionInput"] | null;
         };
         TaskDefinitionInput: {
             /**
@@ -6831,7 +7105,7 @@ export interface components {
             /** @description What a file or a program calls the object, unique in the account; null for one that was made by hand. */
             key?: string | null;
         };
-        ReceiverNotificationDefinitionInput: components["schemas"]["EmailReceiverNotificationDefinitionInput"] | components["schemas"]["SlackReceiverNotificationDefinitionInput"];
+        ReceiverNotificationDefinitionInput: components["schemas"]["EmailReceiverNotificationDefinitionInput"] | components["schemas"]["SmsReceiverNotificationDefinitionInput"] | components["schemas"]["SlackReceiverNotificationDefinitionInput"] | components["schemas"]["HttpReceiverNotificationDefinitionInput"];
         EmailReceiverNotificationDefinitionInput: {
             /**
              * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
@@ -6842,6 +7116,41 @@ export interface components {
             when?: components["schemas"]["WhenInput"];
             /** @description What the email says, and to whom it goes. */
             emailSetting: components["schemas"]["ReceiverEmailSettingInput"];
+            /**
+             * @description What a file or a program calls the object, unique in the account; null for one that was made by hand.
+             * @default null
+             */
+            key?: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+             */
+            id?: string;
+        };
+        SmsReceiverNotificationDefinitionInput: {
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "SMS";
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description What the text message says, and to whom it goes. */
+            smsSetting: {
+                /**
+                 * @description Always `+1`: the United States and Canada.
+                 * @default +1
+                 * @constant
+                 */
+                countryCode?: "+1";
+                /** @description The number, kept as `+12125550100`. */
+                phoneNumber: string;
+                /**
+                 * @description The text, a Liquid template.
+                 * @default {{ receiver.name | truncate: 24 }} received a {{ request.method }} request ({{ response.code }}) {{ receiver.shortUrl }}
+                 */
+                template?: string;
+            };
             /**
              * @description What a file or a program calls the object, unique in the account; null for one that was made by hand.
              * @default null
@@ -6874,6 +7183,27 @@ export interface components {
                  */
                 messageTemplate?: string;
             };
+            /**
+             * @description What a file or a program calls the object, unique in the account; null for one that was made by hand.
+             * @default null
+             */
+            key?: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+             */
+            id?: string;
+        };
+        HttpReceiverNotificationDefinitionInput: {
+            /**
+             * @description The channel that the message is sent through. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "HTTP";
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description The request that is sent. */
+            request: components["schemas"]["DefinedRequestInput"];
             /**
              * @description What a file or a program calls the object, unique in the account; null for one that was made by hand.
              * @default null
@@ -9333,6 +9663,118 @@ export interface operations {
             };
         };
     };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many tasks an account may have. */
+                        tasks: {
+                            /** @description How many match the search, by their state. */
+                            counts: {
+                                DEACTIVATED: number;
+                                /** @description How many fail. */
+                                FAILING: number;
+                                /** @description How many wait for a call that is late, and its grace not over. */
+                                LATE: number;
+                                /** @description How many are active. */
+                                ACTIVE: number;
+                                /** @description How many are not active. */
+                                DISABLED: number;
+                            };
+                            /** @description Every reason at once, each with its place. */
+                            problems: number;
+                            /** @description The items, in the order that the call names. */
+                            results: {
+                                /**
+                                 * Format: uuid
+                                 * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+                                 */
+                                id: string;
+                                /** @description The name, as people see it. */
+                                name: string | null;
+                                /** @description An http or https URL. */
+                                uri: string;
+                                /** @enum {string} */
+                                problem: "DEACTIVATED" | "FAILING" | "LATE";
+                                /** @description Since when; null where that is not known. */
+                                since: string | null;
+                                failingRuns: number;
+                                /** @description The HTTP status code; null where no response came. */
+                                statusCode: number | null;
+                                /** @description Why it failed; null where it did not. */
+                                errorCode: ("DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE") | null;
+                            }[];
+                        };
+                        /** @description How many receivers an account may have. */
+                        receivers: {
+                            /** @description How many match the search, by their state. */
+                            counts: {
+                                /** @description How many are active. */
+                                ACTIVE: number;
+                                /** @description How many are not active. */
+                                DISABLED: number;
+                            };
+                            /** @description How many there are, by the state of their heartbeat. */
+                            heartbeats: {
+                                /** @description How many have had no call yet. */
+                                NEW: number;
+                                /** @description How many get their calls in time. */
+                                UP: number;
+                                /** @description How many are in a run. */
+                                RUNNING: number;
+                                /** @description How many wait for a call that is late, and its grace not over. */
+                                LATE: number;
+                                /** @description How many lack a call. */
+                                DOWN: number;
+                                /** @description How many are paused. */
+                                PAUSED: number;
+                            };
+                            /** @description Every reason at once, each with its place. */
+                            problems: number;
+                            /** @description The items, in the order that the call names. */
+                            results: {
+                                /**
+                                 * Format: uuid
+                                 * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+                                 */
+                                id: string;
+                                /** @description The name, as people see it. */
+                                name: string;
+                                /**
+                                 * @description The state of the heartbeat.
+                                 * @enum {string}
+                                 */
+                                state: "LATE" | "DOWN";
+                                /**
+                                 * Format: date-time
+                                 * @description Since when; null where that is not known.
+                                 */
+                                since: string;
+                                /** @description Why, for people or by a name, as the type says. */
+                                reason: ("SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "EDITED" | "PAUSED" | "RESUMED") | null;
+                                /** @description When the last call came; null: none did. */
+                                lastSignalAt: string | null;
+                                /** @description When the call is expected, or was; null where none is. */
+                                expectedAt: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -10989,6 +11431,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HeartbeatChanges"];
+                };
+            };
+        };
+    };
+    getReceiversReceiverIdHeartbeatHistory: {
+        parameters: {
+            query?: {
+                /** @description The span of time until now. */
+                range?: "1h" | "24h" | "7d" | "30d" | "90d";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the receiver.
+                 * @example 01934c5e-7a11-7b2f-8c4d-0e1f2a3b4c5d
+                 */
+                receiverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What is covered: a span of time, or `page`: the executions that were named.
+                         * @enum {string}
+                         */
+                        range: "1h" | "24h" | "7d" | "30d" | "90d";
+                        /**
+                         * Format: date-time
+                         * @description From when on.
+                         */
+                        from: string;
+                        /**
+                         * Format: date-time
+                         * @description Until when.
+                         */
+                        to: string;
+                        bands: {
+                            /**
+                             * Format: date-time
+                             * @description From when on.
+                             */
+                            from: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when.
+                             */
+                            to: string;
+                            /**
+                             * @description The state of the heartbeat.
+                             * @enum {string}
+                             */
+                            state: "UP" | "LATE" | "DOWN";
+                        }[];
+                        /** @description The share of runs that got a response below 400; null without runs. */
+                        uptimePercent: number | null;
+                        outages: number;
+                        downtime: number;
+                        /** @description Runs of the schedule; tests do not count. */
+                        runs: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+                             */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description When that was.
+                             */
+                            at: string;
+                            /** @description How many milliseconds the run took; null where that is not known. */
+                            duration: number;
+                            isSuccess: boolean;
+                        }[];
+                        median: number | null;
+                        p95: number | null;
+                    };
                 };
             };
         };
