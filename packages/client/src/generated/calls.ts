@@ -108,7 +108,7 @@ export const calls = {
   activateReceiver: {"method":"POST","path":"/api/v1/receivers/{receiverId}/lifecycle/activate","answers":"json"},
   deactivateReceiver: {"method":"POST","path":"/api/v1/receivers/{receiverId}/lifecycle/deactivate","answers":"json"},
   listHeartbeatChanges: {"method":"GET","path":"/api/v1/receivers/{receiverId}/heartbeat/changes","answers":"json"},
-  getReceiversReceiverIdHeartbeatHistory: {"method":"GET","path":"/api/v1/receivers/{receiverId}/heartbeat/history","answers":"json"},
+  getHeartbeatHistory: {"method":"GET","path":"/api/v1/receivers/{receiverId}/heartbeat/history","answers":"json"},
   exportReceivedRequests: {"method":"GET","path":"/api/v1/receivers/{receiverId}/executions/export","answers":"file"},
   deleteReceivedRequests: {"method":"DELETE","path":"/api/v1/receivers/{receiverId}/executions","answers":"nothing"},
   listReceivedRequests: {"method":"GET","path":"/api/v1/receivers/{receiverId}/executions","answers":"json"},

@@ -1587,7 +1587,7 @@ export interface paths {
          * Get a heartbeat’s uptime and durations over a time range
          * @description When it was up, late and down, how often and for how long, and how long its runs took whose start was signalled, too. It is read from the changes that are kept, the newest 1,000: before them nothing is known.
          */
-        get: operations["getReceiversReceiverIdHeartbeatHistory"];
+        get: operations["getHeartbeatHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3883,7 +3883,10 @@ export interface components {
              * @default false
              */
             countsHead: boolean;
-            /** @default null */
+            /**
+             * @description The condition that a call has to meet to count as a success; null: each does.
+             * @default null
+             */
             successCondition: components["schemas"]["RequestCondition"] | null;
         };
         Heartbeat: {
@@ -6902,7 +6905,10 @@ export interface components {
              * @default false
              */
             countsHead?: boolean;
-            /** @default null */
+            /**
+             * @description The condition that a call has to meet to count as a success; null: each does.
+             * @default null
+             */
             successCondition?: components["schemas"]["RequestConditionInput"] | null;
         };
         TaskDefinitionInput: {
@@ -9683,6 +9689,7 @@ export interface operations {
                         tasks: {
                             /** @description How many match the search, by their state. */
                             counts: {
+                                /** @description How many were deactivated after too many failures. */
                                 DEACTIVATED: number;
                                 /** @description How many fail. */
                                 FAILING: number;
@@ -9706,10 +9713,14 @@ export interface operations {
                                 name: string | null;
                                 /** @description An http or https URL. */
                                 uri: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description What is wrong with the task.
+                                 * @enum {string}
+                                 */
                                 problem: "DEACTIVATED" | "FAILING" | "LATE";
                                 /** @description Since when; null where that is not known. */
                                 since: string | null;
+                                /** @description How many executions of its schedule in a row failed or were HTTP errors. */
                                 failingRuns: number;
                                 /** @description The HTTP status code; null where no response came. */
                                 statusCode: number | null;
@@ -11435,7 +11446,7 @@ export interface operations {
             };
         };
     };
-    getReceiversReceiverIdHeartbeatHistory: {
+    getHeartbeatHistory: {
         parameters: {
             query?: {
                 /** @description The span of time until now. */
@@ -11475,6 +11486,7 @@ export interface operations {
                          * @description Until when.
                          */
                         to: string;
+                        /** @description The states one after the other, each with its time. */
                         bands: {
                             /**
                              * Format: date-time
@@ -11494,7 +11506,9 @@ export interface operations {
                         }[];
                         /** @description The share of runs that got a response below 400; null without runs. */
                         uptimePercent: number | null;
+                        /** @description How many times it was down. */
                         outages: number;
+                        /** @description How long it was down, in milliseconds. */
                         downtime: number;
                         /** @description Runs of the schedule; tests do not count. */
                         runs: {
@@ -11510,9 +11524,12 @@ export interface operations {
                             at: string;
                             /** @description How many milliseconds the run took; null where that is not known. */
                             duration: number;
+                            /** @description Whether it ended well. */
                             isSuccess: boolean;
                         }[];
+                        /** @description The median of the times in milliseconds; null where there is none. */
                         median: number | null;
+                        /** @description The 95th percentile of the times in milliseconds; null where there is none. */
                         p95: number | null;
                     };
                 };

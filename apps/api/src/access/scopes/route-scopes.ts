@@ -63,6 +63,7 @@ const callsOf: Readonly<Record<TokenScope, readonly string[]>> = {
     'GET /receivers/:receiverId/executions/:executionId',
     'GET /receivers/:receiverId/definition',
     'GET /receivers/:receiverId/heartbeat/changes',
+    'GET /receivers/:receiverId/heartbeat/history',
     'GET /receivers/:receiverId/rejected',
     'GET /receiver-notifications',
   ],

@@ -93,6 +93,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   'OperatorOverview.counts': 'How much there is on the server.',
   ACTIVE: 'How many are active.',
   DISABLED: 'How many are not active.',
+  DEACTIVATED: 'How many were deactivated after too many failures.',
   FAILING: 'How many fail.',
   NEW: 'How many have had no call yet.',
   UP: 'How many get their calls in time.',
@@ -140,6 +141,16 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   p50Ms: 'The median in milliseconds.',
   p99Ms: 'The 99th percentile in milliseconds.',
   disabled: 'When the task was not active.',
+
+  problem: 'What is wrong with the task.',
+  failingRuns: 'How many executions of its schedule in a row failed or were HTTP errors.',
+  bands: 'The states one after the other, each with its time.',
+  outages: 'How many times it was down.',
+  downtime: 'How long it was down, in milliseconds.',
+  isSuccess: 'Whether it ended well.',
+  median: 'The median of the times in milliseconds; null where there is none.',
+  p95: 'The 95th percentile of the times in milliseconds; null where there is none.',
+  successCondition: 'The condition that a call has to meet to count as a success; null: each does.',
 
   // Requests that are sent.
   target: 'Where to, and with what.',
