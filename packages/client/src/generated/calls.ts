@@ -121,6 +121,8 @@ export const calls = {
   replayReceivedRequest: {"method":"POST","path":"/api/v1/receivers/{receiverId}/executions/{executionId}/replay","answers":"json"},
   getBadge: {"method":"GET","path":"/api/v1/badges/{badgeToken}","answers":"json"},
   getBadgePicture: {"method":"GET","path":"/api/v1/badges/{badgeToken}/svg","answers":"file"},
+  getTasksTaskIdNews: {"method":"GET","path":"/api/v1/tasks/{taskId}/news","answers":"json"},
+  getReceiversReceiverIdNews: {"method":"GET","path":"/api/v1/receivers/{receiverId}/news","answers":"json"},
   listNotifications: {"method":"GET","path":"/api/v1/notifications","answers":"json"},
   createNotification: {"method":"POST","path":"/api/v1/notifications","answers":"json"},
   updateNotification: {"method":"POST","path":"/api/v1/notifications/{id}","answers":"json"},

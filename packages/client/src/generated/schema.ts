@@ -1780,6 +1780,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{taskId}/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is new of a task: its executions and, where they changed, the task, its health and a series
+         * @description For a page that is open: one call for all that it shows. `after` names the newest row that it has, and `seen` is the `state` of the last response; `changed` is null until it is another.
+         */
+        get: operations["getTasksTaskIdNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/receivers/{receiverId}/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is new of a receiver: its requests and, where they changed, the receiver and its counts of rejected requests
+         * @description For a page that is open: one call for all that it shows. `after` names the newest row that it has, and `seen` is the `state` of the last response; `changed` is null until it is another.
+         */
+        get: operations["getReceiversReceiverIdNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notifications": {
         parameters: {
             query?: never;
@@ -11954,6 +11994,132 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": unknown;
+                };
+            };
+        };
+    };
+    getTasksTaskIdNews: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 0. */
+                page?: number;
+                /** @description How many items a page has. */
+                size?: number;
+                /** @description What stands first on the page that is shown, so that the answer says whether newer ones came. */
+                pageTopObject?: string;
+                /** @description Only those that are newer than the one with this id. */
+                after?: string;
+                /** @description The `watch` of the answer before: rows that may still have changed, and are answered once they have. */
+                watch?: string;
+                /** @description Only those in this state; several are separated by commas where a history is listed. */
+                status?: string;
+                /** @description Only those whose response has one of these status codes or classes, separated by commas, such as `404` or `4xx,5xx`. */
+                code?: string;
+                /** @description Only those that sent a notification, or with `false` those that sent none. */
+                notified?: string;
+                /** @description Only those from this time on. */
+                from?: string;
+                /** @description Only those before this time. */
+                to?: string;
+                /** @description Only those whose URL or bodies contain this text, whatever the case. */
+                text?: string;
+                /** @description Only those that ran on the schedule, or only tests. */
+                trigger?: "SCHEDULE" | "TEST";
+                seen?: string;
+                chartRange?: "page" | "1h" | "24h" | "7d" | "30d" | "90d";
+                chartSource?: "response_time" | "response_code";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the task.
+                 * @example 01934c5e-7a10-7c3e-9d2b-6f0a1b2c3d4e
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rows: components["schemas"]["ExecutionPage"] | null;
+                        /** @description The state of the heartbeat. */
+                        state: string;
+                        changed: {
+                            /** @description The task as its form shows it; what is left out is as it is stored. */
+                            task: components["schemas"]["Task"];
+                            health: components["schemas"]["TaskHealth"];
+                            /** @description The rates of each lender and product, oldest first. */
+                            series: components["schemas"]["Series"] | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    getReceiversReceiverIdNews: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 0. */
+                page?: number;
+                /** @description How many items a page has. */
+                size?: number;
+                /** @description What stands first on the page that is shown, so that the answer says whether newer ones came. */
+                pageTopObject?: string;
+                /** @description Only those that are newer than the one with this id. */
+                after?: string;
+                /** @description The `watch` of the answer before: rows that may still have changed, and are answered once they have. */
+                watch?: string;
+                /** @description Only those in this state; several are separated by commas where a history is listed. */
+                status?: string;
+                /** @description Only those whose response has one of these status codes or classes, separated by commas, such as `404` or `4xx,5xx`. */
+                code?: string;
+                /** @description Only those that sent a notification, or with `false` those that sent none. */
+                notified?: string;
+                /** @description Only those from this time on. */
+                from?: string;
+                /** @description Only those before this time. */
+                to?: string;
+                /** @description Only those whose URL or bodies contain this text, whatever the case. */
+                text?: string;
+                /** @description Only requests with this method, or methods, separated by commas. */
+                method?: string;
+                seen?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the receiver.
+                 * @example 01934c5e-7a11-7b2f-8c4d-0e1f2a3b4c5d
+                 */
+                receiverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rows: components["schemas"]["ReceivedRequestPage"] | null;
+                        /** @description The state of the heartbeat. */
+                        state: string;
+                        changed: {
+                            /** @description The receiver as its form shows it; what is left out is as it is stored. */
+                            receiver: components["schemas"]["Receiver"];
+                            rejected: components["schemas"]["RejectedRequests"];
+                        } | null;
+                    };
                 };
             };
         };
