@@ -2630,6 +2630,9 @@ export interface components {
             scheduler: components["schemas"]["Schedule"];
             /** @description The request that is sent. */
             request: components["schemas"]["Request"];
+            completion: {
+                withinSeconds: number;
+            } | null;
             /** @description How many notifications the task has; with none, its executions notify nobody. */
             notificationCount: number;
         };
@@ -2648,11 +2651,11 @@ export interface components {
              * @description The state that it is in.
              * @enum {string}
              */
-            status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
+            status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED";
             /** @description The HTTP status code; null where no response came. */
             statusCode: number | null;
             /** @description Why it failed; null where it did not. */
-            errorCode: ("DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE") | null;
+            errorCode: ("DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "NOT_COMPLETED" | "COMPLETION_FAILED" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE") | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
             /**
@@ -2895,7 +2898,7 @@ export interface components {
              * @description `SUCCEEDED`: a response came, whatever its status code. `FAILED`: none came, or only a redirect that leads nowhere.
              * @enum {string}
              */
-            status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
+            status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED";
             /**
              * @description `SCHEDULE`: it ran on its schedule. `TEST`: somebody tested the task.
              * @enum {string}
@@ -2917,6 +2920,7 @@ export interface components {
             lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
+            waitsUntil: string | null;
             /** @description Where the time went; null where the request was not made. */
             timing: components["schemas"]["ExecutionTiming"] | null;
             /** @description The request as it was sent, its secrets masked. */
@@ -2953,7 +2957,7 @@ export interface components {
              * @description The state that it is in.
              * @enum {string}
              */
-            status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
+            status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED";
             /**
              * @description `SCHEDULE`: it ran on its schedule. `TEST`: somebody tested the task.
              * @enum {string}
@@ -2988,7 +2992,7 @@ export interface components {
                  * @description What programs tell the case by.
                  * @enum {string}
                  */
-                code: "DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE";
+                code: "DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "NOT_COMPLETED" | "COMPLETION_FAILED" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE";
                 /** @description What is wrong and what to do about it, for people. */
                 message: string;
             } | null;
@@ -3876,7 +3880,7 @@ export interface components {
              * @description What programs tell the case by.
              * @enum {string}
              */
-            code: "DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE";
+            code: "DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "NOT_COMPLETED" | "COMPLETION_FAILED" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE";
             /** @description What is wrong and what to do about it, for people. */
             message: string;
             /** @description Milliseconds until the response had come; null where none came. */
@@ -4767,7 +4771,7 @@ export interface components {
              * @description The state that it is in.
              * @enum {string}
              */
-            status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
+            status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED";
             /**
              * @description `SCHEDULE`: it ran on its schedule. `TEST`: somebody tested the task.
              * @enum {string}
@@ -4789,6 +4793,7 @@ export interface components {
             lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
+            waitsUntil: string | null;
             /** @description Where the time went; null where the request was not made. */
             timing: components["schemas"]["ExecutionTiming"] | null;
             /** @description The request that is sent. */
@@ -4826,7 +4831,7 @@ export interface components {
              * @description What programs tell the case by.
              * @enum {string}
              */
-            code: "DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE";
+            code: "DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "NOT_COMPLETED" | "COMPLETION_FAILED" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE";
             /** @description What is wrong and what to do about it, for people. */
             message: string;
             /** @description What to do about it, for people. */
@@ -4968,7 +4973,7 @@ export interface components {
                  * @description The state that it is in.
                  * @enum {string}
                  */
-                status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
+                status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED";
                 /**
                  * @description `SCHEDULE`: it ran on its schedule. `TEST`: somebody tested the task.
                  * @enum {string}
@@ -4990,6 +4995,7 @@ export interface components {
                 lagMs: number | null;
                 /** @description Milliseconds until the response had come; null where none came. */
                 responseTimeMs: number | null;
+                waitsUntil: string | null;
                 /** @description Where the time went; null where the request was not made. */
                 timing: components["schemas"]["ExecutionTiming"] | null;
                 /** @description The request that is sent. */
@@ -5194,6 +5200,9 @@ export interface components {
                     };
                 };
             };
+            completion: {
+                withinSeconds: number;
+            } | null;
             /**
              * @description The state of the heartbeat.
              * @enum {string}
@@ -5524,6 +5533,9 @@ export interface components {
             scheduler: components["schemas"]["Schedule"];
             /** @description The request that is sent. */
             request: components["schemas"]["Request"];
+            completion: {
+                withinSeconds: number;
+            } | null;
             /** @description How many notifications the task has; with none, its executions notify nobody. */
             notificationCount: number;
             /** @description Its notifications, whole; those that are left out of a save are deleted. */
@@ -5962,6 +5974,9 @@ export interface components {
             scheduler: components["schemas"]["ScheduleInput"];
             /** @description The request that is sent. */
             request: components["schemas"]["RequestInput"];
+            completion?: {
+                withinSeconds: number;
+            } | null;
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
             /**
@@ -6959,6 +6974,9 @@ export interface components {
             name?: string | null;
             /** @description When the task runs. */
             scheduler: components["schemas"]["ScheduleInput"];
+            completion?: {
+                withinSeconds: number;
+            } | null;
             /**
              * @description Markdown that is shown with it; null: none.
              * @default null
@@ -7407,6 +7425,9 @@ export interface components {
             name?: string | null;
             /** @description When the task runs. */
             scheduler: components["schemas"]["ScheduleInput"];
+            completion?: {
+                withinSeconds: number;
+            } | null;
             /**
              * @description Markdown that is shown with it; null: none.
              * @default null
@@ -9765,7 +9786,7 @@ export interface operations {
                                 /** @description The HTTP status code; null where no response came. */
                                 statusCode: number | null;
                                 /** @description Why it failed; null where it did not. */
-                                errorCode: ("DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE") | null;
+                                errorCode: ("DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "NOT_COMPLETED" | "COMPLETION_FAILED" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE") | null;
                             }[];
                         };
                         /** @description How many receivers an account may have. */
@@ -9899,6 +9920,9 @@ export interface operations {
                             scheduler: components["schemas"]["Schedule"];
                             /** @description The request that is sent. */
                             request: components["schemas"]["Request"];
+                            completion: {
+                                withinSeconds: number;
+                            } | null;
                             /** @description How many notifications the task has; with none, its executions notify nobody. */
                             notificationCount: number;
                             /** @description The latest runs, the newest first. */
