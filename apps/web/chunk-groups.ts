@@ -110,15 +110,16 @@ const sharedGroups = [
       'ui/feedback/(?:breakable|notice|relative-time|section-boundary|status-dot)',
       'ui/fields/(?:copy-button|search-field|status-menu|switch|toolbar-fields)',
       'ui/layout/(?:columns|list-pages|page-header|page-links|page-tabs|request-line|settings-section|table)',
-      'lib/api/(?:pending-deletions|query-keys|query-state)',
+      'lib/api/(?:news|pending-deletions|query-keys|query-state)',
       'lib/editing/(?:sections|use-edit-keys|use-mutex|use-opening)',
       'lib/(?:browser/use-deferred-arrival|format/(?:options|use-now)|session/limits)',
       'lib/navigation/(?:address-state|use-page-navigate|use-search-text)',
       'notifications/lazy-notifications-box',
       'receivers/receiver-queries',
-      'tasks/(?:detail/task-page-states|draft/delete-draft|list/run-tone|settings/task-sections|task-queries)',
+      'tasks/(?:detail/task-page-states|draft/delete-draft|list/run-tone|settings/(?:completion-labels|task-sections)|task-queries)',
       'tasks/test/(?:send-box|test-result|use-task-test)',
-      'domain/src/(?:page-sizes|receivers/receiver-rules|requests/request-rules)',
+      'components/definition/definition-notes',
+      'domain/src/(?:charts/chart-sources|history/news-rules|page-sizes|schedules/catch-up|series/series-ranges|receivers/receiver-rules|requests/request-rules)',
       'react-query/build/modern/useMutation',
       mantine('Stack'),
       'icons/Icon(?:ChevronRight|Mail|Plus|Trash)',
@@ -187,7 +188,9 @@ const laterGroups = [
     name: 'conditions',
     minShareCount: 3,
     test: (id: string) =>
-      !schemaModules.has(id) && /domain[\\/]src[\\/](channels|conditions(?![\\/]condition-rules))/.test(id),
+      !schemaModules.has(id) &&
+      !/setting-schemas/.test(id) &&
+      /domain[\\/]src[\\/](channels|conditions(?![\\/]condition-rules))/.test(id),
     priority: 1.5,
   },
   {

@@ -25,6 +25,7 @@ export const pageModules = {
   '/dashboard/account/profile': [...account, 'features/account/profile-tab.tsx'],
   '/dashboard/account/security': [...account, 'features/account/security-tab.tsx'],
   '/dashboard/account/tokens': [...account, 'features/account/tokens-tab.tsx'],
+  '/dashboard/account/code': [...account, 'features/account/code/code-tab.tsx'],
   '/dashboard/account/audit-log': [...account, 'features/account/audit/audit-log-tab.tsx'],
   '/dashboard/account/data': [...account, 'features/account/data-tab.tsx'],
   '/dashboard/operator': [...dashboard, 'routes/operator.tsx'],

@@ -12,8 +12,7 @@ import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
 import { type Sections, useSections } from '../../../lib/editing/sections.ts'
 import { truncateMiddle } from '../../../lib/format/format.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
-import { Described } from '../../../components/definition/described.tsx'
-import { ManagedNotice } from '../../../components/definition/managed-notice.tsx'
+import { DefinitionNotes } from '../../../components/definition/definition-notes.tsx'
 import { useNews } from '../../../lib/api/news.ts'
 import { ReceiverEditor } from '../settings/lazy-editor.ts'
 import type { ReceiverSections } from '../settings/receiver-form.ts'
@@ -124,8 +123,7 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<Rece
           <DeletedElsewhere typed={settings} />
         </Suspense>
       )}
-      {!isDeletedElsewhere && <Described description={receiver.description} labels={receiver.labels} />}
-      {!isDeletedElsewhere && <ManagedNotice managedBy={receiver.managedBy} />}
+      {!isDeletedElsewhere && <DefinitionNotes of={receiver} />}
       <PageTabs
         label="Receiver"
         tabs={[

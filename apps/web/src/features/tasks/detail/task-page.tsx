@@ -9,8 +9,7 @@ import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
 import { PageTabs } from '../../../components/ui/layout/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/feedback/section-boundary.tsx'
-import { Described } from '../../../components/definition/described.tsx'
-import { ManagedNotice } from '../../../components/definition/managed-notice.tsx'
+import { DefinitionNotes } from '../../../components/definition/definition-notes.tsx'
 import { TaskEditor } from '../settings/lazy-editors.ts'
 import type { TaskForm } from '../settings/task-form.ts'
 import { taskSections, typedTaskOf } from '../settings/task-sections.ts'
@@ -121,8 +120,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
   return (
     <>
       <TaskHeader task={task} isDeleted={isDeletedElsewhere} actions={actions} typed={request} />
-      {!isDeletedElsewhere && <Described description={task.description} labels={task.labels} />}
-      {!isDeletedElsewhere && <ManagedNotice managedBy={task.managedBy} />}
+      {!isDeletedElsewhere && <DefinitionNotes of={task} />}
       {!isDeletedElsewhere && <StatusBlock task={task} isHistory={history !== null} />}
       {isDeletedElsewhere && edited && isEditing && (
         <Suspense fallback={null}>
