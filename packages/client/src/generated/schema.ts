@@ -1791,7 +1791,7 @@ export interface paths {
          * Get what is new of a task: its executions and, where they changed, the task, its health and a series
          * @description For a page that is open: one call for all that it shows. `after` names the newest row that it has, and `seen` is the `state` of the last response; `changed` is null until it is another.
          */
-        get: operations["getTasksTaskIdNews"];
+        get: operations["getTaskNews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1811,7 +1811,7 @@ export interface paths {
          * Get what is new of a receiver: its requests and, where they changed, the receiver and its counts of rejected requests
          * @description For a page that is open: one call for all that it shows. `after` names the newest row that it has, and `seen` is the `state` of the last response; `changed` is null until it is another.
          */
-        get: operations["getReceiversReceiverIdNews"];
+        get: operations["getReceiverNews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2630,7 +2630,9 @@ export interface components {
             scheduler: components["schemas"]["Schedule"];
             /** @description The request that is sent. */
             request: components["schemas"]["Request"];
+            /** @description Within which time the job that a run begins reports that it is done; null: it need not. */
             completion: {
+                /** @description How many seconds the job has. */
                 withinSeconds: number;
             } | null;
             /** @description How many notifications the task has; with none, its executions notify nobody. */
@@ -2920,6 +2922,7 @@ export interface components {
             lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
+            /** @description Until when its completion is waited for; null where it is not. */
             waitsUntil: string | null;
             /** @description Where the time went; null where the request was not made. */
             timing: components["schemas"]["ExecutionTiming"] | null;
@@ -4793,6 +4796,7 @@ export interface components {
             lagMs: number | null;
             /** @description Milliseconds until the response had come; null where none came. */
             responseTimeMs: number | null;
+            /** @description Until when its completion is waited for; null where it is not. */
             waitsUntil: string | null;
             /** @description Where the time went; null where the request was not made. */
             timing: components["schemas"]["ExecutionTiming"] | null;
@@ -4995,6 +4999,7 @@ export interface components {
                 lagMs: number | null;
                 /** @description Milliseconds until the response had come; null where none came. */
                 responseTimeMs: number | null;
+                /** @description Until when its completion is waited for; null where it is not. */
                 waitsUntil: string | null;
                 /** @description Where the time went; null where the request was not made. */
                 timing: components["schemas"]["ExecutionTiming"] | null;
@@ -5200,7 +5205,9 @@ export interface components {
                     };
                 };
             };
+            /** @description Within which time the job that a run begins reports that it is done; null: it need not. */
             completion: {
+                /** @description How many seconds the job has. */
                 withinSeconds: number;
             } | null;
             /**
@@ -5533,7 +5540,9 @@ export interface components {
             scheduler: components["schemas"]["Schedule"];
             /** @description The request that is sent. */
             request: components["schemas"]["Request"];
+            /** @description Within which time the job that a run begins reports that it is done; null: it need not. */
             completion: {
+                /** @description How many seconds the job has. */
                 withinSeconds: number;
             } | null;
             /** @description How many notifications the task has; with none, its executions notify nobody. */
@@ -5974,7 +5983,9 @@ export interface components {
             scheduler: components["schemas"]["ScheduleInput"];
             /** @description The request that is sent. */
             request: components["schemas"]["RequestInput"];
+            /** @description Within which time the job that a run begins reports that it is done; null: it need not. */
             completion?: {
+                /** @description How many seconds the job has. */
                 withinSeconds: number;
             } | null;
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
@@ -6974,7 +6985,9 @@ export interface components {
             name?: string | null;
             /** @description When the task runs. */
             scheduler: components["schemas"]["ScheduleInput"];
+            /** @description Within which time the job that a run begins reports that it is done; null: it need not. */
             completion?: {
+                /** @description How many seconds the job has. */
                 withinSeconds: number;
             } | null;
             /**
@@ -7425,7 +7438,9 @@ export interface components {
             name?: string | null;
             /** @description When the task runs. */
             scheduler: components["schemas"]["ScheduleInput"];
+            /** @description Within which time the job that a run begins reports that it is done; null: it need not. */
             completion?: {
+                /** @description How many seconds the job has. */
                 withinSeconds: number;
             } | null;
             /**
@@ -9920,7 +9935,9 @@ export interface operations {
                             scheduler: components["schemas"]["Schedule"];
                             /** @description The request that is sent. */
                             request: components["schemas"]["Request"];
+                            /** @description Within which time the job that a run begins reports that it is done; null: it need not. */
                             completion: {
+                                /** @description How many seconds the job has. */
                                 withinSeconds: number;
                             } | null;
                             /** @description How many notifications the task has; with none, its executions notify nobody. */
@@ -12022,7 +12039,7 @@ export interface operations {
             };
         };
     };
-    getTasksTaskIdNews: {
+    getTaskNews: {
         parameters: {
             query?: {
                 /** @description The page, counted from 0. */
@@ -12049,8 +12066,11 @@ export interface operations {
                 text?: string;
                 /** @description Only those that ran on the schedule, or only tests. */
                 trigger?: "SCHEDULE" | "TEST";
+                /** @description What the call before answered, so that this one answers what is new alone. */
                 seen?: string;
+                /** @description The span of time of the chart. */
                 chartRange?: "page" | "1h" | "24h" | "7d" | "30d" | "90d";
+                /** @description Where the plotted value is taken from. */
                 chartSource?: "response_time" | "response_code";
             };
             header?: never;
@@ -12072,12 +12092,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The rows that are new or have changed. */
                         rows: components["schemas"]["ExecutionPage"] | null;
                         /** @description The state of the heartbeat. */
                         state: string;
+                        /** @description What has changed since the call before. */
                         changed: {
                             /** @description The task as its form shows it; what is left out is as it is stored. */
                             task: components["schemas"]["Task"];
+                            /** @description How the task is. */
                             health: components["schemas"]["TaskHealth"];
                             /** @description The rates of each lender and product, oldest first. */
                             series: components["schemas"]["Series"] | null;
@@ -12087,7 +12110,7 @@ export interface operations {
             };
         };
     };
-    getReceiversReceiverIdNews: {
+    getReceiverNews: {
         parameters: {
             query?: {
                 /** @description The page, counted from 0. */
@@ -12114,6 +12137,7 @@ export interface operations {
                 text?: string;
                 /** @description Only requests with this method, or methods, separated by commas. */
                 method?: string;
+                /** @description What the call before answered, so that this one answers what is new alone. */
                 seen?: string;
             };
             header?: never;
@@ -12135,12 +12159,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The rows that are new or have changed. */
                         rows: components["schemas"]["ReceivedRequestPage"] | null;
                         /** @description The state of the heartbeat. */
                         state: string;
+                        /** @description What has changed since the call before. */
                         changed: {
                             /** @description The receiver as its form shows it; what is left out is as it is stored. */
                             receiver: components["schemas"]["Receiver"];
+                            /** @description The requests that were rejected. */
                             rejected: components["schemas"]["RejectedRequests"];
                         } | null;
                     };

@@ -104,6 +104,8 @@ const operationIds: Readonly<Record<string, string>> = {
   'GET /tasks/{taskId}/planned-runs': 'listPlannedRuns',
   'GET /tasks/{taskId}/definition': 'getTaskDefinition',
   'GET /receivers/{receiverId}/definition': 'getReceiverDefinition',
+  'GET /tasks/{taskId}/news': 'getTaskNews',
+  'GET /receivers/{receiverId}/news': 'getReceiverNews',
   'GET /tasks/{taskId}/health': 'getTaskHealth',
   'GET /receivers': 'listReceivers',
   'POST /receivers': 'createReceiver',

@@ -152,6 +152,14 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   p95: 'The 95th percentile of the times in milliseconds; null where there is none.',
   successCondition: 'The condition that a call has to meet to count as a success; null: each does.',
 
+  waitsUntil: 'Until when its completion is waited for; null where it is not.',
+  completion: 'Within which time the job that a run begins reports that it is done; null: it need not.',
+  withinSeconds: 'How many seconds the job has.',
+  changed: 'What has changed since the call before.',
+  rejected: 'The requests that were rejected.',
+  health: 'How the task is.',
+  rows: 'The rows that are new or have changed.',
+
   // Requests that are sent.
   target: 'Where to, and with what.',
   'ReceivedRequestRow.target': 'The path and query behind the receiver’s own URL, cut where they are long.',
