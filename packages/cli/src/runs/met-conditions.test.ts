@@ -12,6 +12,7 @@ const run = (id: string, price: number): ExecutionView => ({
   scheduledFor: '2026-11-29T07:00:00.000Z',
   startedAt: null,
   lagMs: null,
+  waitsUntil: null,
   responseTimeMs: 12,
   timing: null,
   request: {

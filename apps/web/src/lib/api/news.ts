@@ -61,14 +61,14 @@ function cacheChanged(
   return true
 }
 
-/** Asks as its page opens and, with an interval, as long as it is open: not beside a history, whose polls bring the news as well. */
-export function useNews(owner: Owner, everyMs: number | null, isEnabled = true) {
+/** Asks as its page opens and, with an interval, which is asked for after each answer, as long as it is open: not beside a history, whose polls bring the news as well. */
+export function useNews(owner: Owner, everyMs: (() => number) | null, isEnabled = true) {
   const client = useQueryClient()
   return useQuery({
     queryKey: newsQueryKey(owner),
     enabled: isEnabled,
     staleTime: 'static',
-    refetchInterval: everyMs === null ? false : refetchEvery(everyMs),
+    refetchInterval: everyMs === null ? false : (query) => refetchEvery(everyMs())(query),
     queryFn: async ({ signal }) => {
       // It was deleted elsewhere: fetched again, its page says so.
       const onNotFound = () => void client.invalidateQueries({ queryKey: viewKey(owner) })

@@ -12,7 +12,7 @@ import { refetchEvery } from '../../../lib/api/query-state.ts'
 import type { Charted } from './chart-address.ts'
 
 /** All series of a task stand below this key. */
-export const seriesKey = (taskId: string) => [...taskKey(taskId), 'series'] as const
+const seriesKey = (taskId: string) => [...taskKey(taskId), 'series'] as const
 
 /** What the news do not carry is fetched again when a run ends, and else each minute: by then a gap may have opened. */
 const refetchMs = 60_000

@@ -112,7 +112,7 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<Rece
   const { receiver, isDeleted = false, history, renderNotifications, editing } = props
   const { settings } = editing.values
   const isPolled = receiver.heartbeat !== null && history === null
-  useNews({ kind: 'receiver', id: receiver.id }, heartbeatEveryMs, isPolled)
+  useNews({ kind: 'receiver', id: receiver.id }, () => heartbeatEveryMs, isPolled)
   const isDeletedElsewhere = isDeleted || isStatus(editing.editing?.error, 404)
   const actions = useReceiverActions(receiver.id, useLeaveGuard().disable)
   return (

@@ -25,7 +25,7 @@ const runningPollMs = 1_000
 const useHealth = (task: TaskView, isHistory: boolean) => {
   const data = useTaskHealth(task.id)
   const isRunning = data?.recentRuns.some((run) => runTone(run) === 'busy') ?? false
-  const everyMs = Math.min(isRunning ? runningPollMs : pollMs, refreshAfterMs(task, Date.now()))
+  const everyMs = () => Math.min(isRunning ? runningPollMs : pollMs, refreshAfterMs(task, Date.now()))
   const { isError } = useNews({ kind: 'task', id: task.id }, isHistory ? null : everyMs)
   return { data, isError }
 }
