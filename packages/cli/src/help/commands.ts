@@ -24,41 +24,41 @@ export interface CommandHelp {
 }
 
 export const globalOptions: readonly OptionHelp[] = [
-  { name: 'url', value: 'URL', text: 'The server; else KNOCKWIRE_URL, or the one of knockwire login.' },
-  { name: 'help', short: 'h', text: 'What the command does.' },
-  { name: 'version', text: 'The version of this program.' },
+  { name: 'url', value: 'URL', text: 'The server’s address. Default: KNOCKWIRE_URL, or the one that login saved.' },
+  { name: 'help', short: 'h', text: 'Show help for the command.' },
+  { name: 'version', text: 'Show the version of this program.' },
 ]
 
 const file: OptionHelp = {
   name: 'file',
   short: 'f',
   value: 'FILE',
-  text: 'The file; else knockwire.yaml, knockwire.yml or knockwire.json of this folder.',
+  text: 'The file to read. Default: knockwire.yaml, knockwire.yml or knockwire.json in this folder.',
 }
-const json: OptionHelp = { name: 'json', text: 'The answer as JSON.' }
+const json: OptionHelp = { name: 'json', text: 'Print the result as JSON.' }
 const prune: OptionHelp = {
   name: 'prune',
   value: 'none|pause|delete',
-  text: 'What becomes of objects of the project that the file has no more. none, the default: they stay.',
+  text: 'What to do with objects of the project that the file no longer contains. Default: none, which keeps them.',
 }
 
 export const commands: readonly CommandHelp[] = [
   {
     name: 'login',
     args: '[URL]',
-    summary: 'Keep a server’s address and an API token',
-    text: 'Asks for a token, which is made in the dashboard under Account, API tokens. It is kept in a file that its owner alone can read. Pipelines use KNOCKWIRE_URL and KNOCKWIRE_TOKEN instead.',
-    options: [{ name: 'token-stdin', text: 'Read the token from the standard input.' }],
+    summary: 'Save a server’s address and an API token',
+    text: 'Asks for a token, which you create in the dashboard under Account, API tokens. It is saved in a file that only you can read. In pipelines, set KNOCKWIRE_URL and KNOCKWIRE_TOKEN instead.',
+    options: [{ name: 'token-stdin', text: 'Read the token from standard input.' }],
   },
-  { name: 'logout', summary: 'Forget the address and the token' },
+  { name: 'logout', summary: 'Delete the saved address and token' },
   { name: 'whoami', summary: 'Show the server, the account and what the token may do', options: [json] },
   {
     name: 'validate',
     summary: 'Check the file without a server',
     options: [file, json],
     exits: [
-      [0, 'The file is in order.'],
-      [1, 'It is not; each problem is shown with its file, line and column.'],
+      [0, 'The file is valid.'],
+      [1, 'The file is not valid. Each problem is shown with its file, line and column.'],
     ],
   },
   {
@@ -68,22 +68,22 @@ export const commands: readonly CommandHelp[] = [
       file,
       prune,
       json,
-      { name: 'out', value: 'PLAN', text: 'Keep the plan in this file, for knockwire apply PLAN.' },
+      { name: 'out', value: 'PLAN', text: 'Save the plan to this file, for knockwire apply PLAN.' },
     ],
     exits: [
       [0, 'Nothing would change.'],
-      [2, 'Something would.'],
+      [2, 'Something would change.'],
       [1, 'The file cannot be applied.'],
     ],
   },
   {
     name: 'apply',
     args: '[PLAN]',
-    summary: 'Make the account as the file says',
-    text: 'Shows the plan, asks before anything is deleted, and applies all of it or nothing. Given a plan of knockwire plan --out, it applies exactly that, unless the project has changed since.',
+    summary: 'Make the account match the file',
+    text: 'Shows the plan, asks before anything is deleted, and applies all of it or nothing. With a plan that knockwire plan --out saved, it applies exactly that plan, unless the project has changed since.',
     options: [file, prune, json, { name: 'yes', short: 'y', text: 'Delete without asking.' }],
     exits: [
-      [0, 'Applied, or nothing to do.'],
+      [0, 'Applied, or there was nothing to change.'],
       [1, 'Nothing was applied.'],
     ],
   },
@@ -91,37 +91,37 @@ export const commands: readonly CommandHelp[] = [
     name: 'export',
     args: '[KEY…]',
     summary: 'Write tasks and receivers as a file',
-    text: 'All of them, or those of these keys or ids. Stored secrets are not shown: they are written as ${secret:NAME}, and the names are listed.',
+    text: 'All of them, or those with the given keys or ids. Stored secrets are not written: ${secret:NAME} stands in their place, and the names are listed.',
     options: [
       {
         name: 'project',
         value: 'NAME',
-        text: 'The project that the file is for; else the only one there is, or main.',
+        text: 'The project to name in the file. Default: the project that manages them, if there is exactly one, or main.',
       },
-      { name: 'out', short: 'o', value: 'FILE', text: 'Write to this file instead of the standard output.' },
+      { name: 'out', short: 'o', value: 'FILE', text: 'Write to this file instead of standard output.' },
       {
         name: 'split',
         value: 'FOLDER',
-        text: 'One file for each task and receiver, and a knockwire.yaml that includes them.',
+        text: 'Write one file for each task and receiver, and a knockwire.yaml that includes them.',
       },
       {
         name: 'keep-secrets',
-        text: 'Write { secret: true } where a secret is stored: it stays as it is on this account.',
+        text: 'Write { secret: true } in place of each stored secret: it stays as it is in this account.',
       },
-      { name: 'force', text: 'Write over files that exist.' },
+      { name: 'force', text: 'Overwrite existing files.' },
     ],
   },
   {
     name: 'adopt',
     args: '[ID…]',
-    summary: 'Give what was made by hand a key, and write it as a file',
-    text: 'The tasks and receivers of these ids, or all that have no key. What is printed goes into the file; applying it changes nothing but who manages them.',
-    options: [{ name: 'out', short: 'o', value: 'FILE', text: 'Write to this file instead of the standard output.' }],
+    summary: 'Give keys to what was made by hand, and write it as a file',
+    text: 'The tasks and receivers with the given ids, or all that have no key. Add the output to your file: applying it changes nothing except who manages them.',
+    options: [{ name: 'out', short: 'o', value: 'FILE', text: 'Write to this file instead of standard output.' }],
   },
   {
     name: 'mv',
     args: 'task|receiver FROM TO',
-    summary: 'Rename a key in the file, and keep the history',
+    summary: 'Rename a key in the file and keep the history',
     options: [file],
   },
   {
@@ -129,19 +129,19 @@ export const commands: readonly CommandHelp[] = [
     args: 'KEY',
     summary: 'Run a task once, now',
     options: [
-      { name: 'wait', short: 'w', text: 'Wait for the end, and show it.' },
-      { name: 'notify', text: 'Notify as a scheduled run does.' },
+      { name: 'wait', short: 'w', text: 'Wait until the run has ended, and show it.' },
+      { name: 'notify', text: 'Send notifications, as a scheduled run does.' },
       {
         name: 'timeout',
         value: 'DURATION',
-        text: 'With --wait: how long, such as 90s or 5m; 5m where it is left out.',
+        text: 'How long --wait waits, such as 90s or 10m. Default: 5m.',
       },
       json,
     ],
     exits: [
-      [0, 'It was started, or with --wait has ended with a response, and no condition is met.'],
+      [0, 'The run was started. With --wait: it got a response, and no condition is met.'],
       [3, 'With --wait: the condition of a notification is met.'],
-      [1, 'With --wait: no response came; or it could not be run.'],
+      [1, 'The task could not be run. With --wait: the run failed, or did not end in time.'],
     ],
   },
   {
@@ -152,7 +152,7 @@ export const commands: readonly CommandHelp[] = [
       {
         name: 'since',
         value: 'start|now',
-        text: 'Begin with the oldest run that is kept, or with what comes; now where it is left out.',
+        text: 'Begin with the oldest run that is kept, or with the next one. Default: now.',
       },
       json,
     ],
@@ -161,7 +161,7 @@ export const commands: readonly CommandHelp[] = [
     name: 'secrets set',
     args: 'NAME',
     summary: 'Store a secret',
-    text: 'Its value is asked for, or read from the standard input. ${secret:NAME} stands for it in URLs, headers, bodies and passwords.',
+    text: 'Asks for the value, or reads it from standard input. ${secret:NAME} stands for it in URLs, headers, bodies and passwords.',
   },
   { name: 'secrets list', summary: 'List the names of secrets, and what uses them', options: [json] },
   { name: 'secrets rm', args: 'NAME', summary: 'Delete a secret' },
@@ -169,36 +169,36 @@ export const commands: readonly CommandHelp[] = [
     name: 'listen',
     args: 'RECEIVER',
     summary: 'Forward what a receiver gets to a server on your machine',
-    text: 'The receiver is named by its key, id or URL. Method, headers and body are sent as they came, and what stood behind the receiver’s URL is appended. It remembers how far it is: started again, it forwards what came meanwhile. On a terminal, r sends the last one again and q ends it.',
+    text: 'Name the receiver by its key, id or URL. Method, headers and body are forwarded as they came, and whatever followed the receiver’s URL is appended to the target. listen remembers its position: when you start it again, it continues where it stopped. On a terminal, r sends the last request again and q quits.',
     options: [
-      { name: 'to', value: 'URL', text: 'Where to, such as http://localhost:3000/hooks.' },
+      { name: 'to', value: 'URL', text: 'The target, such as http://localhost:3000/hooks, or a port of localhost.' },
       {
         name: 'since',
         value: 'start|now|DURATION',
-        text: 'Begin with the oldest request that is kept, with what comes, or with those of the last 10m, say.',
+        text: 'Begin with the oldest request that is kept, with the next one, or with those of a duration such as the last 10m. Default: where it stopped, or now.',
       },
-      { name: 'concurrency', value: 'N', text: 'How many at once; 1 where it is left out, which keeps their order.' },
+      { name: 'concurrency', value: 'N', text: 'How many at once, 1 to 100. Default: 1, which keeps their order.' },
       {
         name: 'filter',
         value: 'TEST',
         isMultiple: true,
-        text: 'Forward only what passes: method=POST, path=/a, header.x-event=push, json.type=paid; != is not, ~= contains. Several must all pass.',
+        text: 'Forward only requests that pass: method=POST, path=/a, header.x-event=push, json.type=paid. = means equal, != not equal, ~= contains. May be repeated; a request has to pass all of them.',
       },
       { name: 'print', text: 'Show headers and bodies.' },
-      { name: 'timeout', value: 'DURATION', text: 'How long an answer may take; 30s where it is left out.' },
-      { name: 'insecure', text: 'Accept any certificate of the target.' },
+      { name: 'timeout', value: 'DURATION', text: 'How long to wait for a response. Default: 30s.' },
+      { name: 'insecure', text: 'Accept any certificate from the target.' },
     ],
     exits: [
-      [0, 'Ended by q, Ctrl+C or a signal.'],
-      [4, 'The token is not valid any more.'],
-      [5, 'There is no such receiver any more.'],
-      [1, 'Anything else.'],
+      [0, 'Stopped by q, Ctrl+C or a signal.'],
+      [4, 'The token is no longer valid.'],
+      [5, 'The receiver no longer exists.'],
+      [1, 'Any other error.'],
     ],
   },
   {
     name: 'completion',
     args: 'bash|zsh|fish',
-    summary: 'Print what completes commands in a shell',
-    examples: [['source <(knockwire completion bash)', 'In ~/.bashrc.']],
+    summary: 'Print a completion script for a shell',
+    examples: [['source <(knockwire completion bash)', 'Add this line to ~/.bashrc.']],
   },
 ]

@@ -138,7 +138,7 @@ export const accountDialogs: Screen[] = [
     name: 'account-token-scopes',
     open: async (page) => {
       const dialog = await openDialog(page, token)
-      await dialog.getByRole('radio', { name: 'Only what you choose' }).check()
+      await dialog.getByRole('radio', { name: 'Selected scopes' }).check()
       await dialog.getByRole('checkbox', { name: 'Apply files' }).check()
       await expect(dialog.getByLabel('Project')).toBeVisible()
     },

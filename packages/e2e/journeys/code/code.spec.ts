@@ -115,7 +115,7 @@ test('a secret is stored, replaced and deleted, and its value is never shown', a
   await dialog.getByLabel('Name').fill('TEA_TOKEN')
   await dialog.getByRole('textbox', { name: 'Value' }).fill('another')
   await dialog.getByRole('button', { name: 'Store secret' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/There is a secret TEA_TOKEN already/)
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/A secret named TEA_TOKEN already exists/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await item.getByRole('button', { name: 'Replace the value of TEA_TOKEN' }).click()

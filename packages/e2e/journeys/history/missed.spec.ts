@@ -26,7 +26,7 @@ test('a task’s history says which planned times did not run and why, and how l
   ]
   await expect(away).toBeVisible()
   await expect(page.getByText(/Missed: the server was not running from .+ to .+\./)).toBeVisible()
-  await expect(skipped).toContainText('the execution before was still running')
+  await expect(skipped).toContainText('the previous execution was still running')
   await expectNoAxeViolations(page)
   await skipped.getByRole('link', { name: 'Show that execution' }).click()
   await expect(page).toHaveURL(/\/executions\/[\da-f-]{36}/)

@@ -77,7 +77,7 @@ const readers = [
   tool({
     name: 'get_execution',
     title: 'Get a run',
-    description: 'One run with the request, the response with headers and body, and what became of its notifications.',
+    description: 'One run with its request, its response with headers and body, and the state of its notifications.',
     input: z.strictObject({ taskId, executionId: Id }),
     isReadOnly: true,
     call: ({ taskId: id, executionId }) => ({ method: 'GET', path: `/tasks/${id}/executions/${executionId}` }),
@@ -93,7 +93,7 @@ const readers = [
   tool({
     name: 'get_receiver',
     title: 'Get a receiver',
-    description: 'One receiver with its answer, expectation and notifications.',
+    description: 'One receiver with its response, expectation and notifications.',
     input: z.strictObject({ receiverId }),
     isReadOnly: true,
     call: ({ receiverId: id }) => ({ method: 'GET', path: `/receivers/${id}?include=notifications` }),
@@ -101,7 +101,7 @@ const readers = [
   tool({
     name: 'list_requests',
     title: 'List received requests',
-    description: 'The requests that a receiver got, newest first.',
+    description: 'The requests that a receiver recorded, newest first.',
     input: z.strictObject({ receiverId, ...page }),
     isReadOnly: true,
     call: ({ receiverId: id, ...query }) => ({ method: 'GET', path: `/receivers/${id}/executions?${queryOf(query)}` }),
@@ -109,7 +109,7 @@ const readers = [
   tool({
     name: 'get_request',
     title: 'Get a received request',
-    description: 'One received request with headers, body and the answer that was given.',
+    description: 'One received request with its headers, its body and the response that was sent.',
     input: z.strictObject({ receiverId, requestId: Id }),
     isReadOnly: true,
     call: ({ receiverId: id, requestId }) => ({ method: 'GET', path: `/receivers/${id}/executions/${requestId}` }),
@@ -133,7 +133,7 @@ const writers = [
     name: 'change_task',
     title: 'Change a task',
     description:
-      'Changes the fields that are given, as a merge patch; lists such as notifications are replaced as a whole.',
+      'Changes only the fields that are given (JSON merge patch); lists such as notifications are replaced as a whole.',
     input: z.strictObject({
       taskId,
       name: definedTask.name.unwrap().optional(),
@@ -157,7 +157,7 @@ const writers = [
   tool({
     name: 'run_task',
     title: 'Run a task once',
-    description: 'Runs a task now, without notifying anybody, and gives the id of the run for get_execution.',
+    description: 'Runs a task now, without notifying anybody, and returns the id of the run for get_execution.',
     input: z.strictObject({ taskId }),
     isReadOnly: false,
     call: ({ taskId: id }) => ({ method: 'POST', path: `/tasks/${id}/lifecycle/test`, body: {} }),
@@ -165,7 +165,7 @@ const writers = [
   tool({
     name: 'create_receiver',
     title: 'Create a receiver',
-    description: 'Creates a receiver and gives its id; get_receiver gives its URL.',
+    description: 'Creates a receiver and returns its id; get_receiver returns its URL.',
     input: SaveReceiverInput.omit({ version: true, status: true }),
     isReadOnly: false,
     call: (body) => ({ method: 'POST', path: '/receivers', body }),
@@ -173,7 +173,7 @@ const writers = [
   tool({
     name: 'plan',
     title: 'Plan a set of tasks and receivers',
-    description: 'What apply would change, and why it could not. Changes nothing.',
+    description: 'Returns what apply would change, or why it would be rejected. Changes nothing.',
     input: applying,
     isReadOnly: true,
     call: (body) => ({ method: 'POST', path: '/apply', body: { ...body, mode: 'plan' } }),
@@ -182,7 +182,7 @@ const writers = [
     name: 'apply',
     title: 'Apply a set of tasks and receivers',
     description:
-      'Makes the project as it is given: all of it or nothing. Plan first, and give the plan’s revision as expectedRevision.',
+      'Makes the project match what is given, all of it or nothing. Plan first, and pass the plan’s revision as expectedRevision.',
     input: applying,
     isReadOnly: false,
     isDestructive: true,

@@ -34,7 +34,7 @@ const schedulerFields: Record<string, FieldText> = {
 }
 
 const expectationFields: Record<string, FieldText> = {
-  mode: { label: 'Expected calls', values: { EVERY: 'Again and again', CRON: 'At the times of a cron expression' } },
+  mode: { label: 'Expected calls', values: { EVERY: 'At an interval', CRON: 'At the times of a cron expression' } },
   everySeconds: { label: 'A call every (seconds)' },
   expression: { label: 'Cron expression' },
   timezone: { label: 'Timezone' },

@@ -68,7 +68,7 @@ function DetailsForm({ kind, shown, onClose }: Omit<DetailsDialogProps, 'opened'
       />
       <Textarea
         label="Labels"
-        description="One a line, such as team: shop."
+        description="One per line, such as team: shop."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}

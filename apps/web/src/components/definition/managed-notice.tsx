@@ -24,7 +24,7 @@ export function ManagedNotice({ managedBy }: ManagedNoticeProps) {
           (<span className={classes.source}>{source}</span>)
         </>
       )}
-      . The next apply of the file takes back what you change here.
+      . Changes made here are overwritten when the file is next applied.
     </p>
   )
 }

@@ -19,11 +19,11 @@ export function YamlDialog({ opened, onClose, kind, id }: YamlDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`This ${kind} as YAML`} size="lg">
       <p className={classes.hint}>
-        Lines for the file that you apply with <code className={classes.source}>knockwire apply</code>.
+        Add these lines to the file that you apply with <code className={classes.source}>knockwire apply</code>.
         {instance.hasSite && (
           <>
             {' '}
-            <Anchor href="/docs/monitors-in-git" target="_blank" rel="noopener" inherit underline="always">
+            <Anchor href="/docs/as-code" target="_blank" rel="noopener" inherit underline="always">
               Monitors in Git
             </Anchor>{' '}
             explains the file.
@@ -38,7 +38,7 @@ export function YamlDialog({ opened, onClose, kind, id }: YamlDialogProps) {
         <>
           {data.secrets.length > 0 && (
             <p className={classes.hint}>
-              Secret values are left out. Store them as{' '}
+              Secret values are left out. Store them under these names:{' '}
               <span className={classes.source}>{data.secrets.join(', ')}</span>.
             </p>
           )}

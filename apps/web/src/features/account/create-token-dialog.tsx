@@ -116,7 +116,7 @@ function CreateToken({ onClose, onTokenShown }: CreateTokenProps) {
               label="Read and write"
               description="Also create, change, run and delete them."
             />
-            <Radio value="CHOSEN" label="Only what you choose" description="Nothing but the scopes that you check." />
+            <Radio value="CHOSEN" label="Selected scopes" description="Only what the scopes below allow." />
           </Stack>
         </Radio.Group>
         {form.values.access === 'CHOSEN' && (

@@ -100,7 +100,7 @@ function TokenList() {
 }
 
 const accessOf = ({ scope, scopes }: ApiTokenView) => {
-  if (scopes !== null) return 'Chosen scopes'
+  if (scopes !== null) return 'Selected scopes'
   return scope === 'WRITE' ? 'Read and write' : 'Read only'
 }
 
@@ -146,7 +146,7 @@ function TokenItem({ token, onRevoke, onRotate }: TokenItemProps) {
           </span>
           {token.previousExpiresAt !== null && (
             <span>
-              The value before it works until <RelativeTime at={token.previousExpiresAt} />
+              The old value works until <RelativeTime at={token.previousExpiresAt} />
             </span>
           )}
         </p>

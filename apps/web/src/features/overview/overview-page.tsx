@@ -54,7 +54,7 @@ function Overview({ overview: { tasks, receivers } }: { overview: OverviewView }
       )}
       {receivers.problems > 0 && (
         <ProblemList
-          title="Receivers without their calls"
+          title="Receivers with missing calls"
           rows={receivers.results.map(receiverRow)}
           total={receivers.problems}
           all={{ path: paths.receivers, text: 'All receivers' }}
@@ -128,8 +128,8 @@ const NothingWatched = () => (
       }
     >
       <p>
-        Here you see at a glance what needs you: tasks whose calls fail or are late, and receivers whose expected calls
-        do not come.
+        This page lists what needs your attention: tasks whose calls fail or are late, and receivers whose expected
+        calls do not come.
       </p>
     </EmptyState>
   </Panel>

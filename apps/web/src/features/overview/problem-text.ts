@@ -28,7 +28,7 @@ export const taskProblem = (task: TaskFacts): Problem => {
     case 'FAILING':
       return { tone: task.statusCode === null ? 'bad' : 'warn', label: 'Failing', reason }
     case 'LATE':
-      return { tone: 'warn', label: 'Late', reason: 'Its execution is due and has not begun' }
+      return { tone: 'warn', label: 'Late', reason: 'An execution is due and has not started' }
   }
 }
 
@@ -40,7 +40,7 @@ export const receiverProblem = ({ state, reason }: Pick<ReceiverWithProblem, 'st
 function downReason(reason: ReceiverWithProblem['reason']): string {
   switch (reason) {
     case 'FAILED':
-      return 'A call said that a run failed'
+      return 'A call reported that a run failed'
     case 'UNMET':
       return 'A call did not meet the condition'
     case 'RUN_TOO_LONG':

@@ -35,7 +35,7 @@ export function CodeTab() {
             {instance.hasSite && (
               <>
                 {' '}
-                <Anchor href="/docs/monitors-in-git" target="_blank" rel="noopener" underline="always">
+                <Anchor href="/docs/as-code" target="_blank" rel="noopener" underline="always">
                   Monitors in Git
                 </Anchor>{' '}
                 explains how.

@@ -88,7 +88,7 @@ function ProjectItem({ project, onStop }: { project: ProjectView; onStop: () => 
 function Drift({ drift }: Pick<ProjectView, 'drift'>) {
   return (
     <>
-      <p className={classes.hint}>Edited by hand since the file was applied. The next apply takes these edits back.</p>
+      <p className={classes.hint}>Edited by hand since the last apply. The next apply overwrites these edits.</p>
       <ul className={classes.drift} aria-label="Manual edits">
         {drift.map(({ kind, key, id, editedAt, paths }) => (
           <li key={`${kind}${id}`}>
@@ -138,7 +138,7 @@ function StopManagingDialog({ project: { project }, opened, onClose }: StopManag
       onClosed={stop.reset}
     >
       The tasks and receivers of <strong>{project}</strong> stay as they are and are managed by hand from now on.
-      Applying the file again makes them managed again.
+      Applying the file again puts them back under its management.
     </ConfirmDialog>
   )
 }

@@ -35,7 +35,7 @@ type Values = { name: string; value: string }
 
 /** A value that calls use is not replaced by somebody who meant to add another one. */
 const alreadyStored = (name: string) => {
-  const message = `There is a secret ${name} already. Replace its value in the list.`
+  const message = `A secret named ${name} already exists. Replace its value in the list.`
   return new ApiError({ status: 422, code: 'INVALID_FIELDS', message, errors: { name: message } })
 }
 

@@ -136,7 +136,7 @@ function DeleteSecretDialog({ secret: { name, usedBy }, opened, onClose }: Delet
     >
       <strong>{name}</strong> will be deleted. This can’t be undone.
       {usedBy.length > 0 &&
-        ` ${usedBy.length === 1 ? 'One task or receiver refers' : `${usedBy.length} tasks and receivers refer`} to it: their calls fail until there is a secret of this name again.`}
+        ` ${usedBy.length === 1 ? 'One task or receiver uses it, and its calls' : `${usedBy.length} tasks and receivers use it, and their calls`} fail until a secret with this name exists again.`}
     </ConfirmDialog>
   )
 }

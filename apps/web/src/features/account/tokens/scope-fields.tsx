@@ -40,7 +40,7 @@ export function ScopeFields({ scopes, onChange, error, projectProps, viewOnly }:
       {scopes.length === 1 && scopes[0] === 'apply' && (
         <TextInput
           label="Project"
-          description="Leave it empty to let the token apply any project."
+          description="Leave it empty to allow every project."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={64}
           {...projectProps}

@@ -53,11 +53,11 @@ const missedWords = ({ runs, isAtLeast, from, to }: MissedRunsView): string => {
 const reasonWords = ({ reason, awayFrom, awayTo }: MissedRunsView): string => {
   switch (reason) {
     case 'OVERLAP':
-      return 'Skipped: the execution before was still running.'
+      return 'Skipped: the previous execution was still running.'
     case 'PAUSED':
       return 'Missed: the operator of this server had paused all calls.'
     case 'BUSY':
-      return 'Missed: the server had too much to do at that time.'
+      return 'Missed: the server was overloaded at that time.'
     case 'CHANGED':
       return 'Dropped: the task was deactivated or its schedule was changed before they could run.'
     case 'AWAY':

@@ -22,6 +22,6 @@ export const describeExpectation = (expectation: Expectation): string => {
     ...(activeHours === null
       ? []
       : [`${daysText(activeHours.days)} from ${activeHours.from} to ${activeHours.until} (${zone})`]),
-    ...(successCondition === null ? [] : ['a success where its condition is met']),
+    ...(successCondition === null ? [] : ['success decided by a condition']),
   ].join(', ')
 }

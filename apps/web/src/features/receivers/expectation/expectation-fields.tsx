@@ -33,7 +33,7 @@ export function ExpectationFields({
     <div className={classes.fields} role="group" aria-label="Expected calls">
       <Switch
         label="Expect calls"
-        description="Get notified when a call that should come does not: a backup, a cron job, a webhook."
+        description="Get notified when an expected call does not come, such as that of a backup or a cron job."
         name="expectsCalls"
         checked={form.expectsCalls}
         onChange={(expectsCalls) => onChange({ expectsCalls })}
@@ -47,7 +47,7 @@ export function ExpectationFields({
             onChange={(mode) => onChange({ expectationMode: optionOf(expectationModes, mode) })}
           >
             <div className={classes.modes}>
-              <Radio value="EVERY" label="Again and again" />
+              <Radio value="EVERY" label="At an interval" />
               <Radio value="CRON" label="At the times of a cron expression" />
             </div>
           </Radio.Group>
@@ -86,7 +86,7 @@ export function ExpectationFields({
               <ActiveHoursFields {...{ form, errors, onChange }} />
               <Switch
                 label="HEAD requests count as calls"
-                description="Otherwise GET and POST only: anyone who shows a preview of a link sends a HEAD."
+                description="Otherwise only GET and POST do: previews of links send HEAD requests."
                 name="countsHead"
                 checked={form.countsHead}
                 onChange={(countsHead) => onChange({ countsHead })}
@@ -109,7 +109,7 @@ function SuccessFields({ form, errors, onChange }: ExpectationFieldsProps) {
     <>
       <Switch
         label="A success only if"
-        description="A call that does not meet the condition, or that it cannot be checked against, is a failure, as one to /fail is."
+        description="A call that does not meet the condition, or cannot be checked against it, is a failure, like a call to /fail."
         name="hasSuccessCondition"
         checked={form.hasSuccessCondition}
         onChange={(hasSuccessCondition) => onChange({ hasSuccessCondition })}

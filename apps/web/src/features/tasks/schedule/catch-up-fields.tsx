@@ -12,7 +12,7 @@ export function CatchUpFields({ form, errors, onChange }: ScheduleFieldsProps) {
     <div className={classes.catchUp}>
       <NativeSelect
         label="If executions are missed"
-        description="While the server is away, or the execution before is still running."
+        description="While the server is down, or the previous execution is still running."
         data={catchUpPolicies.map((value) => ({ value, label: catchUpLabels[value] }))}
         value={policy}
         error={errors['catchUp']}
@@ -21,7 +21,7 @@ export function CatchUpFields({ form, errors, onChange }: ScheduleFieldsProps) {
       {policy !== 'SKIP' && (
         <NativeSelect
           label="Unless they are older than"
-          description="An older one is skipped."
+          description="Older ones are skipped."
           data={agesOf(form.catchUpSecond ?? null, policy === 'ALL' ? '1 day (default)' : 'Any age')}
           value={String(form.catchUpSecond ?? '')}
           error={errors['catchUpSecond']}

@@ -7,7 +7,7 @@ interface CompletionFieldProps {
   onChange: (seconds: number | null) => void
 }
 
-/** When an execution is over: a job that takes longer than a response may says later how it ended. */
+/** When an execution is over: a job that takes longer than a response may say later how it ended. */
 export function CompletionField({ seconds, error, onChange }: CompletionFieldProps) {
   return (
     <NativeSelect
@@ -15,7 +15,7 @@ export function CompletionField({ seconds, error, onChange }: CompletionFieldPro
       description={
         seconds === null
           ? 'For jobs that take longer than 30 seconds, let the target say later how they ended.'
-          : 'The target is told an address in the header Knockwire-Complete, and wherever {{ completion.url }} stands in the URL or the body. It responds with 2xx at once, and calls the address when it is done; with /fail behind it if it failed.'
+          : 'Each call carries an address in the header Knockwire-Complete, and in place of {{ completion.url }} in the URL or the body. The target responds with 2xx at once, and calls that address when it is done, with /fail appended if it failed.'
       }
       data={choicesOf(seconds)}
       value={String(seconds ?? '')}

@@ -3,6 +3,6 @@ import { longTimeSpan } from '../../../lib/format/format.ts'
 /** How long the editor offers to wait, in seconds. */
 export const completionTimes = [60, 600, 3600, 21_600, 86_400, 604_800] as const
 
-/** "With its response", "When the target says so, within 6 hours". */
+/** "With its response", "When the target reports it, within 6 hours". */
 export const completionWords = (seconds: number | null): string =>
-  seconds === null ? 'With its response' : `When the target says so, within ${longTimeSpan(seconds * 1000)}`
+  seconds === null ? 'With its response' : `When the target reports it, within ${longTimeSpan(seconds * 1000)}`
