@@ -14,7 +14,12 @@ test('[RD-09..RD-13, SN-10, SN-11] the menu says whether it answers, and changes
   const receiver = await api.receivers.create()
   await page.goto(`/dashboard/receivers/${receiver.id}`)
   await page.getByRole('button', { name: 'Active' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Deactivate', 'Audit log'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Deactivate',
+    'Description and labels',
+    'Copy as YAML',
+    'Audit log',
+  ])
   await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toHaveAccessibleDescription(
     'Deactivate the receiver before deleting it.',
   )
@@ -25,7 +30,13 @@ test('[RD-09..RD-13, SN-10, SN-11] the menu says whether it answers, and changes
   await expect(receiverSection(page, 'URL')).toContainText('callers get 404')
   await expectCode(receiver.url, 404)
   await page.getByRole('button', { name: 'Disabled' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Activate', 'Delete', 'Audit log'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Activate',
+    'Delete',
+    'Description and labels',
+    'Copy as YAML',
+    'Audit log',
+  ])
   await page.keyboard.press('Escape')
 
   await chooseStatus(page, 'Activate')

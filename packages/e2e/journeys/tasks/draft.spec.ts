@@ -20,7 +20,7 @@ test('[DR-01, DR-06] a draft is saved three seconds after its last change', asyn
   const changes = [
     () => form.getByLabel('Name', { exact: true }).fill('Tea'),
     () => form.getByLabel('Method').selectOption('POST'),
-    () => form.getByText('1 week', { exact: true }).click(),
+    () => form.getByRole('group', { name: 'Run every' }).getByText('1 week', { exact: true }).click(),
   ]
 
   for (const [index, change] of changes.entries()) {

@@ -38,7 +38,7 @@ test('[SC-02..SC-08] an interval is chosen among seven, and sent in seconds', as
   await expect(editor.getByRole('radio', { name: '1 day' })).toHaveAttribute('value', String(1440 * 60))
   await expect(editor.getByRole('radio', { name: '1 week' })).toHaveAttribute('value', String(10_080 * 60))
 
-  await editor.getByText('1 day', { exact: true }).click()
+  await editor.getByRole('group', { name: 'Run every' }).getByText('1 day', { exact: true }).click()
   const sent = page.waitForRequest(/activate=true$/)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   expect((await sent).postDataJSON()).toMatchObject({ scheduler: { mode: 'INTERVAL', intervalSecond: 86_400 } })

@@ -35,7 +35,7 @@ test('[TD-05..TD-08, TD-10..TD-13, SN-15] each section is read, edited, and give
   await schedule.getByRole('button', { name: 'Edit' }).click()
   await request.getByLabel('Name', { exact: true }).fill('Milk')
   await schedule.getByText('Interval', { exact: true }).click()
-  await schedule.getByText('1 week', { exact: true }).click()
+  await schedule.getByRole('group', { name: 'Run every' }).getByText('1 week', { exact: true }).click()
   await request.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(page, 'Task settings updated')).toBeVisible()
   await expect(buttonsOf(request)).toHaveText(['Edit'])

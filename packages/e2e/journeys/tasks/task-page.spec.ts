@@ -49,13 +49,13 @@ test('[TD-03, TD-20..TD-25, SN-16..SN-18] a task is deactivated, activated and, 
   const items = page.getByRole('menuitem')
 
   await page.getByRole('button', { name: 'Active' }).click()
-  await expect(items).toHaveText(['Deactivate', 'Audit log'])
+  await expect(items).toHaveText(['Deactivate', 'Description and labels', 'Copy as YAML', 'Audit log'])
   await items.first().click()
   await expect(snackbar(page, 'Task deactivated')).toBeVisible()
   expect((await api.getTask(task.id)).scheduler).toMatchObject({ status: 'DISABLED', nextExecutionDate: null })
 
   await page.getByRole('button', { name: 'Disabled' }).click()
-  await expect(items).toHaveText(['Activate', 'Delete', 'Audit log'])
+  await expect(items).toHaveText(['Activate', 'Delete', 'Description and labels', 'Copy as YAML', 'Audit log'])
   await items.first().click()
   await expect(snackbar(page, 'Task activated')).toBeVisible()
   expect((await api.getTask(task.id)).scheduler.status).toBe('ACTIVE')
