@@ -84,11 +84,12 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
     noteRecorded(recorded)
   }
   const runConditions = traces?.around(conditions.ofRuns) ?? conditions.ofRuns
+  const secretValuesOf = createSecretValues(context.database.pool, context.secrets)
   const runs = new RunWorker({
     ...context,
     limits: settings.limits,
     network: network.watch,
-    secretValuesOf: createSecretValues(context.database.pool, context.secrets),
+    secretValuesOf,
     clock,
     dispatchCache,
     isPaused,
@@ -102,6 +103,7 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
   })
   const completions = startCompletions(context, {
     conditions: runConditions,
+    secretValuesOf,
     onRecorded,
     onDeactivated: metrics.deactivated,
   })

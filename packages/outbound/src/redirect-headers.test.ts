@@ -47,6 +47,24 @@ describe('redirects', () => {
     })
   })
 
+  it('to another origin carry no header with a secret in it, whatever its name, and repeat no body with one', async () => {
+    const other = await startRedirecting(200, () => '/')
+    const { target } = await startRedirecting(307, () => `${other.target.origin}/to`)
+    const headers = [
+      ['X-Plain', 'a'],
+      ['X-Signed-By', 'squirrel'],
+    ] as const
+    const secretHeaders = new Set(['x-signed-by'])
+    const read = { ...requestTo(`${target.origin}/from`, { method: 'GET', headers: [...headers] }), secretHeaders }
+    await clientFor().send(read)
+    expect(other.seen[0]?.headers).toMatchObject({ 'x-plain': 'a' })
+    expect(other.seen[0]?.headers['x-signed-by']).toBeUndefined()
+    const write = { ...requestTo(`${target.origin}/from`, { method: 'POST', headers: [], body: 'squirrel' }) }
+    const outcome = await clientFor().send({ ...write, hasSecretBody: true })
+    expect(outcome).toMatchObject({ kind: 'failure', message: expect.stringContaining('has a secret in it') })
+    expect(other.seen).toHaveLength(1)
+  })
+
   it.each([
     ['another port', (port: number) => `http://127.0.0.1:${port}/to`],
     ['another host', (port: number) => `http://127.0.0.2:${port}/to`],

@@ -11,6 +11,10 @@ export interface OutboundRequest {
   headers: HeaderPairs
   body?: string | Uint8Array
   basicAuth?: { username: string; password: string }
+  /** Names of headers, in lower case, that have a secret in them: they stay with the origin that the request was written for. */
+  secretHeaders?: ReadonlySet<string>
+  /** The body has one: it is repeated at no other origin. */
+  hasSecretBody?: boolean
   followRedirect: boolean
   allowInsecureCerts: boolean
   /** The account: a connection that one partition opened is never given to another. */

@@ -4,7 +4,6 @@ import { users } from '@knockwire/db/schema/users'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import { InstanceStateInput, SuspendInput } from '@knockwire/domain/operator/operator'
 import { createQueue } from '@knockwire/queue/queue'
-import { readInstanceState } from '@knockwire/services/instance/instance-state'
 import { BadSettings } from '@knockwire/services/settings/bad-settings'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -71,9 +70,7 @@ const ofUser =
   }
 
 const changeState = async (context: Context, change: Partial<InstanceStateInput>): Promise<void> => {
-  const { banner, callsPausedAt } = await readInstanceState(context.db)
-  const input = { banner, areCallsPaused: callsPausedAt !== null, ...change }
-  await setInstanceState(context, actor, checked(InstanceStateInput, input))
+  await setInstanceState(context, actor, checked(InstanceStateInput.partial(), change))
 }
 
 const commands: Record<string, Command> = {

@@ -111,10 +111,10 @@ describe('rejections', () => {
   })
 
   it.each([
-    ['PUT', '/tasks', 'GET, HEAD'],
+    ['PUT', '/tasks', 'GET, HEAD, POST'],
     ['PATCH', '/accounts/me', 'DELETE, GET, HEAD'],
     ['GET', '/auth/sign-in', 'POST'],
-    ['PUT', `/tasks/${uuidv7()}`, 'DELETE, GET, HEAD, POST'],
+    ['PUT', `/tasks/${uuidv7()}`, 'DELETE, GET, HEAD, PATCH, POST'],
     ['DELETE', `/tasks/${uuidv7()}/lifecycle/activate?x=1`, 'POST'],
   ] as const)('answers 405 to %s %s and names the methods that it takes', async (method, path, allow) => {
     for (const who of [ada, test]) {

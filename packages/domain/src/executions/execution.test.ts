@@ -13,7 +13,10 @@ it('each error has a title of its own', () => {
     'Address blocked',
     'Too many redirects',
     'Invalid response',
+    'Not completed in time',
+    'Reported as failed',
     'Interrupted',
+    'Secret missing or not usable',
     'Error on our side',
     'Inconclusive: our network failed',
   ])

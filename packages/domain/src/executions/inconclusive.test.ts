@@ -19,7 +19,10 @@ it('a call says that the network works where anything answered, that it may not 
     ['BLOCKED_ADDRESS', null],
     ['TOO_MANY_REDIRECTS', 'ANSWERED'],
     ['INVALID_RESPONSE', 'ANSWERED'],
+    ['NOT_COMPLETED', null],
+    ['COMPLETION_FAILED', null],
     ['INTERRUPTED', null],
+    ['UNUSABLE_SECRET', null],
     ['INTERNAL', null],
     ['INCONCLUSIVE', null],
   ])

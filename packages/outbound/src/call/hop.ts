@@ -29,8 +29,18 @@ const isTrusted = (from: URL, to: URL) =>
   from.origin === to.origin || (from.protocol === 'http:' && to.protocol === 'https:' && hostOf(from) === hostOf(to))
 
 /** What a browser would send next. Secrets of the user's stay with the origin that they were written for. */
-export const hopAfter = (hop: Hop, statusCode: number, url: URL): Hop => {
+export const hopAfter = (
+  hop: Hop,
+  statusCode: number,
+  url: URL,
+  secretHeaders: ReadonlySet<string> = new Set(),
+): Hop => {
   const next = isRewrittenToGet(statusCode, hop.method) ? withoutBody(hop) : hop
-  const headers = isTrusted(hop.url, url) ? next.headers : selectHeaders(next.headers, (name) => !isSecretHeader(name))
+  const isPublic = (name: string) => !isSecretHeader(name) && !secretHeaders.has(name)
+  const headers = isTrusted(hop.url, url) ? next.headers : selectHeaders(next.headers, isPublic)
   return { ...next, url, headers }
 }
+
+/** Whether following would send the body to somebody else. */
+export const wouldRepeatBody = (hop: Hop, statusCode: number, url: URL): boolean =>
+  hop.body !== null && !isTrusted(hop.url, url) && !isRewrittenToGet(statusCode, hop.method)

@@ -9,7 +9,7 @@ import { parseUri, type UrlRules } from '../url-rules.ts'
 import { CallCookies } from './call-cookies.ts'
 import type { Deadline } from './deadline.ts'
 import { exchangeHop, type HopAnswer, type HopTools } from './exchange-hop.ts'
-import { type Hop, hopAfter } from './hop.ts'
+import { type Hop, hopAfter, wouldRepeatBody } from './hop.ts'
 import { firstHeaders } from './request-headers.ts'
 import { type Redirect, redirectedTo, redirectOf } from './redirect-rules.ts'
 
@@ -54,6 +54,12 @@ const afterRedirect = (error: unknown, statusCode: number, url: URL) =>
 const tooManyRedirects = (maxRedirects: number) =>
   new OutboundError('TOO_MANY_REDIRECTS', `The target redirected more than ${maxRedirects} times.`)
 
+const secretBody = (statusCode: number, url: URL) =>
+  new OutboundError(
+    'INVALID_RESPONSE',
+    `${redirectedTo(statusCode, url)} The body of the request has a secret in it, which is sent to no other address. Call that URL directly.`,
+  )
+
 /** Our own loop: every hop is vetted as if it were the first. */
 const followHops = async (request: OutboundRequest, deadline: Deadline, tools: CallTools): Promise<LastHop> => {
   const { limits, urlRules } = tools
@@ -61,11 +67,14 @@ const followHops = async (request: OutboundRequest, deadline: Deadline, tools: C
   let hop = firstHop(request, tools)
   let before: { answer: HopAnswer; url: URL } | null = null
   for (let redirects = 0; ; redirects += 1) {
-    const { url } = hop
+    const current = hop
+    const { url } = current
     const toFollow = (statusCode: number, headers: AnswerHeaders): Redirect | null => {
       const redirect = request.followRedirect ? redirectOf(statusCode, headers, url, urlRules) : null
-      return redirect?.canFollow && redirects === limits.maxRedirects
-        ? { canFollow: false, failure: tooManyRedirects(limits.maxRedirects) }
+      if (!redirect?.canFollow) return redirect
+      if (redirects === limits.maxRedirects) return { canFollow: false, failure: tooManyRedirects(limits.maxRedirects) }
+      return request.hasSecretBody && wouldRepeatBody(current, statusCode, redirect.url)
+        ? { canFollow: false, failure: secretBody(statusCode, redirect.url) }
         : redirect
     }
     const options = { redirectOf: toFollow, partition: request.partition ?? '' }
@@ -82,7 +91,7 @@ const followHops = async (request: OutboundRequest, deadline: Deadline, tools: C
     if (!redirect?.canFollow) return { answer, url, redirects, failure: redirect?.failure ?? null }
     cookies.take(url, answer.headers.bytes)
     before = { answer, url }
-    hop = hopAfter(hop, answer.statusCode, redirect.url)
+    hop = hopAfter(current, answer.statusCode, redirect.url, request.secretHeaders)
   }
 }
 

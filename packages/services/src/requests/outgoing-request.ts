@@ -17,6 +17,8 @@ interface Filling {
   values?: SecretValues | undefined
   /** Its body is as it is to be sent. */
   isBodyFilled?: boolean
+  /** With that: whether it was filled with a secret. */
+  hasSecretBody?: boolean
 }
 
 /**
@@ -39,11 +41,12 @@ export const toOutbound = (
 /** What a reference becomes at each place; null where all is sent as it is written. */
 const fillerOf = (
   { secretNames }: StoredRequest,
-  { values = new Map(), isBodyFilled = false }: Filling,
+  { values = new Map(), isBodyFilled = false, hasSecretBody = false }: Filling,
 ): Filler | null => {
   if (secretNames === undefined) return null
   const valueOf = valueIn(values)
   return {
+    hasSecretBody,
     uri: (text) => fillUri(text, valueOf),
     body: (text) => (isBodyFilled ? text : fillReferences(text, valueOf)),
     header: (name, text) => {
@@ -62,6 +65,7 @@ const fillerOf = (
 }
 
 interface Filler {
+  hasSecretBody: boolean
   uri: (text: string) => string
   body: (text: string) => string
   header: (name: string, text: string) => string
@@ -96,9 +100,12 @@ const outboundWith = (
 ): OutboundRequest => {
   const { method, basicAuth, followRedirect, allowInsecureCerts } = request
   const body = request.body !== null && filler ? filler.body(request.body) : request.body
+  const secretHeaders = new Set<string>()
   const headers = request.headers.map(([name, value]) => {
     const text = typeof value === 'string' ? value : decrypt(value)
-    return [name, filler ? filler.header(name, text) : text] as const
+    const filled = filler ? filler.header(name, text) : text
+    if (filled !== text) secretHeaders.add(name.toLowerCase())
+    return [name, filled] as const
   })
   const password = basicAuth.password ? decrypt(basicAuth.password) : ''
   return {
@@ -109,6 +116,8 @@ const outboundWith = (
     ...(basicAuth.status === 'ENABLED' && {
       basicAuth: { username: basicAuth.username, password: filler ? filler.password(password) : password },
     }),
+    ...(secretHeaders.size > 0 && { secretHeaders }),
+    ...((body !== request.body || filler?.hasSecretBody) && { hasSecretBody: true }),
     followRedirect,
     allowInsecureCerts,
   }

@@ -47,12 +47,28 @@ export const withPlaceholders = (text: string, nonce: string) => {
 /** A shorter value would be found by chance in any response, which nobody could read then. */
 const shortestMasked = 4
 
-/** As a value may come back: in a URL, in JSON, and as it is. */
+/** As HTML has it in texts and attributes. */
+const inHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** As a value may come back: in a URL, a form, JSON (PHP escapes slashes there), HTML, and as it is. */
 const formsOf = (value: string): string[] => {
   const encoded = encodeURIComponent(value)
   const url = new URL(`http://a/${encoded}?${encoded}`)
-  return [value, encoded, url.pathname.slice(1), url.search.slice(1), JSON.stringify(value).slice(1, -1)]
+  const json = JSON.stringify(value).slice(1, -1)
+  const inForm = new URLSearchParams([['', value]]).toString().slice(1)
+  const inUrl = [encoded, url.pathname.slice(1), url.search.slice(1)]
+  return [value, ...inUrl, inForm, json, json.replaceAll('/', String.raw`\/`), inHtml(value)]
 }
+
+const longOf = (values: SecretValues) => [...values.values()].filter((value) => value.length >= shortestMasked)
+
+/** The same of a body that a target sends by itself, such as that of a completion. */
+export const bodyWithoutSecrets = (body: Uint8Array, values: SecretValues): Uint8Array =>
+  maskBytes(body, longestFirst(longOf(values).flatMap(formsOf)))
+
+const longestFirst = (forms: readonly string[]) =>
+  [...new Set(forms)].toSorted((one, other) => other.length - one.length)
 
 /**
  * What came of a request without the secrets that it was sent with, wherever the target has repeated them: in the response's headers and
@@ -63,11 +79,9 @@ export const withoutSecrets = (
   values: SecretValues,
   basicAuth?: { username: string; password: string },
 ): OutboundOutcome => {
-  const long = [...values.values()].filter((value) => value.length >= shortestMasked)
+  const long = longOf(values)
   const credentials = basicAuth ? [Buffer.from(`${basicAuth.username}:${basicAuth.password}`).toString('base64')] : []
-  const forms = [...new Set([...long.flatMap(formsOf), ...(long.length > 0 ? credentials : [])])].toSorted(
-    (one, other) => other.length - one.length,
-  )
+  const forms = longestFirst([...long.flatMap(formsOf), ...(long.length > 0 ? credentials : [])])
   if (forms.length === 0) return outcome
   if (outcome.kind === 'response') return { ...outcome, ...maskResponse(outcome, forms) }
   const { response, ...failure } = outcome

@@ -42,7 +42,11 @@ const writingScopes: Partial<Record<TokenScope, TokenScope>> = {
 }
 
 /** Of a history that is followed: what `reveal-headers` does for one request, for all that come. */
-const asksForSecrets = ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'reveal' in query
+const asksForSecrets = ({ query, routeOptions }: FastifyRequest) =>
+  routeOptions.url?.endsWith('/executions/follow') === true &&
+  typeof query === 'object' &&
+  query !== null &&
+  'reveal' in query
 
 /** Whether what the call reads is shown without secrets: only who may write a thing needs them, to send it back as it is. */
 export const isReadOnlyFor = (request: FastifyRequest, { caller, credential }: Found): boolean => {

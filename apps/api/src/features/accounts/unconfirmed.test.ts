@@ -22,6 +22,7 @@ describe('an account whose address is not confirmed', () => {
   const rejected = (what: string) => ({
     code: 'ADDRESS_UNCONFIRMED',
     message: `Confirm your email address first, with the code that we emailed to it. Then you can ${what}.`,
+    requestId: expect.any(String),
   })
 
   it('has one task, and more once it is confirmed', async () => {

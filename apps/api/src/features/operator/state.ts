@@ -5,15 +5,16 @@ import type { ApiContext } from '../../context.ts'
 import type { AuditActor } from '@knockwire/services/audit/record-event'
 import { auditOperator } from './audit-operator.ts'
 
-/** Sets the banner, and pauses or resumes all calls. Executors follow within seconds. */
+/** Sets the banner, and pauses or resumes all calls; what is left out stays. Executors follow within seconds. */
 export const setInstanceState = (
   context: Pick<ApiContext, 'db' | 'now'>,
   actor: AuditActor,
-  { banner, areCallsPaused }: InstanceStateInput,
+  change: { [K in keyof InstanceStateInput]?: InstanceStateInput[K] | undefined },
 ): Promise<InstanceStateView> =>
   context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(instanceState).for('update')
     if (before === undefined) throw new Error('The row of the instance’s state is missing.')
+    const { banner = before.banner, areCallsPaused = before.callsPausedAt !== null } = change
     const pausedAt = areCallsPaused ? (before.callsPausedAt ?? new Date(context.now())) : null
     await tx.update(instanceState).set({ banner, callsPausedAt: pausedAt })
     if (before.banner !== banner) {

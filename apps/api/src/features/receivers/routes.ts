@@ -1,3 +1,5 @@
+import { AppError } from '@knockwire/domain/errors'
+import type { FastifyRequest } from 'fastify'
 import { PutReceiverInput } from '@knockwire/domain/definitions/definition'
 import { ReceiverDefinitionView } from '@knockwire/domain/definitions/definition-views'
 import { ReceiverInclude, pageOfReceiversIncluded, ReceiverWithIncluded } from '@knockwire/domain/definitions/included'
@@ -34,6 +36,13 @@ import { deleteReceiver, getReceiver, listReceiverDrafts, listReceivers } from '
 import { validateReceiver, saveReceiver, setReceiverStatus } from './save-receiver.ts'
 
 const params = z.object({ receiverId: Id })
+
+/** An empty body is none, as in any other call. */
+const emptyAsNone = async (request: FastifyRequest) => {
+  const { body } = request
+  if (body === null) throw new AppError('MALFORMED', 'The body must be an object.')
+  if (body instanceof Object && !Array.isArray(body) && Object.keys(body).length === 0) request.body = undefined
+}
 const tags = ['Receivers']
 
 const seenReceiver = (request: { params: { receiverId: string }; headers: IfMatch }) => ({
@@ -66,6 +75,7 @@ export const receiverRoutes =
     app.post(
       '/receivers',
       {
+        preValidation: emptyAsNone,
         schema: {
           tags,
           summary:

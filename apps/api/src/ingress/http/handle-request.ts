@@ -17,7 +17,7 @@ import { errorResponses, readiness, readinessPath, type Sent } from './answers.t
 import { stripSessionCookie } from './own-cookie.ts'
 import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
-import { type CompletionTools, isCompletionUrl, takeCompletion } from './take-completion.ts'
+import { type CompletionTools, isCompletionUrl, rejectGuess, takeCompletion } from './take-completion.ts'
 import { recordRequest, type RecordTools } from './record-request.ts'
 import { headerBytes, maxHeaders } from './request-headers.ts'
 import { framingOf, tokenOf } from './request-target.ts'
@@ -102,6 +102,8 @@ const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent |
 /** Of a URL that is no receiver's. */
 const completionOf = async (exchange: Exchange, { completions }: RequestTools): Promise<Sent | null> => {
   const { url = '', headers } = exchange.request
+  const guess = rejectGuess(url, completions)
+  if (guess !== null) return guess
   const read = await bodyOf(exchange)
   switch (read.kind) {
     case 'whole':

@@ -42,6 +42,12 @@ interface Sender {
   body: Uint8Array
 }
 
+/** The answer to whoever has no token of ours, before a body is read from them; null for all others. */
+export const rejectGuess = (url: string, { tokens }: Pick<CompletionTools, 'tokens'>): Sent | null =>
+  tokens.read(tokenOf(url)) === null ? unknown : null
+
+const tokenOf = (url: string) => path.exec(targetPath(url))?.[1] ?? ''
+
 /** Takes how an execution ended from its target: `/fail` and exit codes as signals of heartbeats have them. */
 export const takeCompletion = async ({ url, contentType, body }: Sender, tools: CompletionTools): Promise<Sent> => {
   const [, token = '', suffix = ''] = path.exec(targetPath(url)) ?? []

@@ -26,8 +26,15 @@ describe('a body that a call does not know', () => {
     for (const { method, url } of writes) {
       const headers = { 'content-type': 'application/json' }
       const payload = '{"isAdmin":true}'
-      const answer = await ada.inject({ method, url: url.replaceAll(/:\w+/g, unknownId), payload, headers })
-      expect([method, url, answer.statusCode]).toEqual([method, url, 400])
+      const answer = await ada.inject({
+        method,
+        url: url.replace(':name', 'TOKEN').replaceAll(/:\w+/g, unknownId),
+        payload,
+        headers,
+      })
+      // What a merge patch may change depends on what there is, and there is nothing by this id.
+      const status = method === 'PATCH' && !url.endsWith('/me') ? 404 : 400
+      expect([method, url, answer.statusCode]).toEqual([method, url, status])
     }
   })
 

@@ -12,7 +12,12 @@ import type { KnownRequests } from './known-requests.ts'
 import { withCompletionUrl } from './completion-url.ts'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
-import { type SecretValuesOf, UnusableSecret, withoutSecrets } from '@knockwire/services/requests/secret-values'
+import {
+  type SecretValues,
+  type SecretValuesOf,
+  UnusableSecret,
+  withoutSecrets,
+} from '@knockwire/services/requests/secret-values'
 
 export interface CallTools {
   client: OutboundClient
@@ -59,12 +64,10 @@ const maskedUrl = (id: string, { completionUrlOf }: CallTools) => {
   return `${url.slice(0, url.lastIndexOf('/') + 1)}${masked}`
 }
 
-/** The address may stand in the URL that was called, which is kept with the response. */
-const withoutToken = (outcome: CallOutcome, { completionSeconds }: StartedRun, url: string): CallOutcome => {
-  const { response } = outcome
-  if (completionSeconds === null || response === undefined) return outcome
-  const token = url.slice(url.lastIndexOf('/') + 1)
-  return { ...outcome, response: { ...response, finalUri: response.finalUri.replaceAll(token, masked) } }
+/** What the target may repeat, and nobody who reads the history may see: secrets, and what completes the execution. */
+const hiddenOf = ({ completionSeconds }: StartedRun, values: SecretValues | undefined, url: string) => {
+  if (completionSeconds === null) return values
+  return new Map([...(values ?? []), ['', url.slice(url.lastIndexOf('/') + 1)]])
 }
 
 /** The request with the address that completes it, where its task waits for that. */
@@ -94,10 +97,11 @@ const outcomeOf = async (
       values,
     })
     const answer = await client.send(outbound, { signal })
-    const outcome = values ? withoutSecrets(answer, values, outbound.basicAuth) : answer
+    const hidden = hiddenOf(execution, values, completionUrlOf(id))
+    const outcome = hidden ? withoutSecrets(answer, hidden, values && outbound.basicAuth) : answer
     if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
       log.error({ ...ids, err: outcome.cause }, 'call failed unexpectedly')
-    return withoutToken(toCallOutcome(outcome, secrets), execution, completionUrlOf(id))
+    return toCallOutcome(outcome, secrets)
   } catch (error) {
     if (error instanceof UnusableSecret)
       return { status: 'FAILED', code: 'UNUSABLE_SECRET', message: error.message, responseTimeMs: null }

@@ -3,6 +3,7 @@ import { isDatabaseRejection } from '@knockwire/db/failures/database-outage'
 import { inTransaction } from '@knockwire/db/transaction'
 import { completions } from '@knockwire/domain/jobs'
 import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
+import type { SecretValuesOf } from '@knockwire/services/requests/secret-values'
 import type { RunConditions } from '../../conditions/run-conditions.ts'
 import type { ExecutorContext } from '../../context.ts'
 import { recordWithin } from '../record/record-results.ts'
@@ -15,6 +16,7 @@ import {
   postponeFirst,
 } from './completed-rows.ts'
 import { completedResult } from './completed-result.ts'
+import { withoutSecretsIn } from './repeated-secrets.ts'
 
 /** What nobody announced, and a deadline that was not there before, is found by looking. */
 const longestWaitMs = 1000
@@ -23,6 +25,8 @@ const waitForOthersMs = 50
 
 interface CompletionOptions {
   conditions: RunConditions
+  /** What requests refer to. */
+  secretValuesOf: SecretValuesOf
   onRecorded: (recorded: readonly RecordedResult[]) => void
   onDeactivated: (tasks: number) => void
 }
@@ -76,11 +80,12 @@ const endGroup = async (context: Tools, options: CompletionOptions): Promise<num
 /** Ends so many of them at most; gives how many were due. */
 const endCompleted = async (context: Tools, options: CompletionOptions, limit: number): Promise<number> => {
   const { database, secrets, settings } = context
-  const { conditions, onRecorded, onDeactivated } = options
+  const { conditions, secretValuesOf, onRecorded, onDeactivated } = options
   const attempt = randomUUID()
   const { claimed, written } = await inTransaction(database.pool, async (client) => {
     const adopted = await adoptCompleted(client, attempt, limit)
-    const results = adopted.rows.map((row) => completedResult(row, attempt, secrets))
+    const rows = await withoutSecretsIn(client, adopted.rows, secretValuesOf)
+    const results = rows.map((row) => completedResult(row, attempt, secrets))
     const items = await Promise.all(
       results.map(async (result) => ({ result, toDecide: await conditions.read(result) })),
     )

@@ -31,6 +31,11 @@ const schedulerFields: Record<string, FieldText> = {
   timezone: { label: 'Timezone' },
   oneTimeModeEpochSecond: { label: 'Date and time' },
   oneTimeModeTimezone: { label: 'Timezone of the date' },
+  catchUp: {
+    label: 'If executions are missed',
+    values: { SKIP: 'Skip them', ONCE: 'Run once', ALL: 'Run all of them' },
+  },
+  catchUpSecond: { label: 'Unless they are older than (seconds)' },
 }
 
 const expectationFields: Record<string, FieldText> = {
@@ -75,12 +80,21 @@ const fieldTexts: Record<string, FieldText> = {
   name: { label: 'Name' },
   ...within('request.target', requestFields),
   ...within('scheduler', schedulerFields),
+  key: { label: 'Key' },
+  description: { label: 'Description' },
+  labels: { label: 'Labels' },
+  state: { label: 'Status', values: { ACTIVE: 'Active', PAUSED: 'Paused' } },
+  revision: { label: 'Revision' },
+  completion: { label: 'An execution ends' },
+  'completion.withinSeconds': { label: 'Reported within (seconds)' },
   responseCode: { label: 'Status code' },
   responseBody: { label: 'Response body' },
   'responseHeaders.content-type': { label: 'Response content type' },
   otherAddresses: { label: 'Addresses of another service' },
   expectation: { label: 'Expected calls' },
   ...within('expectation', expectationFields),
+  'expectation.successCondition': { label: 'Successful only if' },
+  ...within('expectation.successCondition', conditionFields),
   condition: { label: 'Condition' },
   ...within('condition', conditionFields),
   ...within('firing', firingFields),

@@ -43,7 +43,7 @@ export const ProblemList = ({ title, rows, total, all }: ProblemListProps) => (
       <ul className={classes.list} aria-label={title}>
         {rows.map(({ id, path, name, tone, label, reason, since, more }) => (
           <li key={id} className={classes.row} data-list-row>
-            <span className={classes.state}>
+            <span>
               <StatusDot withLabel tone={tone} label={label} />
             </span>
             <span className={classes.what}>

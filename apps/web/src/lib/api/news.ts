@@ -32,13 +32,13 @@ export async function fetchNews(
   query: URLSearchParams,
   call: CallOptions,
 ): Promise<News> {
-  const askedAtMs = Date.now()
+  const requestedAtMs = Date.now()
   const seen = client.getQueryData<SeenNews>(seenNewsKey(owner))
-  const isDue = seen === undefined || askedAtMs - seen.wholeAtMs >= wholeEveryMs
+  const isDue = seen === undefined || requestedAtMs - seen.wholeAtMs >= wholeEveryMs
   if (!isDue) query.set('seen', seen.state)
   const news = await loadNews(owner, query, call)
-  if (news.changed !== null && cacheChanged(client, owner, news.changed, askedAtMs))
-    client.setQueryData<SeenNews>(seenNewsKey(owner), { state: news.state, wholeAtMs: askedAtMs })
+  if (news.changed !== null && cacheChanged(client, owner, news.changed, requestedAtMs))
+    client.setQueryData<SeenNews>(seenNewsKey(owner), { state: news.state, wholeAtMs: requestedAtMs })
   return news
 }
 
@@ -47,10 +47,10 @@ function cacheChanged(
   client: QueryClient,
   owner: Owner,
   changed: NonNullable<News['changed']>,
-  askedAtMs: number,
+  requestedAtMs: number,
 ): boolean {
   const known = client.getQueryState(viewKey(owner))
-  if (known !== undefined && known.dataUpdatedAt > askedAtMs) return false
+  if (known !== undefined && known.dataUpdatedAt > requestedAtMs) return false
   if ('task' in changed) {
     client.setQueryData(viewKey(owner), changed.task)
     client.setQueryData(healthKey(owner.id), changed.health)

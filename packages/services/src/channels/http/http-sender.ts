@@ -1,3 +1,4 @@
+import { hasReference } from '@knockwire/domain/definitions/secret-references'
 import { randomUUID } from 'node:crypto'
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import { hasHeader, headerValues } from '@knockwire/domain/headers/read-headers'
@@ -57,7 +58,7 @@ const send = async (dependencies: SenderDependencies, message: Message<SettingOf
     ...testMark(message),
   ]
   const { secrets, client, now } = dependencies
-  const filling = { values, isBodyFilled: true }
+  const filling = { values, isBodyFilled: true, hasSecretBody: hasReference(request.body ?? '') }
   const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, secrets, filling)
   const outcome = await client.send(outbound)
   return outcomeOf(values ? withoutSecrets(outcome, values, outbound.basicAuth) : outcome, now())

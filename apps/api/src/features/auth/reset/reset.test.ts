@@ -156,7 +156,10 @@ describe('a password reset by code', () => {
     expect(unknown.statusCode).toBe(known.statusCode)
     expect(unknown.json()).toEqual({ ...known.json<object>(), email: 'nobody@example.com' })
     const [wrong, none] = [await reset(user.email, '000000'), await reset('nobody@example.com', '000000')]
-    expect([none.statusCode, none.json()]).toEqual([wrong.statusCode, wrong.json()])
+    expect([none.statusCode, { ...none.json(), requestId: '' }]).toEqual([
+      wrong.statusCode,
+      { ...wrong.json(), requestId: '' },
+    ])
     await test.context.background.settled()
     expect(await mailsTo(test, 'nobody@example.com')).toEqual([])
   })

@@ -87,6 +87,11 @@ export const planProject = async (
       continue
     }
     if (one) kept.add(one.own.id)
+    if (one && owner === undefined && scope.isBound === true) {
+      const message = `The ${resource.kind} ${resource.key} is managed by hand. A token that is bound to a project does not take it over.`
+      problems.push(problemOf(resource, '/key', 'managed_by_hand', message))
+      continue
+    }
     const plan =
       resource.kind === 'task'
         ? await planTask(scope, { stored: one?.task ?? null, definition: resource.definition })

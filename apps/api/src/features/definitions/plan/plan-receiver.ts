@@ -24,6 +24,7 @@ import type { StoredReceiver } from '../stored/load-stored.ts'
 import { auditChangesOf, byName, type Comparable, fieldsOf } from './object-plan.ts'
 import { type NotificationsPlan, planNotifications } from './plan-notifications.ts'
 import { managedAfter } from './plan-task.ts'
+import { checkCombining } from '../../receivers/heartbeat/success-condition.ts'
 import type { DefinitionProblem, PlanScope } from './scope.ts'
 
 type ReceiverInsert = typeof receivers.$inferInsert
@@ -151,7 +152,8 @@ export const planReceiver = async (scope: PlanScope, { stored, definition }: Pla
   const storedExpectation = receiver.heartbeat && expectationOf(receiver.heartbeat.expectation)
   const expectation = expectationAfter(sent.expectation, storedExpectation)
   const input: SaveReceiverInput = { ...sent, ...(expectation !== undefined && { expectation }) }
-  const errors = checkReceiver(input, scope)
+  const combining = input.expectation ? await checkCombining(scope.tx, scope.caller, input.expectation) : {}
+  const errors = { ...checkReceiver(input, scope), ...combining }
   const isSound = Object.keys(errors).length === 0
   const state = requested ?? (stored === null || receiver.status === 'ACTIVE' ? 'ACTIVE' : 'PAUSED')
   const status: ReceiverStatus = state === 'ACTIVE' ? 'ACTIVE' : 'DISABLED'

@@ -15,6 +15,8 @@ export interface PlanScope {
   secretNames: ReadonlySet<string>
   /** The file that manages what is planned; null for calls about one object, which leave that as it is. */
   project: Pick<StoredManagedBy, 'project' | 'source'> | null
+  /** By a token that is bound to the project: what is managed by hand, or by no file, is not taken over. */
+  isBound?: boolean
   /** What was found of recipients, by their channel: each is looked up once. */
   recipients: Map<string, Promise<string | null>>
 }

@@ -34,11 +34,20 @@ export const apply = async (
   caller: Caller,
   input: ApplyEnvelope,
   parsed: ParsedResources,
+  { isBound = false }: { isBound?: boolean } = {},
 ): Promise<ApplyResult> => {
   const templates = await checkTemplates(context, caller, definitionsOf(parsed))
   const result = await retryOnDeadlock(() =>
-    context.db.transaction((tx) => applyWithin(context, tx, caller, { input, parsed, templates })),
-  )
+    context.db.transaction(async (tx) => {
+      const planned = await applyWithin(context, tx, caller, { input, parsed, templates, isBound })
+      // Nothing was written: the transaction ends as if it had not been, and uses up no Idempotency-Key.
+      if (input.mode === 'plan' || planned.problems.length > 0) throw new NothingApplied(planned)
+      return planned
+    }),
+  ).catch((error: unknown) => {
+    if (error instanceof NothingApplied) return error.result
+    throw error
+  })
   const { project, revision, summary } = result
   if (input.mode === 'apply' && result.problems.length === 0)
     context.log.info(
@@ -46,6 +55,17 @@ export const apply = async (
       'project applied',
     )
   return result
+}
+
+/** A plan, or an apply with problems. */
+class NothingApplied extends Error {
+  override readonly name = 'NothingApplied'
+  readonly result: ApplyResult
+
+  constructor(result: ApplyResult) {
+    super('Nothing was applied.')
+    this.result = result
+  }
 }
 
 const definitionsOf = ({ resources }: ParsedResources) => ({
@@ -57,13 +77,14 @@ interface Apply {
   input: ApplyEnvelope
   parsed: ParsedResources
   templates: CheckedTemplates
+  isBound: boolean
 }
 
 const applyWithin = async (
   context: ApiContext,
   tx: Transaction,
   caller: Caller,
-  { input, parsed, templates }: Apply,
+  { input, parsed, templates, isBound }: Apply,
 ): Promise<ApplyResult> => {
   const { accountId } = caller
   const isApply = input.mode === 'apply'
@@ -86,6 +107,7 @@ const applyWithin = async (
     secretNames: new Set([...known, ...Object.keys(input.secrets)]),
     project: { project: input.project, source: input.source },
     recipients: new Map(),
+    isBound,
   }
   const planned = await planProject(scope, parsed.resources, stored, input, input.project)
   const counted = await checkLimits(scope, planned.changes, limitsOf(accountPlan, context.settings), {

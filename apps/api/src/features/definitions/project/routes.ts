@@ -1,6 +1,9 @@
 import { ApplyInput, ApplyResult, longestApply, ProjectView } from '@knockwire/domain/definitions/apply'
 import { ProjectName } from '@knockwire/domain/definitions/key'
 import { DeleteProjectQuery, ProjectList } from '@knockwire/domain/definitions/project'
+import { hasScope } from '@knockwire/domain/accounts/token-scopes'
+import { AppError } from '@knockwire/domain/errors'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiContext } from '../../../context.ts'
@@ -18,6 +21,14 @@ const mostValues = 500_000
 
 /** The resources are read one by one, so that what is wrong with one is told beside what is wrong with the others. */
 const Envelope = ApplyInput.extend({ resources: z.array(z.unknown()) })
+
+/** Throws where the call stores secrets and its token may not. */
+const boundsOf = ({ credential }: FastifyRequest, storesSecrets: boolean) => {
+  if (credential?.kind !== 'token' || credential.scopes === null) return {}
+  if (storesSecrets && !hasScope(credential.scopes, 'secrets:write'))
+    throw new AppError('FORBIDDEN', 'This API token lacks the scope secrets:write.')
+  return { isBound: credential.project !== null }
+}
 
 export const projectRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
@@ -40,9 +51,11 @@ export const projectRoutes =
         const rejection = invalidRequest(request.validationError, request)
         const envelope = rejection === null ? null : Envelope.safeParse(request.body)
         if (rejection && !envelope?.success) throw rejection
+        const { secrets } = envelope?.data ?? request.body
+        const bounds = boundsOf(request, Object.keys(secrets).length > 0)
         const result = envelope?.success
-          ? await apply(context, caller, envelope.data, parseResources(envelope.data.resources))
-          : await apply(context, caller, request.body, parsedResources(request.body.resources))
+          ? await apply(context, caller, envelope.data, parseResources(envelope.data.resources), bounds)
+          : await apply(context, caller, request.body, parsedResources(request.body.resources), bounds)
         return reply.code(result.problems.length === 0 ? 200 : 422).send(result)
       },
     )

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { isDatabaseOutage } from '@knockwire/db/failures/database-outage'
 import { AppError } from '@knockwire/domain/errors'
 import { type Cursor, parseCursor, writeCursor } from '@knockwire/domain/history/cursor'
+import { maskAddresses } from '@knockwire/domain/requests/secret-parameters'
 import type { FastifyReply } from 'fastify'
+import type { Caller } from '../../../context.ts'
 import { requireCaller } from '../../../plugins/route-config.ts'
 import { callerNow } from '../../../plugins/session.ts'
 import {
@@ -100,7 +102,7 @@ async function* eventsFrom<Row extends { id: string }>(
         yield eventText('gap', part.gap.cursor, { code: 'GONE', message: gapMessage(part.gap), ...part.gap })
         continue
       }
-      for (const one of part.rows) yield eventText(event, one.cursor, withCursor(one))
+      for (const one of part.rows) yield eventText(event, one.cursor, shownTo(caller, withCursor(one)))
       const isIdle = part.rows.length === 0
       const woken = isIdle ? await followers.wait(followee, seqOf(cursor), heartbeatMs, left) : 'changed'
       if (woken === 'timeout') yield ':\n\n'
@@ -114,6 +116,9 @@ async function* eventsFrom<Row extends { id: string }>(
     else yield eventText('end', null, { code: rejection.code, message: rejection.message })
   }
 }
+
+/** What is streamed passes no hook that masks: readers see no key in a URL here either (decision 89). */
+const shownTo = <T extends object>({ isReadOnly = false }: Caller, row: T): T => (isReadOnly ? maskAddresses(row) : row)
 
 /** Why a stream ends; null where that is a defect. */
 const rejectionOf = (error: unknown): Pick<AppError, 'code' | 'message'> | null => {

@@ -162,6 +162,20 @@ describe('a stream', () => {
     for (const one of [all, now]) expect(await one.next()).toMatchObject({ event: 'request', data: { id: after } })
   })
 
+  it('shows a read-only token no key in a URL, as the same call in JSON does not', async () => {
+    const [id] = await insertReceived(test, receiverId, 1)
+    await test.pool.query(`update received_requests set url = url || '?api_key=squirrel' where id = $1`, [id])
+    const token = (await makeToken(ada, 'READ')).token
+    for (const [who, isShown] of [
+      [follower, true],
+      [{ ...follower, token }, false],
+    ] as const) {
+      const opened = await stream(who, '?cursor=start')
+      await opened.next()
+      expect(JSON.stringify(await opened.next()).includes('squirrel')).toBe(isShown)
+    }
+  })
+
   it('has a task’s executions as they end', async () => {
     const { id: taskId } = await makeTask(ada)
     const opened = await stream({ ...follower, of: `tasks/${taskId}` })

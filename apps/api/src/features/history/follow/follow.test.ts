@@ -135,7 +135,13 @@ describe.each<What>(['tasks', 'receivers'])('the history of %s', (what) => {
     const [status, problem] = await rejected(follower, `?cursor=${behind(0)}`)
     expect([status, problem]).toEqual([
       410,
-      { code: 'GONE', message: expect.stringContaining('3 rows'), cursor: behind(3), missed: 3 },
+      {
+        code: 'GONE',
+        message: expect.stringContaining('3 rows'),
+        cursor: behind(3),
+        missed: 3,
+        requestId: expect.any(String),
+      },
     ])
     // What is before a gap comes first; then the gap; then what is behind it.
     const before = await read(follower, `?cursor=${problem.cursor}`)

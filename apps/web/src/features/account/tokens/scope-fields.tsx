@@ -1,3 +1,4 @@
+import '../../../theme/mantine-later-styles.ts'
 import { isWriting, tokenScopes, type TokenScope } from '@knockwire/domain/accounts/token-scopes'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
