@@ -42,7 +42,7 @@ interface Sender {
   body: Uint8Array
 }
 
-/** The answer to whoever has no token of ours, before a body is read from them; null for all others. */
+/** The answer to a caller without a token of ours, before a body is read from them; null for all others. */
 export const rejectGuess = (url: string, { tokens }: Pick<CompletionTools, 'tokens'>): Sent | null =>
   tokens.read(tokenOf(url)) === null ? unknown : null
 
