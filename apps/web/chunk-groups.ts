@@ -179,10 +179,16 @@ const laterGroups = [
   },
   // Each is a few lines: left to itself, what shows one loads all of what else shows it.
   { name: 'icons', test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, priority: 7 },
-  // The line chart's code, which the rates page uses too.
-  { name: 'line-chart', test: /components[\\/]charts[\\/]|@visx[\\/]/, minShareCount: 2, priority: 7 },
-  // The rest of a history's chart: always shown together, so one file.
-  { name: 'chart', test: /features[\\/]history[\\/]chart[\\/](?!bookmarks[\\/]bookmark-dialog)/, priority: 6 },
+  // What draws a line, which the rates page uses too: it draws its own axes.
+  { name: 'lines', test: /@visx[\\/]shape[\\/]esm[\\/]shapes[\\/]LinePath\./, priority: 7 },
+  // A line chart with its axes, in a task's history and for the durations of a heartbeat.
+  { name: 'line-chart', test: /components[\\/]charts[\\/]|@visx[\\/]/, minShareCount: 2, priority: 6.5 },
+  // The rest of a task's history behind its rows: always shown together, so one file.
+  {
+    name: 'chart',
+    test: /features[\\/]history[\\/](?:chart[\\/](?!bookmarks[\\/]bookmark-dialog)|executions[\\/](?:missed-runs|planned-runs-query)\.tsx?$)/,
+    priority: 6,
+  },
   // The rules of conditions and channels, where notifications are shown.
   {
     name: 'conditions',

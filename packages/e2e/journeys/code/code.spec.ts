@@ -118,7 +118,7 @@ test('a secret is stored, replaced and deleted, and its value is never shown', a
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/A secret named TEA_TOKEN already exists/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await item.getByRole('button', { name: 'Replace the value of TEA_TOKEN' }).click()
+  await item.getByRole('button', { name: 'Replace value of TEA_TOKEN' }).click()
   const replacing = page.getByRole('dialog', { name: 'Replace the value of TEA_TOKEN' })
   await replacing.getByRole('textbox', { name: 'Value' }).fill('acorn')
   await replacing.getByRole('button', { name: 'Replace value' }).click()

@@ -1,3 +1,4 @@
+import { loadsAgain } from '../../harness/loads-again.ts'
 import { section } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -23,8 +24,9 @@ test('where the code of snackbars does not load, the page stays with what was ty
   const request = section(page, 'Request Settings')
   await request.getByRole('button', { name: 'Edit' }).click()
   await request.getByLabel('Name', { exact: true }).fill('Milk')
-  // Each time that it is given up it was tried three times.
-  await expect.poll(() => failures.length).toBeGreaterThanOrEqual(3)
+  // Each time that it is given up it was tried three times; a browser that keeps what has failed asks once.
+  const least = (await loadsAgain(page, problem)) ? 3 : 1
+  await expect.poll(() => failures.length).toBeGreaterThanOrEqual(least)
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Milk')
   await request.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Milk')

@@ -74,7 +74,7 @@ function SecretItem({ secret, onReplace, onDelete }: SecretItemProps) {
         </p>
       </div>
       <div className={classes.itemActions}>
-        <Button variant="default" {...viewOnly} onClick={onReplace} aria-label={`Replace the value of ${secret.name}`}>
+        <Button variant="default" {...viewOnly} onClick={onReplace} aria-label={`Replace value of ${secret.name}`}>
           Replace value
         </Button>
         <Button variant="default" {...viewOnly} onClick={onDelete} aria-label={`Delete ${secret.name}`}>
