@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ApplyInput, Resource } from '../definitions/apply.ts'
 import { defaultResponse } from '../receivers/receiver.ts'
+import { readDuration } from './parts/duration.ts'
 import { readReceiverNotifications, readTaskNotifications, type NotificationContext } from './parts/notifications.ts'
 import { readRequest } from './parts/requests.ts'
 import { readExpectation, readSchedule } from './parts/schedules.ts'
@@ -30,6 +31,11 @@ const readCharts = (charts: Readonly<Record<string, FileChart>>): Charts =>
     return { key, name, source: value === 'time' ? 'response_time' : 'response_code', property: '' }
   })
 
+/** A duration of no seconds is rejected with those that are too short. */
+const readCompletion = ({ within }: NonNullable<FileTask['completion']>) => ({
+  withinSeconds: readDuration(within) ?? 0,
+})
+
 const stateOf = ({ state }: FileTask | FileReceiver) =>
   state === undefined ? {} : { state: state === 'active' ? ('ACTIVE' as const) : ('PAUSED' as const) }
 
@@ -37,7 +43,7 @@ function compileTask(key: string, task: FileTask, context: NotificationContext):
   const path: Path = ['tasks', key]
   if (task.schedule === undefined) throw new FileProblem(path, 'Write the schedule.')
   if (task.request === undefined) throw new FileProblem(path, 'Write the request.')
-  const { notify, charts } = task
+  const { completion, notify, charts } = task
   return {
     kind: 'task',
     key,
@@ -47,6 +53,7 @@ function compileTask(key: string, task: FileTask, context: NotificationContext):
     ...stateOf(task),
     scheduler: readSchedule(task.schedule, [...path, 'schedule']),
     request: readRequest(task.request, false, [...path, 'request']),
+    completion: completion === undefined ? null : readCompletion(completion),
     ...(notify && { notifications: readTaskNotifications(notify, context, [...path, 'notify']) }),
     ...(charts && { charts: readCharts(charts) }),
   }

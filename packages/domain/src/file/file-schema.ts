@@ -155,6 +155,11 @@ const FileSchedule = z.strictObject({
     .datetime({ offset: true, error: 'Write a time with an offset, such as 2027-01-15T09:00:00+01:00.' })
     .optional(),
   timezone: z.string().optional(),
+  catchUp: z
+    .enum(['skip', 'once', 'all'])
+    .describe('What is done about times that were missed; once where it is left out.')
+    .optional(),
+  catchUpWithin: Duration.describe('How old a missed time may be and still run.').optional(),
 })
 export type FileSchedule = z.infer<typeof FileSchedule>
 
@@ -172,6 +177,10 @@ export const FileTask = z.strictObject({
   state: FileState.optional(),
   schedule: FileSchedule.optional(),
   request: FileRequest.optional(),
+  completion: z
+    .strictObject({ within: Duration.describe('Counted from the start of the call.') })
+    .describe('The target says later how its work ended.')
+    .optional(),
   notify: Notify.describe('Left out: the notifications that there are stay.').optional(),
   charts: z.record(Key, FileChart).describe('Left out: the charts that there are stay.').optional(),
 })

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { fuzz, fuzzTimeoutMs } from '../testing/fuzzing.ts'
+import { Resource } from '../definitions/apply.ts'
 import { compileFile } from './compile-file.ts'
 import { parseYaml } from './reading/parse-yaml.ts'
 import { joinFiles } from './reading/project-files.ts'
 import { replaceReferences } from './reading/references.ts'
 import { randomResources } from './testing/random-resources.ts'
 import { toFile } from './to-file.ts'
+import { pathsOfSchema, valuesByPath } from './testing/schema-paths.ts'
 import { writeYaml } from './write-yaml.ts'
 
 const example = readFileSync(new URL('testing/knockwire.yaml', import.meta.url), 'utf8')
@@ -170,6 +172,8 @@ describe('a file', () => {
       minimal.replace('every: 1m', 'every: 12345678901234567890'),
       /^7:24 12345678901234567890 has more digits/,
     ],
+    ['a completion too soon', `${minimal}    completion: { within: 9s }\n`, '9:19 Enter at least 10 seconds.'],
+    ['a deadline of missed times that is too short', minimal.replace('1m }', '1m, catchUpWithin: 59s }'), /^7:28 .*60/],
     ['a name that is too long', minimal.replace('front:', `front:\n    name: ${'x'.repeat(201)}`), /^7:5 /],
     ['another version', minimal.replace('version: 1', 'version: 2'), /^1:1 Must be 1/],
     ['no project', minimal.replace('project: shop\n', ''), /^1:1 Is required/],
@@ -240,7 +244,24 @@ const withoutKeptPasswords = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, each]) => [name, withoutKeptPasswords(each)]))
 }
 
+/** What no file writes: `id` names a notification or chart that was made by hand. */
+const notOfFiles = new Set(['/notifications/*/id', '/charts/*/id'])
+/** These have one value alone. */
+const isConstant = (path: string) => /\/(?:secret|countryCode)$/.test(path)
+
 describe('any resources', { timeout: fuzzTimeoutMs }, () => {
+  it('have each field of a task and receiver that the API accepts, with different values', () => {
+    const sample = fc.sample(randomResources, { numRuns: 300, seed: 1 }).flat()
+    for (const schema of Resource.options) {
+      const kind = schema.shape.kind.value
+      const values = valuesByPath(sample.filter((resource) => resource.kind === kind))
+      const expected = [...pathsOfSchema(schema)].filter((path) => path !== '/kind' && !notOfFiles.has(path))
+      expect(expected).toEqual(expect.arrayContaining(['/labels', '/notifications/*/emailSetting/address']))
+      const isVaried = (path: string) => (values.get(path)?.size ?? 0) > (isConstant(path) ? 0 : 1)
+      expect(expected.filter((path) => !isVaried(path))).toEqual([])
+    }
+  })
+
   it('written to a file and compiled are the same', async () => {
     const same = fc.property(randomResources, (resources) => {
       const file = toFile(resources, { project: 'shop' })

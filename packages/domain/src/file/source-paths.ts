@@ -15,6 +15,7 @@ const scheduleNames: Readonly<Record<string, Names>> = {
   expression: ['cron'],
   oneTimeModeEpochSecond: ['at'],
   oneTimeModeTimezone: ['timezone'],
+  catchUpSecond: ['catchUpWithin'],
 }
 const expectationNames: Readonly<Record<string, Names>> = {
   everySeconds: ['every'],
@@ -87,6 +88,8 @@ function candidates(file: ProjectFile, kind: Resource['kind'], owner: Path, poin
         owner,
         (expectationNames[rest[0] ?? ''] ?? [rest[0] ?? '']).map((name) => ['expect', name]),
       )
+    case 'completion':
+      return within(owner, [['completion', 'within']])
     case 'request':
       return within(owner, requestPath(rest))
     case 'responseCode':

@@ -1,6 +1,7 @@
 import type { Resource } from '../definitions/apply.ts'
 import { defaultResponse } from '../receivers/receiver.ts'
 import { channelsOf, type NotificationWriting } from './parts/channels.ts'
+import { writeDuration } from './parts/duration.ts'
 import { writeRequest } from './parts/requests.ts'
 import { writeExpectation, writeSchedule } from './parts/schedules.ts'
 import type { FileChart, FileReceiver, FileTask, ProjectFile } from './file-schema.ts'
@@ -39,6 +40,7 @@ const writeTask = (task: TaskResource, writing: NotificationWriting): FileTask =
   ...described(task),
   schedule: writeSchedule(task.scheduler),
   request: writeRequest(task.request, false),
+  ...(task.completion && { completion: { within: writeDuration(task.completion.withinSeconds) } }),
   ...(task.notifications && { notify: writing.ofTask(task.notifications) }),
   ...(task.charts && { charts: writeCharts(task.charts) }),
 })

@@ -191,8 +191,9 @@ tasks:
       price: { name: Price, value: { json: $.price } }
   b:
     state: paused
-    schedule: { cron: "0 4 * * 1-5", timezone: Europe/Berlin }
+    schedule: { cron: "0 4 * * 1-5", timezone: Europe/Berlin, catchUp: all, catchUpWithin: 2h }
     request: { url: http://127.0.0.1:8765/b }
+    completion: { within: 6h }
     notify: []
   c:
     schedule: { at: "2040-01-15T09:00:00+01:00" }
@@ -235,6 +236,7 @@ receivers:
     expect((await ada.cli.run(['apply', '--file', 'exported.yaml'])).code).toBe(0)
     const again = await ada.cli.run(['export'])
     expect(again.stdout).toBe(await ada.read('exported.yaml'))
+    expect(again.stdout).toContain('    completion:\n      within: 6h\n')
     const split = await ada.cli.run(['export', '--split', 'split'])
     expect([split.code, split.stderr]).toEqual([0, '6 files are in split.\n'])
     expect((await ada.cli.run(['plan', '--file', 'split/knockwire.yaml'])).code).toBe(0)

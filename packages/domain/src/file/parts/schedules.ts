@@ -1,4 +1,5 @@
 import type { Expectation } from '../../heartbeats/expectation.ts'
+import { type CatchUp, defaultCatchUp } from '../../schedules/catch-up.ts'
 import type { SchedulerInput } from '../../schedules/scheduler.ts'
 import { readCondition, writeCondition } from './conditions.ts'
 import { readDuration, writeDuration } from './duration.ts'
@@ -15,7 +16,26 @@ const noSchedule = {
 
 const exactlyOne = (given: readonly unknown[]) => given.filter((each) => each !== undefined).length === 1
 
-export function readSchedule({ every, cron, at, timezone }: FileSchedule, path: Path): SchedulerInput {
+const catchUpPolicies = { skip: 'SKIP', once: 'ONCE', all: 'ALL' } as const
+
+const readCatchUp = ({ catchUp, catchUpWithin }: FileSchedule): CatchUp => ({
+  catchUp: catchUp === undefined ? defaultCatchUp.catchUp : catchUpPolicies[catchUp],
+  catchUpSecond: catchUpWithin === undefined ? defaultCatchUp.catchUpSecond : readDuration(catchUpWithin),
+})
+
+const writtenPolicies = { SKIP: 'skip', ONCE: 'once', ALL: 'all' } as const
+
+const writeCatchUp = ({ catchUp = defaultCatchUp.catchUp, catchUpSecond = null }: SchedulerInput) => ({
+  ...(catchUp === defaultCatchUp.catchUp ? {} : { catchUp: writtenPolicies[catchUp] }),
+  ...(catchUpSecond === null ? {} : { catchUpWithin: writeDuration(catchUpSecond) }),
+})
+
+export const readSchedule = (schedule: FileSchedule, path: Path): SchedulerInput => ({
+  ...readTimes(schedule, path),
+  ...readCatchUp(schedule),
+})
+
+function readTimes({ every, cron, at, timezone }: FileSchedule, path: Path): SchedulerInput {
   if (!exactlyOne([every, cron, at])) throw new FileProblem(path, 'Write one of every, cron and at.')
   if (every !== undefined) {
     if (timezone !== undefined) throw new FileProblem([...path, 'timezone'], 'An interval has no timezone.')
@@ -30,7 +50,12 @@ export function readSchedule({ every, cron, at, timezone }: FileSchedule, path: 
 const inZone = (timezone: string | null) => (timezone === null ? {} : { timezone })
 
 /** What the fields of other modes say is left out. */
-export function writeSchedule(schedule: SchedulerInput): FileSchedule {
+export const writeSchedule = (schedule: SchedulerInput): FileSchedule => ({
+  ...writeTimes(schedule),
+  ...writeCatchUp(schedule),
+})
+
+function writeTimes(schedule: SchedulerInput): FileSchedule {
   const { mode, intervalSecond, expression, timezone, oneTimeModeEpochSecond, oneTimeModeTimezone } = schedule
   if (mode === 'INTERVAL') return { every: writeDuration(intervalSecond ?? 0) }
   if (mode === 'CUSTOM') return { cron: expression ?? '', ...inZone(timezone) }

@@ -5,6 +5,8 @@ import { normalizeCondition, sourcesOf } from '../../conditions/condition-rules.
 import { sources } from '../../conditions/sources/registry.ts'
 import type { ConditionEvent } from '../../conditions/sources/source.ts'
 import { Resource } from '../../definitions/apply.ts'
+import { longestCompletionSeconds, shortestCompletionSeconds } from '../../executions/completion-rules.ts'
+import { catchUpPolicies, longestCatchUpSecond, shortestCatchUpSecond } from '../../schedules/catch-up.ts'
 import { requestMethods } from '../../requests/request-rules.ts'
 
 const text = fc.oneof(
@@ -96,7 +98,9 @@ const firing = fc.record({
 const when = fc.oneof(
   fc.constant({ kind: 'EACH_REQUEST' }),
   fc.tuple(condition('request'), firing).map(([of, rule]) => ({ kind: 'REQUEST', condition: of, ...rule })),
-  firing.map(({ mode: _mode, ...rest }) => ({ kind: 'HEARTBEAT', notifyWhenLate: true, ...rest })),
+  fc
+    .tuple(firing, fc.boolean())
+    .map(([{ mode: _mode, ...rest }, notifyWhenLate]) => ({ kind: 'HEARTBEAT', notifyWhenLate, ...rest })),
 )
 
 const target = fc.record({
@@ -148,8 +152,8 @@ const noSchedule = {
   oneTimeModeEpochSecond: null,
   oneTimeModeTimezone: null,
 }
-const zone = fc.constantFrom(null, 'Europe/Berlin')
-const scheduler = fc.oneof(
+const zone = fc.constantFrom(null, 'Europe/Berlin', 'America/New_York')
+const times = fc.oneof(
   fc
     .integer({ min: 1, max: 2_147_483_647 })
     .map((intervalSecond) => ({ ...noSchedule, mode: 'INTERVAL', intervalSecond })),
@@ -162,6 +166,20 @@ const scheduler = fc.oneof(
   })),
 )
 
+const scheduler = fc
+  .tuple(
+    times,
+    fc.record({
+      catchUp: fc.constantFrom(...catchUpPolicies),
+      catchUpSecond: fc.option(fc.integer({ min: shortestCatchUpSecond, max: longestCatchUpSecond })),
+    }),
+  )
+  .map(([when, catchUp]) => ({ ...when, ...catchUp }))
+
+const completion = fc.record({
+  withinSeconds: fc.integer({ min: shortestCompletionSeconds, max: longestCompletionSeconds }),
+})
+
 const task = fc.record({
   kind: fc.constant('task'),
   key,
@@ -169,6 +187,7 @@ const task = fc.record({
   ...described,
   scheduler,
   request,
+  completion: fc.option(completion),
   notifications: fc.option(
     keyed(
       fc
@@ -203,8 +222,8 @@ const expectation = fc
     activeHours: fc.option(
       fc.record({
         days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
-        from: fc.constant('09:00'),
-        until: fc.constant('17:30'),
+        from: fc.constantFrom('00:00', '09:00'),
+        until: fc.constantFrom('17:30', '23:59'),
       }),
     ),
     countsHead: fc.boolean(),
@@ -227,7 +246,7 @@ const receiver = fc.record({
     .map((type) => ({ 'content-type': type })),
   responseBody: text,
   expectation: fc.option(expectation),
-  otherAddresses: fc.constantFrom(undefined, ['/ping/5f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0']),
+  otherAddresses: fc.constantFrom(undefined, ['/ping/5f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0'], ['/p/a', '/p/b']),
   notifications: fc.option(
     keyed(fc.tuple(fc.oneof(email, slack, sms, http), when).map(([of, decides]) => ({ ...of, when: decides }))),
     { nil: undefined },
