@@ -7,7 +7,8 @@ const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', '
 const directories = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-const find = (): string | undefined => {
+/** The path of the Chromium that is installed, or of the one that KNOCKWIRE_CHROMIUM names. */
+export const findChromium = (): string | undefined => {
   const candidates = [...names.flatMap((name) => directories.map((directory) => `${directory}/${name}`)), onMac]
   return [process.env['KNOCKWIRE_CHROMIUM'], ...candidates].find((path) => path && existsSync(path))
 }
@@ -15,13 +16,13 @@ const find = (): string | undefined => {
 const install = async (): Promise<void> => {
   // An older Debian has no headless shell, and the browser itself does as well.
   await installPackage(headlessShell, 'the browser tests').catch(() => {})
-  if (!find()) await installPackage('chromium', 'the browser tests')
+  if (!findChromium()) await installPackage('chromium', 'the browser tests')
 }
 
 /** The path of a Chromium for the browser tests. */
 export const ensureChromium = async (): Promise<string> => {
-  if (find()?.endsWith(headlessShell) !== true && !process.env['KNOCKWIRE_CHROMIUM']) await install()
-  const path = find()
+  if (findChromium()?.endsWith(headlessShell) !== true && !process.env['KNOCKWIRE_CHROMIUM']) await install()
+  const path = findChromium()
   if (path) return path
   throw new Error(
     'The browser tests need Chromium or Chrome: install it (on Debian: apt-get install chromium-headless-shell), ' +

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from '../../infra/test/chromium.ts'
 
 const screenshots = process.env['SCREENSHOTS']
 
-const executablePath =
-  process.env['KNOCKWIRE_CHROMIUM'] ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
+const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'journeys',

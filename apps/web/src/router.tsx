@@ -1,6 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import {
-  createBrowserRouter,
   matchRoutes,
   Navigate,
   Outlet,
@@ -133,7 +132,7 @@ const visitorPages: RouteObject[] = ['signin', 'signup', 'forgot', 'logout', 'in
   element: <OpenDocument />,
 }))
 
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <PageCrash />,
@@ -166,10 +165,11 @@ const routes: RouteObject[] = [
   },
 ]
 
-const router = createBrowserRouter(routes)
 prefetchOnIntent((path) => matchRoutes(routes, path) ?? [])
 
-export const App = () => <RouterProvider router={router} onError={reportCrash} />
+export const App = ({ router }: Pick<RouterProviderProps, 'router'>) => (
+  <RouterProvider router={router} onError={reportCrash} />
+)
 
 /** Code that could not be loaded is reported as such by Vite's own event. */
 const reportCrash: NonNullable<RouterProviderProps['onError']> = (error, { errorInfo }) => {

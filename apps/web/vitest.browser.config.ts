@@ -1,0 +1,43 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findChromium } from '../../infra/test/chromium.ts'
+
+const executablePath = findChromium()
+
+/** Components in a real browser, with the API answered at the network: `*.test.tsx`. What needs no browser is `*.test.ts`. */
+export default defineConfig({
+  // All that tests load later, too: what is found to be missing has the page reloaded in the middle of them.
+  optimizeDeps: { entries: ['src/main.tsx', 'src/visitor.tsx', 'src/testing/*.{ts,tsx}', 'src/**/*.test.tsx'] },
+  test: {
+    name: 'web components',
+    include: ['src/**/*.test.tsx'],
+    setupFiles: ['src/testing/setup.ts'],
+    // One page runs all files, and loads each module once. What a test leaves behind is cleaned up in setup.ts.
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 5_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        actionTimeout: 15_000,
+        contextOptions: {
+          locale: 'en-US',
+          timezoneId: 'Europe/Berlin',
+          colorScheme: 'light',
+          reducedMotion: 'reduce',
+        },
+        launchOptions: {
+          ...(executablePath !== undefined && { executablePath }),
+          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+        },
+      }),
+    },
+  },
+})
