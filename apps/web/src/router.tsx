@@ -29,6 +29,7 @@ import { loadOnline } from './lib/navigation/load-online.ts'
 import { paths } from './lib/navigation/paths.ts'
 import { type PageHandle, prefetchOnIntent } from './lib/navigation/prefetch.ts'
 import { queryClient } from './lib/api/query-client.ts'
+import { prefetchOwner } from './lib/owners/owner-queries.ts'
 import { Dashboard } from './routes/dashboard.tsx'
 
 /** Loads the code of a page. Its other parts are loaded beside it, and are loaded again where they are shown, should they fail. */
@@ -62,17 +63,17 @@ const beside = async <T,>(loading: Promise<T>, part: Pick<LazyPart<never>, 'prel
 
 const loadTaskDetail = async () => (await import('./routes/task-detail.tsx')).TaskDetail
 const prefetchTask: Prefetch = async ({ taskId = '' }) =>
-  (await import('./features/tasks/task-queries.ts')).prefetchTask(queryClient, taskId)
+  prefetchOwner(queryClient, (await import('./features/tasks/task-queries.ts')).taskKind, taskId)
 
 const loadReceiverDetail = async () => (await import('./routes/receiver-detail.tsx')).ReceiverDetail
 const prefetchReceiver: Prefetch = async ({ receiverId = '' }) =>
-  (await import('./features/receivers/receiver-queries.ts')).prefetchReceiver(queryClient, receiverId)
+  prefetchOwner(queryClient, (await import('./features/receivers/receiver-queries.ts')).receiverKind, receiverId)
 
 /** The newest rows come beside their owner; those that an address names are fetched with the page on which they stand. */
 const withRows =
-  (prefetchOwner: Prefetch, prefetchRows: Prefetch): Prefetch =>
+  (prefetchView: Prefetch, prefetchRows: Prefetch): Prefetch =>
   (params) =>
-    Promise.all([prefetchOwner(params), params['executionId'] === undefined && prefetchRows(params)])
+    Promise.all([prefetchView(params), params['executionId'] === undefined && prefetchRows(params)])
 
 const loadTaskList = async () => (await import('./features/tasks/list/task-list.tsx')).TaskList
 const taskSettings = page(() => beside(loadTaskDetail(), TaskSettingsTab), prefetchTask)

@@ -3,27 +3,23 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { deleteDraft } from '../../lib/owners/delete-draft.ts'
+import type { DraftItem, OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { useViewOnly } from '../../lib/session/account.ts'
 import { useHiddenIds } from '../../lib/api/pending-deletions.ts'
 import { Panel } from '../ui/layout/panel.tsx'
 import { RelativeTime } from '../ui/feedback/relative-time.tsx'
 import classes from './draft-list.module.css'
 
-export interface Draft {
-  id: string
-  title: string
-  updatedAt: string
-  /** Where one goes on with it. */
-  path: string
-}
-
 interface DraftListProps {
-  drafts: readonly Draft[]
-  onDelete: (draftId: string) => void
+  owner: Pick<OwnerKind<unknown, never, unknown>, 'kind' | 'remove' | 'draftPath'>
+  drafts: readonly DraftItem[]
 }
 
 /** What was begun and not created, above what was; nothing where there is none. */
-export function DraftList({ drafts, onDelete }: DraftListProps) {
+export function DraftList({ owner, drafts }: DraftListProps) {
+  const client = useQueryClient()
   const hidden = useHiddenIds()
   const [isOpen, { toggle }] = useDisclosure(false)
   const listId = useId()
@@ -38,7 +34,7 @@ export function DraftList({ drafts, onDelete }: DraftListProps) {
           {shown.length === 1 ? '1 draft' : `${shown.length} drafts`}
         </UnstyledButton>
         <ul id={listId} hidden={!isOpen} aria-label="Drafts" className={classes.list}>
-          {shown.map(({ id, title, updatedAt, path }) => (
+          {shown.map(({ id, title, updatedAt }) => (
             <li key={id} className={classes.draft}>
               <span className={classes.name}>{title}</span>
               <span className={classes.age}>
@@ -49,11 +45,11 @@ export function DraftList({ drafts, onDelete }: DraftListProps) {
                   Continue
                 </Button>
               ) : (
-                <Button component={Link} to={path} variant="default" aria-label={`Continue ${title}`}>
+                <Button component={Link} to={owner.draftPath(id)} variant="default" aria-label={`Continue ${title}`}>
                   Continue
                 </Button>
               )}
-              <ActionIcon {...viewOnly} aria-label={`Delete ${title}`} onClick={() => onDelete(id)}>
+              <ActionIcon {...viewOnly} aria-label={`Delete ${title}`} onClick={() => deleteDraft(client, owner, id)}>
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
             </li>

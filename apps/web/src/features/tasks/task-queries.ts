@@ -1,46 +1,37 @@
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
-import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
+import type { DraftListItem, SaveTaskInput, TaskPage, TaskView } from '@knockwire/domain/tasks/task'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
-import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { api, type CallOptions } from '../../lib/api/api-client.ts'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api/api-client.ts'
+import { healthKey, taskKey } from '../../lib/api/query-keys.ts'
 import { schemaOf } from '../../lib/api/schemas.ts'
-import { healthKey, taskKey, viewKey } from '../../lib/api/query-keys.ts'
+import { truncateMiddle } from '../../lib/format/format.ts'
+import { paths } from '../../lib/navigation/paths.ts'
+import { ownerKind } from '../../lib/owners/owner-kind.ts'
+import { ownerQuery } from '../../lib/owners/owner-queries.ts'
+
+/** Tasks, as a kind of owner. */
+export const taskKind = ownerKind<TaskView, SaveTaskInput, TaskPage, DraftListItem>({
+  kind: 'task',
+  view: schemaOf('TaskView'),
+  page: schemaOf('TaskPage'),
+  drafts: schemaOf('DraftList'),
+  // Its name, else the URL where one was typed.
+  draftTitle: ({ name, uri }) => name ?? (/^(https?:\/\/)?$/.test(uri) ? 'Unnamed draft' : truncateMiddle(uri, 80)),
+  draftCall: '/api/v1/tasks/empty',
+  listPath: paths.tasks,
+  draftPath: paths.draft,
+})
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${encodeURIComponent(taskId)}`
-
-export const createDraft = () => api.post('/api/v1/tasks/empty', undefined, schemaOf('CreatedView'))
-
-export const getTask = (taskId: string, options?: CallOptions) => api.get(pathOf(taskId), schemaOf('TaskView'), options)
-
-/** Draft auto-save, and Save in edit mode. */
-export const saveTask = (taskId: string, input: SaveTaskInput) => api.post(pathOf(taskId), input, schemaOf('TaskView'))
 
 /** Turns a draft into an active task. */
 export const createTask = (taskId: string, input: SaveTaskInput) =>
   api.post(`${pathOf(taskId)}?activate=true`, input, schemaOf('TaskView'))
 
-/** A copy as a draft, which is listed with the others from then on. */
-export const duplicateTask = async (client: QueryClient, taskId: string) => {
-  const copy = await api.post(`${pathOf(taskId)}/duplicate`, undefined, schemaOf('CreatedView'))
-  void client.invalidateQueries({ queryKey: draftListKey })
-  return copy
-}
-
-/** `untouched`: only where it is a draft in which nothing was saved. */
-export const deleteTask = (
-  taskId: string,
-  { untouched = false, ...options }: CallOptions & { untouched?: boolean } = {},
-) => api.delete(`${pathOf(taskId)}${untouched ? '?untouched=true' : ''}`, options)
-
 /** How many tasks the account has. */
 export const countTasks = async (): Promise<number> =>
   (await api.get('/api/v1/tasks?page=0&size=1', schemaOf('TaskPage'))).taskCount
-
-/** By one call: the page may be left right after it. */
-export const deleteTasks = (
-  ids: readonly string[],
-  { deactivate, ...options }: CallOptions & { deactivate: boolean },
-) => api.post('/api/v1/tasks/delete', { ids, deactivate }, schemaOf('DeletedManyView'), options)
 
 interface TaskTestInput {
   /** What is typed of the request; without that, what is saved is sent. */
@@ -68,40 +59,13 @@ export const testRunQuery = (taskId: string, executionId: string | undefined) =>
       api.get(`${pathOf(taskId)}/executions/${executionId}`, schemaOf('ExecutionWithPage'), { signal }),
   })
 
-export const activateTask = (taskId: string) =>
-  api.post(`${pathOf(taskId)}/lifecycle/activate`, undefined, schemaOf('TaskView'))
-
-export const deactivateTask = (taskId: string) =>
-  api.post(`${pathOf(taskId)}/lifecycle/deactivate`, undefined, schemaOf('TaskView'))
-
 /** Notes that the task's page was opened; the list can be sorted by it. */
 export const recordTaskOpened = (taskId: string) => api.send(`${pathOf(taskId)}/update-last-open-time`)
 
-/** The pages of the task list stand below this key. */
-export const taskListKey = ['tasks', 'list'] as const
-
-const draftListKey = ['tasks', 'drafts'] as const
-
-export const useDrafts = () =>
-  useQuery({
-    queryKey: draftListKey,
-    queryFn: async ({ signal }) => (await api.get('/api/v1/tasks/drafts', schemaOf('DraftList'), { signal })).results,
-  })
-
-const taskQuery = (taskId: string) =>
-  queryOptions({
-    queryKey: viewKey({ kind: 'task', id: taskId }),
-    queryFn: ({ signal }) => getTask(taskId, { signal }),
-  })
-
-/** For a page that is about to be opened. */
-export const prefetchTask = (client: QueryClient, taskId: string): Promise<void> =>
-  client.prefetchQuery({ ...taskQuery(taskId), staleTime: 10_000 })
-
-export const useTask = (taskId: string) => useQuery(taskQuery(taskId))
+export const useTask = (taskId: string) => useQuery(ownerQuery(taskKind, taskId))
 
 /** Fetched on mount even where it is cached; `isFetchedAfterMount` says when it has arrived. */
-export const useFreshTask = (taskId: string) => useQuery({ ...taskQuery(taskId), refetchOnMount: 'always' })
+export const useFreshTask = (taskId: string) => useQuery({ ...ownerQuery(taskKind, taskId), refetchOnMount: 'always' })
 
 type Due = Pick<TaskView, 'status'> & { scheduler: Pick<TaskView['scheduler'], 'nextExecutionDate'> }
 
@@ -114,20 +78,4 @@ export function refreshAfterMs({ status, scheduler }: Due, nowMs: number): numbe
   if (status !== 'ACTIVE' || scheduler.nextExecutionDate === null) return seldomMs
   const untilDueMs = Date.parse(scheduler.nextExecutionDate) - nowMs
   return Math.min(seldomMs, untilDueMs < -5_000 ? 5_000 : Math.max(untilDueMs, 0) + 1_000)
-}
-
-/** Caches the response of a call, and invalidates the list. */
-export async function setTaskCache(client: QueryClient, task: TaskView): Promise<void> {
-  const { queryKey } = taskQuery(task.id)
-  await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, task)
-  void client.invalidateQueries({ queryKey: draftListKey })
-  await client.invalidateQueries({ queryKey: taskListKey })
-}
-
-/** Queries that are still shown while the page is being left stay: removed, they would be fetched again. */
-export async function removeTaskCache(client: QueryClient, taskId: string): Promise<void> {
-  client.removeQueries({ queryKey: taskKey(taskId), type: 'inactive' })
-  void client.invalidateQueries({ queryKey: draftListKey })
-  await client.invalidateQueries({ queryKey: taskListKey })
 }

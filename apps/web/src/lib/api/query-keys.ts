@@ -7,6 +7,10 @@ export interface Owner {
 /** Everything cached for an owner has a key below this one, so that it is invalidated and removed with it. */
 export const ownerKey = ({ kind, id }: Owner) => [`${kind}s`, id] as const
 
+/** The pages of the list of a kind stand below the first key, its drafts under the second. */
+export const ownerListKey = (kind: Owner['kind']) => [`${kind}s`, 'list'] as const
+export const ownerDraftsKey = (kind: Owner['kind']) => [`${kind}s`, 'drafts'] as const
+
 export const taskKey = (id: string) => ownerKey({ kind: 'task', id })
 export const receiverKey = (id: string) => ownerKey({ kind: 'receiver', id })
 

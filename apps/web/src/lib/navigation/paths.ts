@@ -11,6 +11,7 @@ const ownerPath = ({ kind, id }: Owner) => `${dashboard}/${kind}s/${id}` as cons
 /** Every address of the dashboard. The router declares the same addresses as patterns. */
 export const paths = {
   dashboard,
+  owner: ownerPath,
   overview: `${dashboard}/overview`,
   tasks: `${dashboard}/tasks`,
   task: (id: string) => ownerPath({ kind: 'task', id }),

@@ -13,7 +13,8 @@ import { SettingsSection } from '../../../components/ui/layout/settings-section.
 import { useFocusFirstError } from '../../../lib/browser/focus.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { useEditKeys } from '../../../lib/editing/use-edit-keys.ts'
-import { deleteReceiverDraft } from '../delete-receiver-draft.ts'
+import { deleteDraft } from '../../../lib/owners/delete-draft.ts'
+import { receiverKind } from '../receiver-queries.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
 import { typedReceiverOf } from '../settings/typed-receiver.ts'
@@ -39,7 +40,7 @@ function useCancel({ id }: ReceiverView, { saveBeforeLeaving, end }: ReceiverDra
       guard.disable()
       end()
       await navigateOnPage(paths.receivers, { replace: true })
-      deleteReceiverDraft(client, id, () => void navigate(paths.receiver(id)))
+      deleteDraft(client, receiverKind, id, () => void navigate(paths.receiver(id)))
     },
   })
 }

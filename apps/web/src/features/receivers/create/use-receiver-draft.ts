@@ -8,8 +8,9 @@ import { useFields } from '../../../lib/forms/use-fields.ts'
 import { useVersionedSave } from '../../../lib/editing/use-versioned-save.ts'
 import { useDeleteUntouched } from '../../../lib/api/delete-untouched.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
-import { deleteUntouchedReceiver } from '../delete-receiver-draft.ts'
-import { activateReceiver, saveReceiver, setReceiverCache } from '../receiver-queries.ts'
+import { deleteUntouchedDraft } from '../../../lib/owners/delete-draft.ts'
+import { setOwnerCache } from '../../../lib/owners/owner-queries.ts'
+import { receiverKind } from '../receiver-queries.ts'
 import { checkReceiver, storedReceiverIn } from '../settings/check-receiver.ts'
 import { type ReceiverForm, receiverFormOf, toReceiverInput } from '../settings/receiver-form.ts'
 import { receiverMergeFields } from '../settings/receiver-merge.ts'
@@ -25,7 +26,7 @@ export function useReceiverDraft(receiver: ReceiverView) {
     check: checkReceiver,
   })
   const save = async ({ version }: ReceiverView): Promise<ReceiverView> => {
-    base.current = await saveReceiver(receiver.id, { ...toReceiverInput(fields.latest()), version })
+    base.current = await receiverKind.save(receiver.id, { ...toReceiverInput(fields.latest()), version })
     return base.current
   }
   const hasEnded = useRef(false)
@@ -33,7 +34,7 @@ export function useReceiverDraft(receiver: ReceiverView) {
   useDeleteUntouched(
     receiver.id,
     () => !hasEnded.current && isUntouched,
-    () => deleteUntouchedReceiver(client, receiver.id),
+    () => deleteUntouchedDraft(client, receiverKind, receiver.id),
   )
   return {
     fields,
@@ -53,7 +54,7 @@ export function useReceiverDraft(receiver: ReceiverView) {
     /** False where it cannot be saved as it is typed, or would overwrite what was saved elsewhere. */
     saveBeforeLeaving: async (): Promise<boolean> => {
       try {
-        await setReceiverCache(client, await save(base.current))
+        await setOwnerCache(client, receiverKind, await save(base.current))
         return true
       } catch {
         return false
@@ -72,7 +73,7 @@ export function useCreation({ fields, save, startFrom, end }: ReceiverDraft, onC
     save: async (attempt) => {
       await fields.throwIfInvalid()
       const { id } = await save(attempt.base)
-      return activateReceiver(id)
+      return receiverKind.activate(id)
     },
     valuesOf: receiverFormOf,
     storedNow: storedReceiverIn,
@@ -82,7 +83,7 @@ export function useCreation({ fields, save, startFrom, end }: ReceiverDraft, onC
       guard.disable()
       end()
       snackbar.info('Receiver created')
-      await setReceiverCache(client, created)
+      await setOwnerCache(client, receiverKind, created)
       onCreated()
       startOver()
     },

@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
 import { Notice } from '../../../components/ui/feedback/notice.tsx'
 import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
 import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
-import { createReceiverDraft, saveReceiver } from '../receiver-queries.ts'
+import { receiverKind } from '../receiver-queries.ts'
 import { type ReceiverForm, toReceiverInput } from '../settings/receiver-form.ts'
 
 /** Over a receiver that was deleted in another window while it was edited in this one: what was typed can become a new receiver. */
@@ -17,9 +17,9 @@ export function DeletedElsewhere({ typed }: { typed: ReceiverForm }) {
   const draftId = useRef<string>(undefined)
   const create = useMutation({
     mutationFn: async () => {
-      draftId.current ??= (await createReceiverDraft()).id
+      draftId.current ??= (await receiverKind.createDraft()).id
       const id = draftId.current
-      await saveReceiver(id, toReceiverInput(typed))
+      await receiverKind.save(id, toReceiverInput(typed))
       return id
     },
     onError: (error) => {

@@ -3,13 +3,8 @@ import { paths } from '../../../lib/navigation/paths.ts'
 import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { ignoreNotFound, messageOf } from '../../../lib/api/api-error.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
-import {
-  activateReceiver,
-  deactivateReceiver,
-  deleteReceiver,
-  removeReceiverCache,
-  setReceiverCache,
-} from '../receiver-queries.ts'
+import { removeOwnerCache, setOwnerCache } from '../../../lib/owners/owner-queries.ts'
+import { receiverKind } from '../receiver-queries.ts'
 import { deletionKey, receiverKey } from '../../../lib/api/query-keys.ts'
 const showError = (error: Error) => snackbar.error(messageOf(error))
 
@@ -19,19 +14,19 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
   const navigate = usePageNavigate()
 
   const activate = useMutation({
-    mutationFn: () => activateReceiver(receiverId),
+    mutationFn: () => receiverKind.activate(receiverId),
     onSuccess: async (receiver) => {
       snackbar.info('Receiver activated')
-      await setReceiverCache(client, receiver)
+      await setOwnerCache(client, receiverKind, receiver)
     },
     onError: showError,
   })
 
   const deactivate = useMutation({
-    mutationFn: () => deactivateReceiver(receiverId),
+    mutationFn: () => receiverKind.deactivate(receiverId),
     onSuccess: async (receiver) => {
       snackbar.info('Receiver deactivated')
-      await setReceiverCache(client, receiver)
+      await setOwnerCache(client, receiverKind, receiver)
     },
     onError: showError,
   })
@@ -41,13 +36,13 @@ export function useReceiverActions(receiverId: string, onDeleted: () => void) {
     mutationFn: async () => {
       // A poll in flight would answer 404.
       await client.cancelQueries({ queryKey: receiverKey(receiverId) })
-      await deleteReceiver(receiverId).catch(ignoreNotFound)
+      await receiverKind.remove(receiverId).catch(ignoreNotFound)
     },
     onSuccess: async () => {
       snackbar.info('Receiver deleted')
       onDeleted()
       await navigate(paths.receivers, { replace: true })
-      await removeReceiverCache(client, receiverId)
+      await removeOwnerCache(client, receiverKind, receiverId)
     },
   })
 

@@ -7,7 +7,8 @@ import type { EditingHost } from '../../../lib/editing/sections.ts'
 import { useSectionEditing } from '../../../lib/editing/use-section-editing.ts'
 import { inSection } from '../../../lib/editing/merge.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
-import { saveReceiver, setReceiverCache } from '../receiver-queries.ts'
+import { setOwnerCache } from '../../../lib/owners/owner-queries.ts'
+import { receiverKind } from '../receiver-queries.ts'
 import { checkReceiver, storedReceiverIn } from './check-receiver.ts'
 import { hasChanged, receiverFormOf, type ReceiverSections, toReceiverInput } from './receiver-form.ts'
 import { receiverMergeFields } from './receiver-merge.ts'
@@ -28,14 +29,14 @@ export const ReceiverEditor = memo(function ReceiverEditor({ receiver, ...host }
     sectionOf: () => 'settings',
     check: async (_, { settings }) => (settings === undefined ? {} : checkReceiver(settings)),
     save: ({ values: { settings = receiverFormOf(receiver) }, base }) =>
-      saveReceiver(receiver.id, { ...toReceiverInput(settings), version: base.version }),
+      receiverKind.save(receiver.id, { ...toReceiverInput(settings), version: base.version }),
     storedNow: storedReceiverIn,
     mergeFields: () => receiverMergeFields.map(inSection<ReceiverSections, 'settings'>('settings')),
     onSaved: async (saved) => {
       snackbar.info('Receiver settings updated')
-      await setReceiverCache(client, saved)
+      await setOwnerCache(client, receiverKind, saved)
     },
-    onConflict: (stored) => void setReceiverCache(client, stored),
+    onConflict: (stored) => void setOwnerCache(client, receiverKind, stored),
     onFailed: (error) => snackbar.error(messageOf(error)),
   })
   return conflict === null ? null : (

@@ -9,7 +9,7 @@ import { Notice } from '../../../components/ui/feedback/notice.tsx'
 import type { SectionEditing } from '../../../lib/editing/sections.ts'
 import { type TaskForm, toSaveTaskInput } from '../settings/task-form.ts'
 import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
-import { createDraft, saveTask } from '../task-queries.ts'
+import { taskKind } from '../task-queries.ts'
 
 /** Over a task that was deleted in another window while it was edited in this one: what was typed can become a new task. */
 export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, TaskView> }) {
@@ -19,11 +19,11 @@ export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, 
   const draftId = useRef<string>(undefined)
   const create = useMutation({
     mutationFn: async () => {
-      draftId.current ??= (await createDraft()).id
+      draftId.current ??= (await taskKind.createDraft()).id
       const id = draftId.current
       // A version of the deleted task says nothing of the new one.
       const { version: _, ...typed } = toSaveTaskInput(edited.base, edited.values)
-      await saveTask(id, typed)
+      await taskKind.save(id, typed)
       return id
     },
     onError: (error) => {

@@ -6,7 +6,8 @@ import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { fieldErrorsIn, ignoreNotFound, messageOf } from '../../../lib/api/api-error.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { useTaskTest } from '../test/use-task-test.ts'
-import { activateTask, deactivateTask, deleteTask, removeTaskCache, setTaskCache } from '../task-queries.ts'
+import { removeOwnerCache, setOwnerCache } from '../../../lib/owners/owner-queries.ts'
+import { taskKind } from '../task-queries.ts'
 import { deletionKey, taskKey } from '../../../lib/api/query-keys.ts'
 
 interface Options {
@@ -51,19 +52,19 @@ export function useTaskActions(taskId: string, { isHistory, historyQuery, onReje
   }, [hasEnded])
 
   const activate = useMutation({
-    mutationFn: () => activateTask(taskId),
+    mutationFn: () => taskKind.activate(taskId),
     onSuccess: async (task) => {
       snackbar.info('Task activated')
-      await setTaskCache(client, task)
+      await setOwnerCache(client, taskKind, task)
     },
     onError,
   })
 
   const deactivate = useMutation({
-    mutationFn: () => deactivateTask(taskId),
+    mutationFn: () => taskKind.deactivate(taskId),
     onSuccess: async (task) => {
       snackbar.info('Task deactivated')
-      await setTaskCache(client, task)
+      await setOwnerCache(client, taskKind, task)
     },
     onError,
   })
@@ -73,13 +74,13 @@ export function useTaskActions(taskId: string, { isHistory, historyQuery, onReje
     mutationFn: async () => {
       // A poll in flight would answer 404.
       await client.cancelQueries({ queryKey: taskKey(taskId) })
-      await deleteTask(taskId).catch(ignoreNotFound)
+      await taskKind.remove(taskId).catch(ignoreNotFound)
     },
     onSuccess: async () => {
       snackbar.info('Task deleted')
       onDeleted()
       await navigate(paths.tasks, { replace: true })
-      await removeTaskCache(client, taskId)
+      await removeOwnerCache(client, taskKind, taskId)
     },
   })
 

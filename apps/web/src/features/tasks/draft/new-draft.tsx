@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { useAccount } from '../../../lib/session/account.ts'
-import { countTasks, createDraft, deleteTask } from '../task-queries.ts'
+import { countTasks, taskKind } from '../task-queries.ts'
 import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
@@ -11,7 +11,7 @@ const AtLimit = lazyPart(async () => (await import('./at-limit.tsx')).AtLimit)
 /** The draft that was made; null where the account has as many tasks as its plan allows. */
 async function begin(maxTaskNumber: number): Promise<string | null> {
   if ((await countTasks()) >= maxTaskNumber) return null
-  return (await createDraft()).id
+  return (await taskKind.createDraft()).id
 }
 
 /** Asks for an empty draft, and goes on at its address [SH-22]; at the plan's limit it says so [TL-19]. */
@@ -39,7 +39,7 @@ export function NewDraft() {
       if (id === null) return setIsAtLimit(true)
       if (isShown.current) return navigate(paths.draft(id), { replace: true })
       // The page was left meanwhile: nobody touched the draft.
-      return deleteTask(id, { untouched: true }).catch(() => {})
+      return taskKind.remove(id, { untouched: true }).catch(() => {})
     }
     begin(maxTaskNumber).then(goOn, setError)
   }, [navigate, error, maxTaskNumber])

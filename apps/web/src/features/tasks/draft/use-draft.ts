@@ -14,10 +14,11 @@ import { scheduleDefaults, type ScheduleForm } from '../schedule/schedule-form.t
 import { checkTask, loadTaskMergeFields, storedTaskIn } from '../settings/check-task.ts'
 import { type RequestSettingsForm, type TaskForm, taskFormOf, toSaveTaskInput } from '../settings/task-form.ts'
 import { clearedByRequest, clearedBySchedule } from '../settings/task-sections.ts'
-import { createTask, saveTask, setTaskCache } from '../task-queries.ts'
+import { createTask, taskKind } from '../task-queries.ts'
 import { useAutoSave } from './auto-save.ts'
 import { useDeleteUntouched } from '../../../lib/api/delete-untouched.ts'
-import { deleteDraft, deleteUntouchedDraft } from './delete-draft.ts'
+import { deleteDraft, deleteUntouchedDraft } from '../../../lib/owners/delete-draft.ts'
+import { setOwnerCache } from '../../../lib/owners/owner-queries.ts'
 
 /** A draft as it is typed; any change is saved three seconds after the last one [DR-06]. */
 export function useDraftForm(task: TaskView) {
@@ -42,12 +43,12 @@ export function useDraftForm(task: TaskView) {
 
   const [autoSave, progress] = useAutoSave<TaskForm>(async (form) => {
     try {
-      base.current = await saveTask(task.id, inputOf(form))
+      base.current = await taskKind.save(task.id, inputOf(form))
     } catch (error) {
       await showConflict(form, error)
       throw error
     }
-    await setTaskCache(client, base.current)
+    await setOwnerCache(client, taskKind, base.current)
   })
   const fields = useFields<TaskForm>({
     initialValues: taskFormOf(task, scheduleDefaults()),
@@ -61,7 +62,7 @@ export function useDraftForm(task: TaskView) {
   useDeleteUntouched(
     task.id,
     () => !hasEnded.current && isUntouched(),
-    () => deleteUntouchedDraft(client, task.id),
+    () => deleteUntouchedDraft(client, taskKind, task.id),
   )
 
   return {
@@ -124,7 +125,7 @@ export function useDraftActions({ task, fields, autoSave, input, showConflict, e
       end()
       await autoSave.discard()
       snackbar.info('Task created')
-      await setTaskCache(client, created)
+      await setOwnerCache(client, taskKind, created)
       // Where its first run appears.
       await navigateOnPage(paths.history({ kind: 'task', id: created.id }), { replace: true })
     },
@@ -147,7 +148,7 @@ export function useDraftActions({ task, fields, autoSave, input, showConflict, e
       end()
       await autoSave.discard()
       await navigateOnPage(paths.tasks, { replace: true })
-      deleteDraft(client, task.id, () => void navigate(paths.draft(task.id)))
+      deleteDraft(client, taskKind, task.id, () => void navigate(paths.draft(task.id)))
     },
   })
 

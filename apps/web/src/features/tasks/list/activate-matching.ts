@@ -1,20 +1,18 @@
 import type { ActivatedTasksView, ActivateTasksInput } from '@knockwire/domain/tasks/activate-tasks'
-import type { TaskState } from '@knockwire/domain/tasks/task'
+import { taskStates } from '@knockwire/domain/tasks/task-list-options'
+import type { ListState } from '../../../components/list/owner-list-kind.ts'
 import { api } from '../../../lib/api/api-client.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { exactNumber } from '../../../lib/format/format.ts'
+import { findOption } from '../../../lib/format/options.ts'
 import { schemaOf } from '../../../lib/api/schemas.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
-
-interface Filter {
-  search: string
-  status: TaskState | undefined
-}
 
 const counted = (count: number) => (count === 1 ? '1 task' : `${exactNumber(count)} tasks`)
 
 /** Activates all disabled tasks that the list's filter matches, on whichever page, and says how many. */
-export const activateMatching = async ({ search, status }: Filter): Promise<void> => {
+export const activateMatching = async ({ search, status: shownOnly }: ListState): Promise<void> => {
+  const status = findOption(taskStates, shownOnly)
   let [activated, failed] = [0, 0]
   let problem: string | undefined
   let after: string | null = null

@@ -1,15 +1,10 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
-import { Button, VisuallyHidden } from '@mantine/core'
-import { Link } from 'react-router'
-import { paths } from '../../../lib/navigation/paths.ts'
-import { RowCheckbox } from '../../../components/list/row-checkbox.tsx'
-import type { Selection } from '../../../components/list/use-selection.ts'
+import { VisuallyHidden } from '@mantine/core'
 import { CutUrl, MethodBadge } from '../../../components/ui/layout/request-line.tsx'
 import { ClockTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
-import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { truncateMiddle } from '../../../lib/format/format.ts'
-import { lastResult, runOutcome, runTone, taskState } from './run-tone.ts'
+import { lastResult, runOutcome, runTone } from './run-tone.ts'
 
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
@@ -18,27 +13,14 @@ interface TaskProps {
   task: TaskListItem
 }
 
-const isNamed = ({ name }: TaskListItem): boolean => name !== null && name !== ''
+export const isNamed = ({ name }: TaskListItem): boolean => name !== null && name !== ''
 
 /** A task without a name is called by its URL, as its heading and its mails have it. */
-const titleOf = (task: TaskListItem): string =>
+export const titleOf = (task: TaskListItem): string =>
   isNamed(task) ? (task.name ?? '') : truncateMiddle(task.request.target.uri, 80)
 
-export function TaskName({ task, selection }: TaskProps & { selection: Selection }) {
-  const { tone, label } = taskState(task)
-  return (
-    <span className={classes.name}>
-      <RowCheckbox id={task.id} name={titleOf(task)} selection={selection} />
-      <StatusDot tone={tone} label={label} />
-      <Link to={paths.task(task.id)} className={classes.nameLink} title={titleOf(task)} data-row-link>
-        {isNamed(task) ? <span className={listClasses.nameText}>{task.name}</span> : <UrlAsName task={task} />}
-      </Link>
-    </span>
-  )
-}
-
 /** A URL that is cut in the middle would be read as two words. */
-const UrlAsName = ({ task }: TaskProps) => (
+export const UrlAsName = ({ task }: TaskProps) => (
   <>
     <VisuallyHidden>{titleOf(task)}</VisuallyHidden>
     <span aria-hidden className={classes.urlAsName}>
@@ -84,21 +66,5 @@ export function NextExecution({ task }: TaskProps) {
       <ClockTime at={nextExecutionDate} />
       <RelativeTime at={nextExecutionDate} isDue className={listClasses.muted} />
     </span>
-  )
-}
-
-export function HistoryButton({ task }: TaskProps) {
-  return (
-    <Button
-      component={Link}
-      to={paths.history({ kind: 'task', id: task.id })}
-      variant="subtle"
-      color="gray"
-      px={8}
-      className={listClasses.history}
-      aria-label={`History of ${titleOf(task)}`}
-    >
-      History
-    </Button>
   )
 }

@@ -7,7 +7,8 @@ import type { EditingHost } from '../../../lib/editing/sections.ts'
 import { useSectionEditing } from '../../../lib/editing/use-section-editing.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { scheduleDefaults } from '../schedule/schedule-form.ts'
-import { saveTask, setTaskCache } from '../task-queries.ts'
+import { setOwnerCache } from '../../../lib/owners/owner-queries.ts'
+import { taskKind } from '../task-queries.ts'
 import { checkTask, loadTaskMergeFields, storedTaskIn } from './check-task.ts'
 import { hasChanged, type TaskForm, taskFormOf, toSaveTaskInput } from './task-form.ts'
 import { sectionOfError, taskSections } from './task-sections.ts'
@@ -27,14 +28,14 @@ export const TaskEditor = memo(function TaskEditor({ task, ...host }: TaskEditor
     hasChanged: (base, form) => hasChanged(base, form, scheduleDefaults()),
     sectionOf: sectionOfError,
     check: checkTask,
-    save: ({ values, base }) => saveTask(task.id, { ...toSaveTaskInput(base, values), version: base.version }),
+    save: ({ values, base }) => taskKind.save(task.id, { ...toSaveTaskInput(base, values), version: base.version }),
     storedNow: storedTaskIn,
     mergeFields: loadTaskMergeFields,
     onSaved: async (saved) => {
       snackbar.info('Task settings updated')
-      await setTaskCache(client, saved)
+      await setOwnerCache(client, taskKind, saved)
     },
-    onConflict: (stored) => void setTaskCache(client, stored),
+    onConflict: (stored) => void setOwnerCache(client, taskKind, stored),
     onFailed: (error) => {
       // The page shows that a task was deleted.
       if (!isStatus(error, 404)) snackbar.error(messageOf(error))
