@@ -62,6 +62,8 @@ declare module 'fastify' {
     whileSuspended?: true
     /** What a GET gives of the object that this call saves: it can be sent back, and what only responses have is ignored. */
     reads?: z.ZodType
+    /** Whether a call with this body changes nothing, so that who may read may make it. */
+    isReading?: (body: unknown) => boolean
     /** Where set, a bad value of a mapped body field is 422 with `errors`; anything else bad is 400. */
     fieldKeyOf?: FieldKeyOf
   }

@@ -111,10 +111,14 @@ const throwIfNotReconfirmed = ({ now }: ApiContext, credential: Credential) => {
   }
 }
 
+/** Before the body was read, it may be either; it is checked again once it was. */
+const changesNothing = ({ method, body, routeOptions: { config } }: FastifyRequest): boolean =>
+  isSafeMethod(method) || (config.isReading !== undefined && (body === undefined || config.isReading(body)))
+
 /** What people do with their own sign-in, and leaving with their data, stays possible; reading does, too. */
-const throwIfSuspended = ({ method, routeOptions }: FastifyRequest, { suspendedReason }: Authenticated) => {
-  const { whileSuspended = false, operator = false } = routeOptions.config
-  if (suspendedReason === null || isSafeMethod(method) || whileSuspended || operator) return
+const throwIfSuspended = (request: FastifyRequest, { suspendedReason }: Authenticated) => {
+  const { whileSuspended = false, operator = false } = request.routeOptions.config
+  if (suspendedReason === null || changesNothing(request) || whileSuspended || operator) return
   throw new AppError('ACCOUNT_SUSPENDED', `This account is suspended: ${suspendedReason} Contact support.`)
 }
 
@@ -125,10 +129,10 @@ const checkCredential = (context: ApiContext, request: FastifyRequest, found: Au
     throw new AppError('FORBIDDEN', 'This needs a signed-in browser; API tokens cannot do it.')
   }
   if (credential.kind === 'token' && credential.scopes !== null) throwIfOutOfScope(request, credential)
-  else if (credential.kind === 'token' && credential.scope === 'READ' && !isSafeMethod(request.method)) {
+  else if (credential.kind === 'token' && credential.scope === 'READ' && !changesNothing(request)) {
     throw new AppError('FORBIDDEN', 'This API token is read-only.')
   }
-  requireRole(caller, role ?? (isSafeMethod(request.method) ? 'VIEWER' : 'EDITOR'))
+  requireRole(caller, role ?? (changesNothing(request) ? 'VIEWER' : 'EDITOR'))
   throwIfSuspended(request, found)
   if (needs === 'confirmed-session') throwIfUnconfirmed(context, credential)
   if (needs === 'reconfirmed-session') throwIfNotReconfirmed(context, credential)

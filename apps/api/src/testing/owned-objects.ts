@@ -102,6 +102,7 @@ export const makeOwnedObjects = async (test: TestApp, owner: TestUser): Promise<
     'PATCH /api/v1/receiver-notifications/:id': { emailSetting: { subject: 'Ours' } },
     'PUT /api/v1/tasks/by-key/:key': taskInput(),
     'PUT /api/v1/receivers/by-key/:key': { name: 'Orders' },
+    'POST /api/v1/apply': { project: 'ours', mode: 'apply', resources: [] },
     'PUT /api/v1/secrets/:name': { value: 'other secret' },
     'POST /api/v1/tasks/:taskId': taskInput(),
     'POST /api/v1/tasks/:taskId/charts': { taskId, ...chart },

@@ -2,19 +2,22 @@ import { hasScope, type TokenScope } from '@knockwire/domain/accounts/token-scop
 import { AppError } from '@knockwire/domain/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Credential, Found } from '../../plugins/route-config.ts'
-import { scopeOfRoute } from './route-scopes.ts'
+import { scopesOfReading, scopeOfRoute } from './route-scopes.ts'
 
 type Token = Extract<Credential, { kind: 'token' }>
 
 const neededBy = ({ method, routeOptions }: FastifyRequest) => scopeOfRoute(method, routeOptions.url)
 
-const outOfScope = (needed: TokenScope | null) =>
-  new AppError(
+const outOfScope = ({ method, routeOptions }: FastifyRequest, needed: TokenScope | null) => {
+  const several = scopesOfReading(method, routeOptions.url)
+  const lacks = needed ?? (several.length > 0 ? `${several.join(' or ')}, and this call needs both` : null)
+  return new AppError(
     'FORBIDDEN',
-    needed === null
+    lacks === null
       ? 'This API token is narrowed down to scopes, and none of them includes this call.'
-      : `This API token lacks the scope ${needed}.`,
+      : `This API token lacks the scope ${lacks}.`,
   )
+}
 
 const otherProject = (project: string) =>
   new AppError('FORBIDDEN', `This API token is bound to the project "${project}".`)
@@ -28,11 +31,19 @@ const throwIfOtherProject = ({ params, body, method }: FastifyRequest, project: 
   if ((namedIn(params) ?? namedIn(body)) !== project) throw otherProject(project)
 }
 
+/** Before a body was read, whether the call changes anything is not known yet. */
+const mayRead = ({ method, body, routeOptions: { url, config } }: FastifyRequest, scopes: readonly TokenScope[]) => {
+  const needed = scopesOfReading(method, url)
+  const changesNothing =
+    method === 'GET' || method === 'HEAD' || body === undefined || config.isReading?.(body) === true
+  return needed.length > 0 && changesNothing && needed.every((scope) => hasScope(scopes, scope))
+}
+
 /** Throws FORBIDDEN where a token that is narrowed down may not make the call. */
 export const throwIfOutOfScope = (request: FastifyRequest, { scopes, project }: Token): void => {
   const needed = neededBy(request)
-  if (scopes === null || needed === 'none') return
-  if (needed === null || !hasScope(scopes, needed)) throw outOfScope(needed)
+  if (scopes === null || needed === 'none' || mayRead(request, scopes)) return
+  if (needed === null || !hasScope(scopes, needed)) throw outOfScope(request, needed)
   if (project !== null && needed === 'apply') throwIfOtherProject(request, project)
 }
 

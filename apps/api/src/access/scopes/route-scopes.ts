@@ -101,6 +101,14 @@ const callsOf: Readonly<Record<TokenScope, readonly string[]>> = {
   apply: ['POST /apply', 'GET /projects', 'GET /projects/:project', 'DELETE /projects/:project'],
 }
 
+const everythingRead = ['tasks:read', 'receivers:read'] as const satisfies TokenScope[]
+
+/** Calls that read what belongs to several scopes, which suffice together. `POST /apply` is one of them where it plans. */
+const callsOfSeveral: ReadonlyMap<string, readonly TokenScope[]> = new Map([
+  ['GET /overview', everythingRead],
+  ['POST /apply', everythingRead],
+])
+
 /** What every token does, whatever it is narrowed down to: a program shows with it whose token it has. */
 const callsOfAll = new Set(['GET /accounts/me'])
 
@@ -108,8 +116,15 @@ const scopeByCall = new Map(
   Object.entries(callsOf).flatMap(([scope, calls]) => calls.map((call) => [call, scope as TokenScope] as const)),
 )
 
+const callOf = (method: string, url: string | undefined): string =>
+  `${method === 'HEAD' ? 'GET' : method} ${url?.replace('/api/v1', '') ?? ''}`
+
+/** The scopes that suffice together where a call of the route changes nothing; none where there are none of the kind. */
+export const scopesOfReading = (method: string, url: string | undefined): readonly TokenScope[] =>
+  callsOfSeveral.get(callOf(method, url)) ?? []
+
 /** The scope that a route needs, by its method and its pattern; `none` where every token suffices, null where no scope does. */
 export const scopeOfRoute = (method: string, url: string | undefined): TokenScope | 'none' | null => {
-  const call = `${method === 'HEAD' ? 'GET' : method} ${url?.replace('/api/v1', '') ?? ''}`
+  const call = callOf(method, url)
   return callsOfAll.has(call) ? 'none' : (scopeByCall.get(call) ?? null)
 }

@@ -65,6 +65,17 @@ describe('a token that is narrowed down to scopes', () => {
     expect(misplaced).toEqual([])
   })
 
+  it('reads what is of tasks and receivers alike where it may read both', async () => {
+    const reader = await test.signUp('Reader')
+    const overviewOf = async (scopes: TokenScope[]) => get(await tokenWith(scopes, {}, reader), '/overview')
+    expect((await overviewOf(['tasks:read', 'receivers:write'])).json()).toMatchObject({ tasks: { counts: {} } })
+    for (const scopes of [['tasks:read'], ['receivers:write'], ['apply']] as TokenScope[][])
+      expect([(await overviewOf(scopes)).statusCode, (await overviewOf(scopes)).json().message]).toEqual([
+        403,
+        'This API token lacks the scope tasks:read or receivers:read, and this call needs both.',
+      ])
+  })
+
   it('shows the secrets of a thing to those who may write it alone, so that what is read can be sent back', async () => {
     const { id } = await makeTask(owner, {
       target: { headers: [['Authorization', 'Bearer planted']] },

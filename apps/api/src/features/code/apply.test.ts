@@ -145,11 +145,17 @@ describe('plan and apply', () => {
     expect((await tasksOf(ada)).total).toBe(0)
   })
 
-  it('change nothing for a token that may only read', async () => {
+  it('of a token that may only read plan, and change nothing', async () => {
     const ada = await person('READ')
     await ada.file(front)
+    const planned = await ada.cli.run(['plan'])
+    expect([planned.code, planned.stdout, planned.stderr]).toEqual([
+      2,
+      expect.stringContaining('+ create task front'),
+      '',
+    ])
     const { code, stderr } = await ada.cli.run(['apply'])
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/./)])
+    expect([code, stderr]).toEqual([1, 'This API token is read-only.\n'])
     expect((await tasksOf(ada)).total).toBe(0)
   })
 })

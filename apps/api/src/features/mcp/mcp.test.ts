@@ -96,13 +96,20 @@ describe('the Model Context Protocol', () => {
     for (const [name, args] of [
       ['create_task', task],
       ['create_receiver', { name: 'Orders' }],
-      ['plan', { project: 'shop', resources: [] }],
       ['apply', { project: 'shop', resources: [] }],
       ['run_task', { taskId: '0198f3a0-0000-7000-8000-000000000001' }],
     ] as const) {
       const rejected = await call(client, name, args)
       expect([name, rejected.isError, JSON.parse(rejected.text).code]).toEqual([name, true, 'FORBIDDEN'])
     }
+    expect((await get(bob, '/tasks?page=0&size=20')).json()).toMatchObject({ total: 0 })
+  })
+
+  it('plans with a token that may only read', async () => {
+    const client = await connectAs(bob, 'READ')
+    const resources = [{ kind: 'task', key: 'other', ...task }]
+    const planned = await call(client, 'plan', { project: 'shop', resources })
+    expect([planned.isError, planned.value]).toMatchObject([false, { changes: [{ op: 'create', key: 'other' }] }])
     expect((await get(bob, '/tasks?page=0&size=20')).json()).toMatchObject({ total: 0 })
   })
 

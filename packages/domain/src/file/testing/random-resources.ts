@@ -174,7 +174,7 @@ const scheduler = fc
       catchUpSecond: fc.option(fc.integer({ min: shortestCatchUpSecond, max: longestCatchUpSecond })),
     }),
   )
-  .map(([when, catchUp]) => ({ ...when, ...catchUp }))
+  .map(([time, catchUp]) => ({ ...time, ...catchUp }))
 
 const completion = fc.record({
   withinSeconds: fc.integer({ min: shortestCompletionSeconds, max: longestCompletionSeconds }),

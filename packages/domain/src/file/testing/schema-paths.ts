@@ -11,13 +11,13 @@ function walk(schema: Schema, path: string, root: Schema, found: Set<string>): v
   const { $ref, properties, items, prefixItems, additionalProperties } = schema
   if ($ref !== undefined) walk(root.$defs?.[$ref.replace('#/$defs/', '')] as Schema, path, root, found)
   for (const alternative of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
-    walk(alternative as Schema, path, root, found)
+    walk(alternative, path, root, found)
   for (const [name, of] of Object.entries(properties ?? {})) {
     found.add(`${path}/${name}`)
     walk(of as Schema, `${path}/${name}`, root, found)
   }
   for (const of of [items, additionalProperties, ...(prefixItems ?? [])].flat())
-    if (isSchema(of)) walk(of as Schema, `${path}/${each}`, root, found)
+    if (isSchema(of)) walk(of, `${path}/${each}`, root, found)
 }
 
 /** Each field that the schema accepts, by its path; alternatives are looked into as one. */

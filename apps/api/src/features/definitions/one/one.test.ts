@@ -160,7 +160,7 @@ describe('a whole task by its key', () => {
       [test, 401],
     ] as const) {
       expect((await put(asker, '/tasks/by-key/mine', whole)).statusCode).toBe(status)
-      const apply = { project: 'shop', mode: 'plan', resources: [] }
+      const apply = { project: 'shop', mode: 'apply', resources: [] }
       expect((await post(asker, '/apply', apply)).statusCode).toBe(status)
     }
     expect((await get(stranger, '/tasks/by-key/mine')).statusCode).toBe(404)

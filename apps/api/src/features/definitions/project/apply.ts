@@ -2,7 +2,7 @@ import type { Transaction } from '@knockwire/db/client'
 import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
 import { projects } from '@knockwire/db/schema/projects'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { type ApplyInput, type ApplyResult, type Change, ChangeOp } from '@knockwire/domain/definitions/apply'
+import { type ApplyInput, type ApplyResult, type Change } from '@knockwire/domain/definitions/apply'
 import { AppError } from '@knockwire/domain/errors'
 import { limitsOf } from '@knockwire/domain/instance/limits'
 import { and, eq } from 'drizzle-orm'
@@ -17,6 +17,7 @@ import type { PlanScope } from '../plan/scope.ts'
 import { databaseNowMs, loadReceivers, loadTasks } from '../stored/load-stored.ts'
 import { eventsOf, writePlans } from '../write/write-plans.ts'
 import type { ParsedResources } from './parse-resources.ts'
+import { summaryOf } from './summary.ts'
 import { eventsOfLeaving, writeLeaving } from './write-leaving.ts'
 
 /** The call without its resources. */
@@ -155,12 +156,6 @@ const requireRevision = ({ expectedRevision, project }: ApplyEnvelope, revision:
     'PRECONDITION_FAILED',
     `The project ${project} has the revision ${revision}, and the plan was made of ${expectedRevision}. Nothing was applied. Plan again.`,
   )
-}
-
-const summaryOf = (changes: readonly Change[]): ApplyResult['summary'] => {
-  const summary = Object.fromEntries(ChangeOp.options.map((op) => [op, 0])) as ApplyResult['summary']
-  for (const { op } of changes) summary[op] += 1
-  return summary
 }
 
 /** What was created has an id by now. */

@@ -10,6 +10,7 @@ import type { ApiContext } from '../../../context.ts'
 import { invalidRequest } from '../../../plugins/error-handler.ts'
 import { requireCaller } from '../../../plugins/route-config.ts'
 import { apply } from './apply.ts'
+import { planForReader } from './plan-for-reader.ts'
 import { parsedResources, parseResources } from './parse-resources.ts'
 import { deleteProject, getProject, listProjects } from './projects.ts'
 
@@ -21,6 +22,10 @@ const mostValues = 500_000
 
 /** The resources are read one by one, so that what is wrong with one is told beside what is wrong with the others. */
 const Envelope = ApplyInput.extend({ resources: z.array(z.unknown()) })
+
+/** A plan writes nothing. */
+const isPlan = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'mode' in body && body.mode === 'plan'
 
 /** Throws where the call stores secrets and its token may not. */
 const boundsOf = ({ credential }: FastifyRequest, storesSecrets: boolean) => {
@@ -36,7 +41,7 @@ export const projectRoutes =
     app.post(
       '/apply',
       {
-        config: { mostValues },
+        config: { mostValues, isReading: isPlan },
         bodyLimit: longestApply,
         attachValidation: true,
         schema: {
@@ -53,9 +58,11 @@ export const projectRoutes =
         if (rejection && !envelope?.success) throw rejection
         const { secrets } = envelope?.data ?? request.body
         const bounds = boundsOf(request, Object.keys(secrets).length > 0)
-        const result = envelope?.success
-          ? await apply(context, caller, envelope.data, parseResources(envelope.data.resources), bounds)
-          : await apply(context, caller, request.body, parsedResources(request.body.resources), bounds)
+        const [input, parsed] = envelope?.success
+          ? [envelope.data, parseResources(envelope.data.resources)]
+          : [request.body, parsedResources(request.body.resources)]
+        const applied = await apply(context, caller, input, parsed, bounds)
+        const result = caller.isReadOnly === true ? planForReader(applied, parsed) : applied
         return reply.code(result.problems.length === 0 ? 200 : 422).send(result)
       },
     )
