@@ -87,6 +87,8 @@ export default defineConfig({
         'typescript/no-base-to-string': 'off',
         'unicorn/consistent-function-scoping': 'off',
         'vitest/no-conditional-expect': 'off',
+        // Also by a function that says what it expects.
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert', 'assert.*'] }],
         'vitest/require-to-throw-message': 'off',
       },
     },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Pure logic only; screens are proved in a real browser by packages/e2e/. */
+/** What needs no browser; components are tested in one (vitest.browser.config.ts), and ways through the product by packages/e2e. */
 export default defineConfig({
   test: {
     include: ['*.test.ts', 'src/**/*.test.ts'],

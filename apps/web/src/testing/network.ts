@@ -51,6 +51,9 @@ const network = defineNetwork({
   },
 })
 
+// For good: all files of tests share the page.
+network.enable()
+
 async function callOf(method: Method, request: Request, params: Record<string, unknown>): Promise<Call> {
   const { pathname, searchParams } = new URL(request.url)
   const text = await request.text()
@@ -97,8 +100,6 @@ export const server = {
   /** Another path than one of the API, such as the development outbox's. */
   page: (path: string, respond: () => Response): void => network.use(http.get(path, respond)),
 }
-
-export const startNetwork = (): void => network.enable()
 
 /** Ends what a test has set up; returns the calls that nothing has answered. */
 export function resetNetwork(): string[] {

@@ -1,20 +1,17 @@
 import '../theme/mantine-styles.ts'
 import '../theme/tokens.css'
 import '../theme/global.css'
-import { afterEach, beforeAll, beforeEach, type MockInstance, vi } from 'vitest'
+import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { forbidEval } from '../lib/browser/zod-without-eval.ts'
 import { answerForAnybody } from './default-answers.ts'
-import { resetNetwork, startNetwork } from './network.ts'
+import { resetNetwork } from './network.ts'
 import { leavePage } from './open-page.tsx'
 
 const ownAddress = window.location.href
 let consoleErrors: MockInstance<typeof console.error>
 
-beforeAll(() => {
-  forbidEval()
-  startNetwork()
-})
+forbidEval()
 
 beforeEach(() => {
   consoleErrors = vi.spyOn(console, 'error')

@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadOnline } from './load-online.ts'
 
-const browser = Object.assign(new EventTarget(), { onLine: true })
 const noNetwork = new TypeError('Failed to fetch dynamically imported module')
 
 beforeEach(() => {
-  vi.useFakeTimers()
-  browser.onLine = true
-  vi.stubGlobal('window', browser)
-  vi.stubGlobal('navigator', browser)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 const failing = (times: number) => {
   const load = vi.fn<() => Promise<string>>(async () => 'code')
@@ -22,13 +15,13 @@ const failing = (times: number) => {
 }
 
 it('code that fails to load while there is no network is loaded once there is one, also where the first calls then fail', async () => {
-  browser.onLine = false
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = failing(3)
   const loaded = loadOnline(load)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(load).toHaveBeenCalledTimes(1)
-  browser.onLine = true
-  browser.dispatchEvent(new Event('online'))
+  isOnline.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await loaded).toBe('code')
   expect(load).toHaveBeenCalledTimes(4)
