@@ -63,7 +63,7 @@ const sharedGroups = [
     test: modules(
       'node_modules/(?:react|react-dom|scheduler)/.+',
       'preload-helper',
-      'lib/(?:browser/client-errors|format/format|navigation/paths|session/sign-in-memory)',
+      'lib/(?:api/api-client|browser/(?:client-errors|plain-snackbars)|format/format|navigation/paths|session/sign-in-memory)',
       'ui/layout/wordmark',
     ),
   },
@@ -77,7 +77,7 @@ const sharedGroups = [
       'layouts/page-crash',
       'ui/(?:feedback/empty-state|fields/color-scheme-menu)',
       'domain/src/instance/limits',
-      'lib/(?:api/(?:api-client|schemas)|browser/zod-without-eval|editing/typed-text|session/instance)',
+      'lib/(?:api/schemas|browser/zod-without-eval|editing/typed-text|session/instance)',
       'lib/navigation/(?:lazy-part|prefetch-when-idle)',
     ),
   },
@@ -181,7 +181,11 @@ const laterGroups = [
   // Each is a few lines: left to itself, what shows one loads all of what else shows it.
   { name: 'icons', test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, priority: 7 },
   // What draws a line, which the rates page uses too: it draws its own axes.
-  { name: 'lines', test: /@visx[\\/]shape[\\/]esm[\\/]shapes[\\/]LinePath\./, priority: 7 },
+  {
+    name: 'lines',
+    test: /@visx[\\/]shape[\\/]esm[\\/]shapes[\\/]LinePath\.|components[\\/]charts[\\/](?:plain-scales|use-width)\./,
+    priority: 7,
+  },
   // A line chart with its axes, in a task's history and for the durations of a heartbeat.
   { name: 'line-chart', test: /components[\\/]charts[\\/]|@visx[\\/]/, minShareCount: 2, priority: 6.5 },
   // The rest of a task's history behind its rows: always shown together, so one file.

@@ -86,7 +86,7 @@ test('[ER-39..ER-42] each failure of subscribing and unsubscribing is said', asy
   await openSignedIn(page, person.firstName)
   await page.getByLabel('Loan amount').fill('350000')
   const answers = [
-    [{ status: 409, json: { code: 'CONFLICT', message: 'm', error: 'The list is full.' } }, 'The list is full.'],
+    [{ status: 409, json: { code: 'CONFLICT', message: 'The list is full.' } }, 'The list is full.'],
     [{ status: 502, body: 'bad gateway' }, 'Failed to subscribe'],
   ] as const
   for (const [answer, text] of answers) {

@@ -1,5 +1,5 @@
 import { LinePath } from '@visx/shape'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { Axes } from './chart-axes.tsx'
 import { Bands, type ChartBand, type ChartGap, Gaps, PointMark } from './chart-marks.tsx'
 import { ChartTooltip, type PointDescription } from './chart-tooltip.tsx'
@@ -7,6 +7,7 @@ import classes from './line-chart.module.css'
 import { nearestPoint, type PlotPoint, withGaps } from './plot-points.ts'
 import { margin, useScales } from './scales.ts'
 import type { Pixel } from './tooltip-corner.ts'
+import { useWidth } from './use-width.ts'
 
 export interface LineChartProps<P extends PlotPoint> {
   points: readonly P[]
@@ -43,24 +44,6 @@ export const LineChart = <P extends PlotPoint>(props: LineChartProps<P>) => {
       {width > 0 && <Plot {...props} width={width} />}
     </div>
   )
-}
-
-/**
- * In pixels. It is measured before the first paint: an observer's first call waits for a frame, which under load left the chart
- * empty for seconds.
- */
-const useWidth = (of: RefObject<HTMLElement | null>): number => {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = of.current
-    if (element === null) return undefined
-    const measure = () => setWidth(element.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [of])
-  return width
 }
 
 const Plot = <P extends PlotPoint>({ width, ...props }: LineChartProps<P> & { width: number }) => {

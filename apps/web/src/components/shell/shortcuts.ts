@@ -82,7 +82,7 @@ const singleKeysKey = 'single-key-shortcuts'
 export const areSingleKeysOn = (): boolean =>
   readStored(singleKeysKey, (stored) => (typeof stored === 'boolean' ? stored : undefined)) ?? true
 
-export const turnSingleKeys = (isOn: boolean): void => writeStored(singleKeysKey, isOn)
+export const turnSingleKeys = (isOn: boolean): boolean => writeStored(singleKeysKey, isOn)
 
 /** Ctrl or Cmd and K, wherever the focus is, but not over a dialog. */
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>

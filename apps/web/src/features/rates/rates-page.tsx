@@ -3,13 +3,16 @@ import { useState, useSyncExternalStore } from 'react'
 import { paths } from '../../lib/navigation/paths.ts'
 import { rememberSignedIn } from '../../lib/session/sign-in-memory.ts'
 import { AlertSection } from './alert/alert-section.tsx'
-import { CallError, fetchRates, subscribe, unsubscribe } from './calls.ts'
+import { fetchRates, subscribe, unsubscribe } from './calls.ts'
 import { HistorySection } from './results/history-section.tsx'
 import { LoanForm } from './fields/loan-form.tsx'
 import { loanAmountOf } from './fields/options.ts'
 import classes from './rates-page.module.css'
 import { RatesResults } from './results/rates-results.tsx'
-import { useSnackbar, type Tone } from './snackbar.tsx'
+import { showPlain } from '../../lib/browser/plain-snackbars.ts'
+import { signInPath } from '../../lib/session/session.ts'
+import { ApiError, fieldErrorsIn, isStatus } from '../../lib/api/api-error.ts'
+import { RatesSnackbars } from './rates-snackbars.tsx'
 import { SourceList } from './results/source-list.tsx'
 import { useChoices, type Choices } from './stored-choices.ts'
 import { useLoad } from './use-load.ts'
@@ -31,7 +34,6 @@ interface Request {
 export const RatesPage = () => {
   const choices = useChoices()
   const { visitor, setSubscribed } = useVisitor()
-  const { show, snackbar } = useSnackbar()
   const [request, setRequest] = useState<Request | null>(null)
   const [isSubscribing, setSubscribing] = useState(false)
   const loan = loanOf(choices)
@@ -39,18 +41,17 @@ export const RatesPage = () => {
     fetchRates(request?.loan ?? neverRequested(), signal),
   )
 
-  const amountError =
-    rates.state === 'failed' && rates.error instanceof CallError ? rates.error.fields.loanAmount : undefined
+  const amountError = rates.state === 'failed' ? fieldErrorsIn(rates.error)?.['loanAmount'] : undefined
 
   const getRates = () => {
     if (loan !== null) setRequest((last) => ({ loan, count: (last?.count ?? 0) + 1 }))
   }
   const changeSubscription = async () => {
     if (!visitor.isSubscribed && loan === null) {
-      return show('warning', 'Please enter valid loan amount and purpose first')
+      return showPlain('warning', 'Please enter valid loan amount and purpose first')
     }
     setSubscribing(true)
-    await (visitor.isSubscribed ? endSubscription(show, setSubscribed) : startSubscription(loan, show, setSubscribed))
+    await (visitor.isSubscribed ? endSubscription(setSubscribed) : startSubscription(loan, setSubscribed))
     setSubscribing(false)
   }
 
@@ -73,11 +74,11 @@ export const RatesPage = () => {
         {request && rates.state === 'ready' && (
           <HistorySection loan={request.loan} visible={choices.visibleRatesFilter} />
         )}
-        <AlertSection visitor={visitor} loan={loan} onSaved={show} />
+        <AlertSection visitor={visitor} loan={loan} />
         <SourceList />
       </main>
       <Footer />
-      {snackbar}
+      <RatesSnackbars />
     </>
   )
 }
@@ -86,41 +87,35 @@ const neverRequested = (): never => {
   throw new Error('No loan was requested.')
 }
 
-type Show = (tone: Tone, text: string) => void
-
-const startSubscription = async (loan: LoanInput | null, show: Show, setSubscribed: (is: boolean) => void) => {
+const startSubscription = async (loan: LoanInput | null, setSubscribed: (is: boolean) => void) => {
   if (loan === null) return
   try {
     await subscribe(loan)
     rememberSignedIn(true)
     setSubscribed(true)
-    show('info', 'Successfully subscribed! You will receive daily rate updates via email.')
+    showPlain('info', 'Successfully subscribed! You will receive daily rate updates via email.')
   } catch (error) {
-    if (isSignedOut(error)) return toSignIn()
-    const wasRejected = error instanceof CallError && error.status >= 400
-    show('error', wasRejected ? (error.serverMessage ?? 'Failed to subscribe') : 'An error occurred while subscribing')
+    if (isStatus(error, 401)) return toSignIn()
+    const failure = error instanceof ApiError && error.isExplained ? error.message : 'Failed to subscribe'
+    showPlain('error', wasRejected(error) ? failure : 'An error occurred while subscribing')
   }
 }
 
-const endSubscription = async (show: Show, setSubscribed: (is: boolean) => void) => {
+const endSubscription = async (setSubscribed: (is: boolean) => void) => {
   try {
     await unsubscribe()
     setSubscribed(false)
-    show('info', 'Successfully unsubscribed from daily rate updates.')
+    showPlain('info', 'Successfully unsubscribed from daily rate updates.')
   } catch (error) {
-    if (isSignedOut(error)) return toSignIn()
-    const wasRejected = error instanceof CallError && error.status >= 400
-    show('error', wasRejected ? 'Failed to unsubscribe' : 'An error occurred while unsubscribing')
+    if (isStatus(error, 401)) return toSignIn()
+    showPlain('error', wasRejected(error) ? 'Failed to unsubscribe' : 'An error occurred while unsubscribing')
   }
 }
 
-const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
+const wasRejected = (error: unknown) => error instanceof ApiError && error.status >= 400
 
 /** Sign-in comes back to this page [ER-44]. */
-const toSignIn = () => {
-  const { pathname, search } = window.location
-  window.location.assign(`/signin?returnUrl=${encodeURIComponent(pathname + search)}`)
-}
+const toSignIn = () => window.location.assign(signInPath(window.location))
 
 const never = () => () => {}
 const yearNow = () => new Date().getFullYear()

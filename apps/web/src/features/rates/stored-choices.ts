@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readJson, readText, writeJson, writeText } from '../../lib/browser/storage.ts'
 import { loanAmountOf, loanPurposes, rateTypes, type LoanPurpose, type RateType } from './fields/options.ts'
 
 /** A visitor's choices, stored in this browser [MR-18..MR-20]. */
@@ -18,21 +19,16 @@ const defaultChoices: Choices = { loanAmount: '', loanPurpose: 'REFINANCE', visi
 let choices: Choices | null = null
 const listeners = new Set<() => void>()
 
-/** Storage may be full, forbidden, or changed by hand: reading falls back to the default, writing is best effort. */
 const read = (key: keyof Choices): unknown => {
-  try {
-    moveFormer(key)
-    return JSON.parse(window.localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
+  moveFormer(key)
+  return readJson('localStorage', key, (stored) => stored)
 }
 
 const moveFormer = (key: keyof Choices): void => {
-  const former = window.localStorage.getItem(formerPrefix + key)
+  const former = readText('localStorage', formerPrefix + key)
   if (former === null) return
-  if (window.localStorage.getItem(key) === null) window.localStorage.setItem(key, former)
-  window.localStorage.removeItem(formerPrefix + key)
+  if (readText('localStorage', key) === null) writeText('localStorage', key, former)
+  writeText('localStorage', formerPrefix + key, null)
 }
 
 /** The amount is a number, or null where what is typed is none. */
@@ -43,7 +39,7 @@ const readChoices = (): Choices => {
   const purpose = read('loanPurpose')
   const filter = read('visibleRatesFilter')
   const isVisible = (key: RateType) =>
-    !(filter !== null && typeof filter === 'object' && Reflect.get(filter, key) === false)
+    !(typeof filter === 'object' && filter !== null && Reflect.get(filter, key) === false)
   return {
     loanAmount: typeof amount === 'number' || typeof amount === 'string' ? String(amount).slice(0, 20) : '',
     loanPurpose: loanPurposes.find(({ value }) => value === purpose)?.value ?? 'REFINANCE',
@@ -57,13 +53,7 @@ const currentChoices = (): Choices => (choices ??= readChoices())
 
 export const changeChoices = (change: Partial<Choices>): void => {
   choices = { ...currentChoices(), ...change }
-  for (const [key, value] of Object.entries(change)) {
-    try {
-      window.localStorage.setItem(key, JSON.stringify(storedOf(key, value)))
-    } catch {
-      // Only a convenience is lost.
-    }
-  }
+  for (const [key, value] of Object.entries(change)) writeJson('localStorage', key, storedOf(key, value))
   for (const listener of listeners) listener()
 }
 

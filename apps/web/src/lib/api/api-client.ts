@@ -33,9 +33,9 @@ export const api = {
   get: <T>(path: string, schema: LoadSchema<T>, options?: CallOptions): Promise<T> =>
     callFor(schema, path, { method: 'GET' }, options),
 
-  /** The response's JSON unchecked, for what has to be shown before a schema could be loaded. */
-  read: async (path: string, options?: CallOptions): Promise<unknown> =>
-    (await call(path, { method: 'GET' }, options)).body,
+  /** The response's JSON unchecked, for what has to be shown before a schema could be loaded. A body is posted. */
+  read: async (path: string, options?: CallOptions, body?: unknown): Promise<unknown> =>
+    (await call(path, body === undefined ? { method: 'GET' } : postInit(body), options)).body,
 
   post: <T>(path: string, body: unknown, schema: LoadSchema<T>, options?: CallOptions): Promise<T> =>
     callFor(schema, path, { ...postInit(body), ...keepAlive(options) }, options),

@@ -8,6 +8,7 @@ interface Details {
   errors?: FieldErrors | undefined
   retryAfter?: number | undefined
   current?: unknown
+  isExplained?: boolean
 }
 
 /** A call that was rejected or did not get through. `status` 0: there was no response. */
@@ -21,20 +22,23 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** Of a save that started from an older version: what is stored now. */
   readonly current: unknown
+  /** Whether the message is the server's own, rather than what is said of such a status. */
+  readonly isExplained: boolean
 
-  constructor({ status, code, message, errors = {}, retryAfter, current }: Details) {
+  constructor({ status, code, message, errors = {}, retryAfter, current, isExplained = false }: Details) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
     this.retryAfter = retryAfter
     this.current = current
+    this.isExplained = isExplained
   }
 
   /** The same rejection, with what is stored now as it was checked. */
   withCurrent(current: unknown): ApiError {
-    const { status, code, message, errors, retryAfter } = this
-    return new ApiError({ status, code, message, errors, retryAfter, current })
+    const { status, code, message, errors, retryAfter, isExplained } = this
+    return new ApiError({ status, code, message, errors, retryAfter, isExplained, current })
   }
 }
 
@@ -43,7 +47,7 @@ export function readApiError(status: number, body: unknown, retryAfterHeader: st
   const retryAfter = retryAfterSeconds(retryAfterHeader)
   if (isErrorView(body)) {
     const { code, message, errors, current } = body
-    return new ApiError({ status, code, message, errors, current, retryAfter })
+    return new ApiError({ status, code, message, errors, current, retryAfter, isExplained: true })
   }
   return new ApiError({ status, code: codeOfStatus(status), message: unreadableMessage(status), retryAfter })
 }

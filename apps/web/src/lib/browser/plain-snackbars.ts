@@ -3,6 +3,11 @@ import { useSyncExternalStore } from 'react'
 
 type Shown = NotificationData & { id: string }
 
+export type Tone = 'info' | 'error' | 'warning'
+
+/** How long a message is shown. */
+export const shownMs = 3_500
+
 let shown: readonly Shown[] = []
 let count = 0
 const listeners = new Set<() => void>()
@@ -40,4 +45,12 @@ export const usePlainSnackbars = (): readonly Shown[] =>
       return () => void listeners.delete(listener)
     },
     () => shown,
+    // Of a document that a build writes.
+    () => shown,
   )
+
+/** For pages that load no other snackbars: each message takes the place of the one before. */
+export function showPlain(tone: Tone, text: string): void {
+  for (const { id } of shown) hide(id)
+  plainSnackbars.show({ message: text, autoClose: shownMs, className: `kw-snackbar-${tone}` })
+}

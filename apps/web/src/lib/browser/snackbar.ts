@@ -2,7 +2,7 @@ import type { NotificationData } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { createElement, useSyncExternalStore } from 'react'
 import { loadOnline } from '../navigation/load-online.ts'
-import { plainSnackbars } from './plain-snackbars.ts'
+import { plainSnackbars, shownMs, type Tone } from './plain-snackbars.ts'
 
 let requests = 0
 const listeners = new Set<() => void>()
@@ -51,8 +51,6 @@ async function withNotifications(use: (shown: ShowSnackbars) => void): Promise<v
 
 let hasLoaded = false
 
-type Tone = 'info' | 'error' | 'warning'
-
 const icons = { info: IconCheck, error: IconX, warning: IconAlertTriangle } as const
 
 /** Not random: `crypto.randomUUID` is missing where the page came by plain HTTP. */
@@ -70,7 +68,7 @@ function show(tone: Tone, text: string): () => void {
       id,
       message: text,
       position: 'top-center',
-      autoClose: 3500,
+      autoClose: shownMs,
       className: `kw-snackbar kw-snackbar-${tone}`,
       icon: createElement(icons[tone], { size: 16, 'aria-hidden': true }),
       // Its container announces it: a region within a region is announced twice.

@@ -39,6 +39,9 @@ const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 /** With all of its digits: "1,234,567", "0.000123". */
 export const exactNumber = (value: number): string => exact.format(value)
 
+/** "$350,000". */
+export const dollars = (amount: number): string => `$${exactNumber(Math.round(amount))}`
+
 /** "99.93%", with two decimals at most. What is not whole never reads 100%, and what is there never 0%. */
 export function percent(value: number): string {
   const rounded = Number(value.toFixed(2))
@@ -85,6 +88,20 @@ export const tooltipTime = (atMs: number): string =>
 /** "Mon, Nov 23, 2026, 9:00:00 AM GMT+1" by the clocks of a zone: for schedules. */
 export const timeInZone = (atMs: number, timeZone: string): string =>
   timeFormat({ weekday: 'short', ...dayOfYear, ...clock, ...inZone, timeZone }).format(atMs)
+
+/** "Nov 22, 2026, 7:40 AM GMT+1", of a time as the API writes it: with its zone, to the minute. */
+export const exactMinute = (time: string): string =>
+  whereValid(time, time, { ...dayOfYear, hour: 'numeric', minute: '2-digit', ...inZone })
+
+/** "Nov 19, 2026" for a `YYYY-MM-DD`, which is in no zone. */
+export const calendarDate = (date: string): string =>
+  whereValid(date, `${date}T00:00:00Z`, { ...dayOfYear, timeZone: 'UTC' })
+
+/** As it came where it is no time. */
+const whereValid = (text: string, time: string, options: Intl.DateTimeFormatOptions): string => {
+  const at = Date.parse(time)
+  return Number.isNaN(at) ? text : timeFormat(options).format(at)
+}
 
 /** The time on the clock, with the day where it is not today's and the year where it is not this one. */
 const absoluteTime = (atMs: number, nowMs: number, time: string): string => {

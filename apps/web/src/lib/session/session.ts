@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readText, writeText } from '../browser/storage.ts'
 import { rememberSignedIn } from './sign-in-memory.ts'
 import { forgetAccount } from './storage.ts'
 import { hasUnsavedWork } from '../editing/unsaved-work.ts'
@@ -84,23 +85,10 @@ export function reloadOnSignedOut(now: number = Date.now()): void {
   window.location.reload()
 }
 
-function lastReloadAt(): number {
-  try {
-    return Number(window.sessionStorage.getItem(key) ?? 0)
-  } catch {
-    return 0
-  }
-}
+const lastReloadAt = (): number => Number(readText('sessionStorage', key) ?? 0)
 
 /** False where there is no place to remember the reload: then none is made. */
-function rememberReload(now: number): boolean {
-  try {
-    window.sessionStorage.setItem(key, String(now))
-    return true
-  } catch {
-    return false
-  }
-}
+const rememberReload = (now: number): boolean => writeText('sessionStorage', key, String(now))
 
 interface PageAddress {
   pathname: string

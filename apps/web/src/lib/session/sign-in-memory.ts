@@ -1,3 +1,5 @@
+import { readText, writeText } from '../browser/storage.ts'
+
 /** What this browser remembers of who signed in with it. Where nothing can be stored, it remembers nothing. */
 const keys = {
   isSignedIn: 'knockwire.signed-in',
@@ -6,45 +8,28 @@ const keys = {
   signInKind: 'knockwire.sign-in-way',
 }
 
-const read = (storage: 'localStorage' | 'sessionStorage', key: string): string | null => {
-  try {
-    return window[storage].getItem(key)
-  } catch {
-    return null
-  }
-}
-
-const write = (storage: 'localStorage' | 'sessionStorage', key: string, value: string | null): void => {
-  try {
-    if (value === null) window[storage].removeItem(key)
-    else window[storage].setItem(key, value)
-  } catch {
-    // The rates page then treats a signed-in user as a visitor, and the dashboard waits for the account before it shows a page.
-  }
-}
-
 /** Whether somebody is, or was lately, signed in with this browser. A hint: the session itself is out of a script's reach. */
-export const mayBeSignedIn = (): boolean => read('localStorage', keys.isSignedIn) !== null
+export const mayBeSignedIn = (): boolean => readText('localStorage', keys.isSignedIn) !== null
 
-export const rememberSignedIn = (isSignedIn: boolean): void =>
-  write('localStorage', keys.isSignedIn, isSignedIn ? '1' : null)
+export const rememberSignedIn = (isSignedIn: boolean): boolean =>
+  writeText('localStorage', keys.isSignedIn, isSignedIn ? '1' : null)
 
 /** Whether the account's address was confirmed when it was last shown with this browser: before it has loaded, a hint. */
-export const mayBeConfirmed = (): boolean => read('localStorage', keys.isEmailConfirmed) !== null
+export const mayBeConfirmed = (): boolean => readText('localStorage', keys.isEmailConfirmed) !== null
 
-export const rememberConfirmed = (isConfirmed: boolean): void =>
-  write('localStorage', keys.isEmailConfirmed, isConfirmed ? '1' : null)
+export const rememberConfirmed = (isConfirmed: boolean): boolean =>
+  writeText('localStorage', keys.isEmailConfirmed, isConfirmed ? '1' : null)
 
 /** How somebody has just signed in, where the dashboard has something to say about it. */
 export type SignInKind = 'sign-up' | 'reset'
 
 /** For the dashboard, a document of its own, which is loaded next. */
-export const rememberSignInKind = (kind: SignInKind): void => write('sessionStorage', keys.signInKind, kind)
+export const rememberSignInKind = (kind: SignInKind): boolean => writeText('sessionStorage', keys.signInKind, kind)
 
 export function readSignInKind(): SignInKind | null {
-  const kind = read('sessionStorage', keys.signInKind)
+  const kind = readText('sessionStorage', keys.signInKind)
   return kind === 'sign-up' || kind === 'reset' ? kind : null
 }
 
 /** Said once: not again where the page is reloaded. */
-export const forgetSignInKind = (): void => write('sessionStorage', keys.signInKind, null)
+export const forgetSignInKind = (): boolean => writeText('sessionStorage', keys.signInKind, null)

@@ -1,3 +1,5 @@
+import { readJson, writeJson } from '../browser/storage.ts'
+
 const prefix = 'knockwire.'
 
 /** Begins the keys of what belongs to an account rather than to the browser: it is forgotten when the session ends. */
@@ -17,46 +19,17 @@ export function rememberAccount(id: string): void {
   writeStored(accountIdKey, id)
 }
 
-/**
- * What `valueOf` makes of what is stored. Browser storage may be full, forbidden or changed by hand: reading may find
- * nothing, writing is best effort.
- */
-export function readStored<T>(key: string, valueOf: (stored: unknown) => T | undefined): T | undefined {
-  try {
-    const text = window.localStorage.getItem(prefix + key)
-    return text === null ? undefined : valueOf(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
+export const readStored = <T>(key: string, valueOf: (stored: unknown) => T | undefined): T | undefined =>
+  readJson('localStorage', prefix + key, valueOf)
 
-export function writeStored(key: string, value: unknown): void {
-  try {
-    window.localStorage.setItem(prefix + key, JSON.stringify(value))
-  } catch {
-    // Only a convenience is lost.
-  }
-}
+export const writeStored = (key: string, value: unknown): boolean => writeJson('localStorage', prefix + key, value)
 
 /** As `readStored`, of what this tab alone has stored. */
-export function readSession<T>(key: string, valueOf: (stored: unknown) => T | undefined): T | undefined {
-  try {
-    const text = window.sessionStorage.getItem(prefix + key)
-    return text === null ? undefined : valueOf(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
+export const readSession = <T>(key: string, valueOf: (stored: unknown) => T | undefined): T | undefined =>
+  readJson('sessionStorage', prefix + key, valueOf)
 
 /** Stores it for this tab, beyond a reload. False where it is not stored. */
-export function writeSession(key: string, value: unknown): boolean {
-  try {
-    window.sessionStorage.setItem(prefix + key, JSON.stringify(value))
-    return true
-  } catch {
-    return false
-  }
-}
+export const writeSession = (key: string, value: unknown): boolean => writeJson('sessionStorage', prefix + key, value)
 
 /**
  * Removes what is stored of an account, so that the next person at this browser does not find it; of all accounts where none is

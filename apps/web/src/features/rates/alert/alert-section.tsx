@@ -1,28 +1,28 @@
 import type { LoanInput } from '@knockwire/domain/rates/loan'
 import type { RateAlertView } from '@knockwire/domain/rates/rate-subscription'
 import { useState, type FormEvent } from 'react'
-import { CallError, createAlert, deleteAlert, fetchAlerts, type Visitor } from '../calls.ts'
-import { dollars, timeText } from '../format.ts'
+import { createAlert, deleteAlert, fetchAlerts, type Visitor } from '../calls.ts'
+import { dollars, exactMinute } from '../../../lib/format/format.ts'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
 import { loanPurposes, rateTypes, type RateType, whyViewersCannot } from '../fields/options.ts'
 import shared from '../shared.module.css'
 import classes from './alert-section.module.css'
-import type { Tone } from '../snackbar.tsx'
+import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
+import { showPlain } from '../../../lib/browser/plain-snackbars.ts'
 import { useLoad } from '../use-load.ts'
 
 interface AlertSectionProps {
   visitor: Visitor
   /** The form's loan; null while no amount is typed. */
   loan: LoanInput | null
-  onSaved: (tone: Tone, text: string) => void
 }
 
 /** One email, once, when a rate type at the loan's amount and purpose is at or below a rate. */
-export const AlertSection = ({ visitor: { isSignedIn, isViewer }, loan, onSaved }: AlertSectionProps) => (
+export const AlertSection = ({ visitor: { isSignedIn, isViewer }, loan }: AlertSectionProps) => (
   <section className={shared.section} aria-labelledby="alerts">
     <h2 id="alerts">Rate alerts</h2>
     {isSignedIn ? (
-      <Alerts isViewer={isViewer} loan={loan} onSaved={onSaved} />
+      <Alerts isViewer={isViewer} loan={loan} />
     ) : (
       <p className={shared.hint}>
         Get one email when a rate falls to your target. <a href="/signin?returnUrl=%2Frates">Sign in</a> to set an
@@ -36,7 +36,7 @@ interface AlertsProps extends Omit<AlertSectionProps, 'visitor'> {
   isViewer: boolean
 }
 
-const Alerts = ({ isViewer, loan, onSaved }: AlertsProps) => {
+const Alerts = ({ isViewer, loan }: AlertsProps) => {
   const [version, setVersion] = useState(0)
   const [known, setKnown] = useState<RateAlertView[]>([])
   const alerts = useLoad(`alerts ${version}`, async (signal) => {
@@ -48,9 +48,9 @@ const Alerts = ({ isViewer, loan, onSaved }: AlertsProps) => {
   const remove = async (id: string) => {
     try {
       await deleteAlert(id)
-      onSaved('info', 'Alert deleted')
+      showPlain('info', 'Alert deleted')
     } catch (error) {
-      onSaved('error', error instanceof Error ? error.message : 'The alert could not be deleted.')
+      showPlain('error', messageOf(error))
     }
     reload()
   }
@@ -62,7 +62,7 @@ const Alerts = ({ isViewer, loan, onSaved }: AlertsProps) => {
         <AlertForm
           loan={loan}
           onCreated={() => {
-            onSaved('info', 'Alert created')
+            showPlain('info', 'Alert created')
             reload()
           }}
         />
@@ -101,7 +101,7 @@ const AlertRow = ({ alert, isViewer, onDelete }: AlertRowProps) => {
       </span>
       <span className={shared.hint}>
         {alert.triggered
-          ? `Sent ${timeText(alert.triggered.at)}: ${lenderName(alert.triggered.lender)} ${rateText(alert.triggered.rate)}`
+          ? `Sent ${exactMinute(alert.triggered.at)}: ${lenderName(alert.triggered.lender)} ${rateText(alert.triggered.rate)}`
           : 'Waiting'}
       </span>
       <button
@@ -132,9 +132,7 @@ const AlertForm = ({ loan, onCreated }: { loan: LoanInput | null; onCreated: () 
       setRate('')
       onCreated()
     } catch (error) {
-      const fields = error instanceof CallError ? error.fields : {}
-      const message = error instanceof Error ? error.message : 'The alert could not be created.'
-      setErrors(Object.keys(fields).length > 0 ? fields : { form: message })
+      setErrors(fieldErrorsIn(error) ?? { form: messageOf(error) })
     }
     setSaving(false)
   }

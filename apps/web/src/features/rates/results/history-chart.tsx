@@ -1,11 +1,10 @@
 import type { RateSeries } from '@knockwire/domain/rates/rate-history'
-import { useParentSize } from '@visx/responsive'
 import { LinePath } from '@visx/shape'
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
-import { timeFormat } from '../../../lib/format/format.ts'
-import { dateText } from '../format.ts'
-import { dayMs, linearScale, roundTicks, timeTicks } from './history-scales.ts'
+import { calendarDate, timeFormat } from '../../../lib/format/format.ts'
+import { dayMs, linearScale, roundTicks, timeTicks } from '../../../components/charts/plain-scales.ts'
+import { useWidth } from '../../../components/charts/use-width.ts'
 
 import classes from './history.module.css'
 
@@ -24,10 +23,11 @@ const monthDay = timeFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** A name is known by its line's dash and shade as well as by its place in the legend. */
 export default function HistoryChart({ series, label }: HistoryChartProps) {
-  const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] })
+  const root = useRef<HTMLDivElement>(null)
+  const width = useWidth(root)
   return (
     <figure className={classes.figure}>
-      <div ref={parentRef} style={{ height, position: 'relative' }}>
+      <div ref={root} style={{ height, position: 'relative' }}>
         {width > 0 && <Plot series={series} label={label} width={width} />}
       </div>
       <figcaption className={classes.legend}>
@@ -171,13 +171,13 @@ const Tooltip = ({
     role="status"
     style={left > width / 2 ? { right: width - left + 12 } : { left: left + 12 }}
   >
-    <strong>{dateText(date)}</strong>
+    <strong>{calendarDate(date)}</strong>
     {series.map((one) => {
       const point = rateOn(one, date)
       return (
         <div key={one.lender}>
           {lenderName(one.lender)}: {point === undefined ? 'N/A' : rateText(point.rate)}
-          {point !== undefined && point.date !== date && ` (${dateText(point.date)})`}
+          {point !== undefined && point.date !== date && ` (${calendarDate(point.date)})`}
         </div>
       )
     })}
@@ -189,6 +189,6 @@ const summaryOf = (series: readonly RateSeries[], label: string): string =>
     .map((one) => {
       const [first, last] = [one.points[0], one.points.at(-1)]
       if (first === undefined || last === undefined) return lenderName(one.lender)
-      return `${lenderName(one.lender)} from ${rateText(first.rate)} on ${dateText(first.date)} to ${rateText(last.rate)} on ${dateText(last.date)}`
+      return `${lenderName(one.lender)} from ${rateText(first.rate)} on ${calendarDate(first.date)} to ${rateText(last.rate)} on ${calendarDate(last.date)}`
     })
     .join('; ')}. Arrow keys move through the dates.`

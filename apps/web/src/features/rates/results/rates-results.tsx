@@ -1,6 +1,7 @@
 import type { RateOrigin, RateRow } from '@knockwire/domain/rates/rate-row'
-import { CallError, type FoundRates } from '../calls.ts'
-import { dateText, timeText } from '../format.ts'
+import type { FoundRates } from '../calls.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { calendarDate, exactMinute } from '../../../lib/format/format.ts'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
 import { rateTypes, type RateType } from '../fields/options.ts'
 import shared from '../shared.module.css'
@@ -55,7 +56,7 @@ const TableSkeleton = () => (
 
 /** The message of the error, or a default [ER-36, ER-37]. */
 const Failure = ({ error }: { error: unknown }) => {
-  const isUnexplained = error instanceof CallError && error.status >= 400 && error.serverMessage === null
+  const isUnexplained = error instanceof ApiError && error.status >= 400 && !error.isExplained
   const message = error instanceof Error && error.message !== '' && !isUnexplained ? error.message : null
   return (
     <p role="alert" className={shared.alert}>
@@ -76,7 +77,7 @@ const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Reco
     <>
       {current !== null && (
         <p className={classes.current}>
-          Rates current as of <strong>{dateText(current)}</strong>
+          Rates current as of <strong>{calendarDate(current)}</strong>
         </p>
       )}
       {columns.length === 0 && <p className={shared.hint}>Choose at least one rate type to see its rates.</p>}
@@ -121,7 +122,7 @@ const RatesTable = ({ rows, visible }: { rows: readonly RateRow[]; visible: Reco
                 </td>
               ))}
               <td data-label="Effective date" className={classes.date}>
-                {dateText(row.effectiveDate)}
+                {calendarDate(row.effectiveDate)}
               </td>
             </tr>
           ))}
@@ -146,7 +147,7 @@ interface RateProps {
 const Rate = ({ value, origin, isAprNamed }: RateProps) => {
   const text = rateText(value)
   if (origin === undefined) return <span className={text === 'N/A' ? classes.none : undefined}>{text}</span>
-  const source = `${rateTypeLabels[origin.rateType]} from ${origin.sourceName}, loaded ${timeText(origin.fetchedAt)}`
+  const source = `${rateTypeLabels[origin.rateType]} from ${origin.sourceName}, loaded ${exactMinute(origin.fetchedAt)}`
   return (
     <span>
       <a

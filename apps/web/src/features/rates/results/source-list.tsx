@@ -3,7 +3,7 @@ import shared from '../shared.module.css'
 import classes from './source-list.module.css'
 import { useLoad } from '../use-load.ts'
 import type { RateSourceView } from '@knockwire/domain/rates/rate-row'
-import { timeText } from '../format.ts'
+import { exactMinute } from '../../../lib/format/format.ts'
 
 /** Where the figures come from, whose they are, and how each source is doing. */
 export const SourceList = () => {
@@ -33,7 +33,7 @@ export const SourceList = () => {
 /** How a source is doing. There are last good figures only where it was read before. */
 export const sourceState = ({ lastReadAt, isFailing, isStale }: RateSourceView): string => {
   if (lastReadAt === null) return isFailing ? 'Not loaded yet. The last attempt failed.' : 'Not loaded yet.'
-  const lastRead = `Last loaded ${timeText(lastReadAt)}.`
+  const lastRead = `Last loaded ${exactMinute(lastReadAt)}.`
   if (isFailing) return `${lastRead} The last attempt failed; the last good figures are shown.`
   return isStale ? `${lastRead} Out of date.` : lastRead
 }

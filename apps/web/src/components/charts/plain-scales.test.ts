@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linearScale, roundTicks, timeTicks } from './history-scales.ts'
+import { linearScale, roundTicks, timeTicks } from './plain-scales.ts'
 
 it('the chart maps values to pixels and back, on an axis that points up as well', () => {
   const { toPixel, toValue } = linearScale([5, 7], [200, 0])
