@@ -54,7 +54,7 @@ const routes: Record<string, readonly string[]> = {
 const overlays: Record<string, readonly string[]> = {
   'components/confirmation/confirm-identity.tsx': ['account-confirmed'],
   'components/definition/details-dialog.tsx': ['task-details'],
-  'components/definition/yaml-dialog.tsx': ['task-yaml'],
+  'components/definition/yaml-dialog.tsx': ['task-yaml', 'draft-yaml', 'receiver-created-yaml'],
   'components/list/delete-rows-dialog.tsx': ['tasks-selected-delete', 'receivers-selected-delete'],
   'components/shell/command-palette.tsx': ['palette', 'palette-nothing-found'],
   'components/shell/nav-drawer.tsx': ['navigation-drawer'],

@@ -77,6 +77,15 @@ export const receiverScreens: Screen[] = [
       await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1)
     },
   },
+  {
+    name: 'receiver-created-yaml',
+    open: async (page) => {
+      await page.goto('/dashboard/receivers')
+      await page.getByRole('button', { name: 'Create receiver' }).click()
+      await page.getByRole('button', { name: 'Copy as YAML' }).click()
+      await expect(page.getByLabel('YAML', { exact: true })).toContainText('receivers:')
+    },
+  },
   { name: 'receiver', open: async (page, { receivers }) => openReceiver(page, receivers.active) },
   { name: 'receiver-disabled', open: async (page, { receivers }) => openReceiver(page, receivers.disabled) },
   {

@@ -56,6 +56,15 @@ export const drafts: Screen[] = [
     },
   },
   {
+    name: 'draft-yaml',
+    open: async (page) => {
+      const { request } = await openDraft(page)
+      await request.getByLabel('URL').fill('https://shop.example/')
+      await page.getByRole('button', { name: 'Copy as YAML' }).click()
+      await expect(page.getByLabel('YAML', { exact: true })).toContainText('tasks:')
+    },
+  },
+  {
     name: 'draft-refused',
     open: async (page, _world, problem) => {
       const { request, schedule } = await openDraft(page)

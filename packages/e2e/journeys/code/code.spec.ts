@@ -97,6 +97,37 @@ test('a task is copied as the lines of a file, without the values of its secrets
   await expect(lines).not.toContainText('squirrel')
 })
 
+test('a task and a receiver that are being created are copied as YAML as they are typed', async ({
+  page,
+  person: _person,
+}) => {
+  const dialog = page.getByRole('dialog', { name: /as YAML$/ })
+  const lines = dialog.getByLabel('YAML', { exact: true })
+  const copy = page.getByRole('button', { name: 'Copy as YAML' })
+  await page.goto('/dashboard/drafts/new')
+  await page.getByLabel('URL').fill('https://shop.example/tea')
+  await page.getByLabel('Name', { exact: true }).fill('Price of tea')
+  await copy.click()
+  await expect(lines).toContainText('price-of-tea:')
+  await expect(lines).toContainText('url: https://shop.example/tea')
+  await expect(lines).not.toContainText('state:')
+  await expect(dialog).toContainText('you can cancel this draft')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+
+  await page.goto('/dashboard/receivers')
+  await page.getByRole('button', { name: 'Create receiver' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await copy.click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(dialog).toBeHidden()
+  await page.getByLabel('Name', { exact: true }).fill('Orders of tea')
+  await copy.click()
+  await expect(lines).toContainText('orders-of-tea:')
+  await expect(lines).toContainText('name: Orders of tea')
+  await expect(lines).not.toContainText('state:')
+})
+
 test('a secret is stored, replaced and deleted, and its value is never shown', async ({ page, person: _person }) => {
   await page.goto('/dashboard/account/code')
   await page.getByRole('button', { name: 'Add secret' }).click()

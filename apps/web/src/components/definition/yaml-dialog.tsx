@@ -9,17 +9,20 @@ import { type DefinedObject, yamlQuery } from './yaml-query.ts'
 import classes from './definition.module.css'
 
 interface YamlDialogProps extends DefinedObject {
+  /** It is being created still. */
+  isDraft?: boolean
   opened: boolean
   onClose: () => void
 }
 
-export function YamlDialog({ opened, onClose, kind, id }: YamlDialogProps) {
+export function YamlDialog({ isDraft = false, opened, onClose, kind, id }: YamlDialogProps) {
   const { data, error, refetch } = useQuery({ ...yamlQuery({ kind, id }), enabled: opened })
   const { isCopied, copy } = useCopy(data?.text ?? '')
   return (
     <Modal opened={opened} onClose={onClose} title={`This ${kind} as YAML`} size="lg">
       <p className={classes.hint}>
         Add these lines to the file that you apply with <code className={classes.source}>knockwire apply</code>.
+        {isDraft && ` The ${kind} is then created by the file, and you can cancel this draft.`}
         {instance.hasSite && (
           <>
             {' '}

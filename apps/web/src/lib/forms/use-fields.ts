@@ -45,6 +45,11 @@ export function useFields<Values extends object>(options: FieldsOptions<Values>)
     if (typed !== undefined) setValues(withTyped(initialValues, typed))
   })
   useEffect(() => restore(), [])
+  /** Shows errors, the first with the focus. */
+  const reject = (errors: FieldErrors) => {
+    setErrors(errors)
+    setRejections((count) => count + 1)
+  }
   /** How often errors have come: each time the focus goes to the first of them. */
   const [rejections, setRejections] = useState(0)
   return {
@@ -61,10 +66,13 @@ export function useFields<Values extends object>(options: FieldsOptions<Values>)
       setValues(changed)
       setErrors((current) => withoutErrors(current, corrected))
     },
-    /** Shows errors, the first with the focus. */
-    reject: (errors: FieldErrors) => {
-      setErrors(errors)
-      setRejections((count) => count + 1)
+    reject,
+    /** Whether the domain accepts the values. Where it does not, the errors are shown. */
+    check: async (): Promise<boolean> => {
+      const errors = await errorsIn(form.latest())
+      const isValid = Object.keys(errors).length === 0
+      if (!isValid) reject(errors)
+      return isValid
     },
     /** Before anything is sent: what the domain rejects of the values is thrown as the server's rejection would be. */
     throwIfInvalid: async (): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { TaskDefinitionView } from '@knockwire/domain/definitions/definition-views'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { get } from '../../../testing/calls/task-calls.ts'
+import { get, makeDraft, post } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { applied, httpNotification, receiverResource, taskResource } from '../testing/apply-calls.ts'
+import { applied, httpNotification, patch, receiverResource, taskResource } from '../testing/apply-calls.ts'
 
 const secretHeader = ['Authorization', 'Bearer squirrel'] as const
 
@@ -20,10 +20,26 @@ describe('definitions of tasks and receivers, whether they have a key or not', (
     const { id } = created.json<TaskDefinitionView>()
     const read = await get(ada, `/tasks/${id}/definition`)
     expect(read.statusCode).toBe(200)
-    expect(read.headers['etag']).toBeTruthy()
+    const entityTag = String(read.headers['etag'])
+    expect(entityTag).toMatch(/^"1-[\w-]{12}"$/)
+    const changed = (tag: string) => patch(ada, `/tasks/${id}`, { description: 'x' }, { 'if-match': tag })
+    expect((await changed(entityTag.replace('1', '2'))).statusCode).toBe(412)
+    expect((await changed(entityTag)).statusCode).toBe(200)
     expect(read.json<TaskDefinitionView>()).toMatchObject({ id, key: null, state: 'ACTIVE' })
     expect(read.json<TaskDefinitionView>().request.target.headers).toEqual([['Authorization', { secret: true }]])
     expect((await get(ada, '/tasks/definitions')).body).not.toContain('squirrel')
+  })
+
+  it('are those of drafts as well, as what they become, and no draft is found otherwise', async () => {
+    const [ada, bob] = [await test.signUp('Eve'), await test.signUp('Fay')]
+    const id = await makeDraft(ada)
+    const { id: receiverId } = (await post(ada, '/receivers?draft=true')).json<{ id: string }>()
+    for (const path of [`/tasks/${id}`, `/receivers/${receiverId}`]) {
+      expect((await get(ada, `${path}/definition`)).json()).toMatchObject({ key: null, state: 'ACTIVE' })
+      expect((await get(bob, `${path}/definition`)).statusCode).toBe(404)
+      expect((await patch(ada, path, { description: 'x' })).statusCode).toBe(404)
+    }
+    expect((await get(ada, '/tasks/definitions')).json()).toMatchObject({ total: 0 })
   })
 
   it('are listed page by page, with all that belongs to them', async () => {

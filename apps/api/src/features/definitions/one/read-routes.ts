@@ -6,7 +6,7 @@ import type { ApiContext } from '../../../context.ts'
 import { requireCaller } from '../../../plugins/route-config.ts'
 import { readReceiverDefinition, readTaskDefinition } from './save-one.ts'
 
-/** One of them, for its lines in a file: everything as a definition has it, with secrets left out, whether it has a key or not. */
+/** One of them, for its lines in a file: everything as a definition has it, with secrets left out, whether it has a key or is a draft still. */
 export const readDefinitionRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
@@ -21,7 +21,7 @@ export const readDefinitionRoutes =
         },
       },
       async (request, reply) => {
-        const found = { id: request.params.taskId }
+        const found = { id: request.params.taskId, withDrafts: true }
         const { view, etag } = await readTaskDefinition(context, requireCaller(request), found)
         return reply.header('etag', etag).send(view)
       },
@@ -37,7 +37,7 @@ export const readDefinitionRoutes =
         },
       },
       async (request, reply) => {
-        const found = { id: request.params.receiverId }
+        const found = { id: request.params.receiverId, withDrafts: true }
         const { view, etag } = await readReceiverDefinition(context, requireCaller(request), found)
         return reply.header('etag', etag).send(view)
       },

@@ -17,7 +17,14 @@ import { planTask, type TaskPlan } from '../plan/plan-task.ts'
 import type { PlanScope } from '../plan/scope.ts'
 import { receiverDefinitionOf, taskDefinitionOf } from '../stored/definition-of.ts'
 import { etagOfReceiver, etagOfTask } from '../stored/etag.ts'
-import { databaseNowMs, loadReceivers, loadTasks, type StoredReceiver, type StoredTask } from '../stored/load-stored.ts'
+import {
+  databaseNowMs,
+  loadReceivers,
+  loadTasks,
+  type StoredReceiver,
+  type StoredTask,
+  type Which,
+} from '../stored/load-stored.ts'
 import { eventsOf, writePlans } from '../write/write-plans.ts'
 
 /** What a call says of what it saves over. */
@@ -39,12 +46,7 @@ export interface SavedOne<View> {
 
 interface Kind<Input, Stored, View> {
   kind: 'task' | 'receiver'
-  load: (
-    tx: Transaction,
-    accountId: string,
-    found: { key: string } | { id: string },
-    isLocked: boolean,
-  ) => Promise<Stored[]>
+  load: (tx: Transaction, accountId: string, found: Search, isLocked: boolean) => Promise<Stored[]>
   plan: (
     scope: PlanScope,
     stored: Stored | null,
@@ -57,8 +59,11 @@ interface Kind<Input, Stored, View> {
   templatesOf: (definition: Input) => Parameters<typeof checkTemplates>[2]
 }
 
-const whichOf = (found: { key: string } | { id: string }) =>
-  'key' in found ? { keys: [found.key] } : { ids: [found.id] }
+/** By its id, also a draft where that is asked for: a draft has no key. */
+type Search = { key: string } | { id: string; withDrafts?: boolean }
+
+const whichOf = (found: Search): Which =>
+  'key' in found ? { keys: [found.key] } : { ids: [found.id], withDrafts: found.withDrafts ?? false }
 
 const task: Kind<PutTaskInput, StoredTask, TaskDefinitionView> = {
   kind: 'task',
@@ -174,7 +179,7 @@ const throwProblems = ({ problems }: TaskPlan | ReceiverPlan) => {
 
 const readOne =
   <Input, Stored, View>(type: Kind<Input, Stored, View>) =>
-  async (context: ApiContext, caller: Caller, found: { key: string } | { id: string }): Promise<SavedOne<View>> => {
+  async (context: ApiContext, caller: Caller, found: Search): Promise<SavedOne<View>> => {
     const [stored] = await context.db.transaction((tx) => type.load(tx, caller.accountId, found, false))
     if (stored === undefined) throw notFound(type.kind)
     return { view: type.view(context, caller, stored), etag: type.etagOf(stored), isNew: false }

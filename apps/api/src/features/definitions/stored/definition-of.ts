@@ -92,7 +92,8 @@ export const taskDefinitionOf = (secrets: Secrets | null, stored: StoredTask): T
   const { status: _, lastOpenedAt: _opened, notificationCount: _count, ...view } = presentTask(secrets, stored)
   return {
     ...view,
-    state: stateOfSchedule(stored.schedule),
+    // What a draft becomes.
+    state: stored.task.isDraft ? 'ACTIVE' : stateOfSchedule(stored.schedule),
     scheduler: schedulerOf(stored.schedule),
     request: requestOf(view.request.target, stored.task.request, secrets),
     notifications: stored.notifications.map((row) => taskNotificationDefinition(secrets, row)),
@@ -104,10 +105,10 @@ export const receiverDefinitionOf = (
   { secrets, settings }: { secrets: Secrets | null; settings: Settings },
   { receiver, notifications }: StoredReceiver,
 ): ReceiverDefinitionView => {
-  const { status, isDraft: _, heartbeat: _heartbeat, ...view } = presentReceiver(settings, receiver)
+  const { status, isDraft, heartbeat: _heartbeat, ...view } = presentReceiver(settings, receiver)
   return {
     ...view,
-    state: status === 'ACTIVE' ? 'ACTIVE' : 'PAUSED',
+    state: status === 'ACTIVE' || isDraft ? 'ACTIVE' : 'PAUSED',
     notifications: notifications.map((row) => receiverNotificationDefinition(secrets, row)),
   }
 }

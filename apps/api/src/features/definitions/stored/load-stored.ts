@@ -27,6 +27,8 @@ export interface Which {
   keys?: readonly string[]
   project?: string
   ids?: readonly string[]
+  /** Also what is being created still, by its id. */
+  withDrafts?: boolean
 }
 
 type Described = typeof tasks | typeof receivers
@@ -34,10 +36,10 @@ type Described = typeof tasks | typeof receivers
 const isAny = (column: SQL | Described['id'] | Described['key'], values: readonly string[], type: 'text' | 'uuid') =>
   sql`${column} = any (${type === 'text' ? textArray(values) : plainArray(values)}::${sql.raw(`${type}[]`)})`
 
-const whichOf = (table: Described, accountId: string, { keys = [], project, ids = [] }: Which) =>
+const whichOf = (table: Described, accountId: string, { keys = [], project, ids = [], withDrafts = false }: Which) =>
   and(
     eq(table.accountId, accountId),
-    eq(table.isDraft, false),
+    withDrafts ? undefined : eq(table.isDraft, false),
     or(
       keys.length === 0 ? undefined : isAny(table.key, keys, 'text'),
       ids.length === 0 ? undefined : isAny(table.id, ids, 'uuid'),

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
+import { CopyAsYaml } from '../../../components/definition/copy-as-yaml.tsx'
 import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
 import { LeaveGuard, useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
 import { Columns } from '../../../components/ui/layout/columns.tsx'
@@ -107,6 +108,13 @@ function CreateForm({
           <EndpointPanel url={receiver.url} note="This URL is reserved for you. It goes live when you click Create." />
         </Columns>
         <div className={classes.foot}>
+          <CopyAsYaml
+            kind="receiver"
+            id={receiver.id}
+            disabled={creation.isSaving || cancel.isPending}
+            check={fields.check}
+            save={async () => !fields.isDirty || draft.saveBeforeLeaving()}
+          />
           <Button
             variant="default"
             loading={cancel.isPending}

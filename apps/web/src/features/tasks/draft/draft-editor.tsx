@@ -3,6 +3,7 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { paths } from '../../../lib/navigation/paths.ts'
+import { CopyAsYaml } from '../../../components/definition/copy-as-yaml.tsx'
 import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
 import { LeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
 import { Columns } from '../../../components/ui/layout/columns.tsx'
@@ -134,6 +135,13 @@ function DraftFields({ draft, notifications }: { draft: DraftForm; notifications
         </Columns>
         <div className={creation.foot}>
           <DraftStatus progress={draft.progress} onRetry={draft.saveAgain} />
+          <CopyAsYaml
+            kind="task"
+            id={draft.task.id}
+            disabled={create.isPending || cancel.isPending}
+            check={fields.check}
+            save={draft.autoSave.flush}
+          />
           <Button variant="default" loading={cancel.isPending} disabled={create.isPending} onClick={discard}>
             Cancel
           </Button>
