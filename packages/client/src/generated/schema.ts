@@ -5498,6 +5498,54 @@ export interface components {
             type: "HTTP";
             /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
             when: components["schemas"]["When"];
+            /** @description The request that is sent. */
+            request: {
+                /** @description Where to, and with what. */
+                target: {
+                    /** @description An http or https URL. */
+                    uri: string;
+                    /**
+                     * @description The HTTP method.
+                     * @enum {string}
+                     */
+                    method: "GET" | "POST" | "OPTIONS" | "HEAD" | "PUT" | "DELETE" | "TRACE" | "PATCH";
+                    /** @description The headers, in the order in which they go out or came. */
+                    headers: [
+                        string,
+                        string | {
+                            /**
+                             * @description The secret that signs HTTP notifications.
+                             * @constant
+                             */
+                            secret: true;
+                        }
+                    ][];
+                    /** @description The body; null: none. */
+                    body: string | null;
+                    /** @description Whether redirects are followed. */
+                    followRedirect: boolean;
+                    /** @description Whether a certificate that cannot be verified is accepted. */
+                    allowInsecureCerts: boolean;
+                    /** @description Credentials of HTTP basic authentication. */
+                    basicAuth: {
+                        /**
+                         * @description Whether the credentials are sent.
+                         * @enum {string}
+                         */
+                        status: "ENABLED" | "DISABLED";
+                        /** @description The name to sign in with. */
+                        username: string;
+                        /** @description The password. Left out of a save, the stored one is kept. */
+                        password?: string | {
+                            /**
+                             * @description The secret that signs HTTP notifications.
+                             * @constant
+                             */
+                            secret: true;
+                        };
+                    };
+                };
+            };
         };
         TaskWithIncluded: {
             /**

@@ -15,9 +15,6 @@ import { SlackSettingInput } from '../channels/slack/slack-setting.ts'
 import { KeptSecret } from './definition.ts'
 import { DefinedState } from './key.ts'
 
-const { slackSetting: _slack, request: _request, ...plainSettings } = settingViews
-const settings = { ...plainSettings, slackSetting: SlackSettingInput.optional() }
-
 /**
  * Secret values are `{"secret": true}`, unless they are references such as `Bearer ${secret:TOKEN}`. Sent back so, the stored value
  * stays.
@@ -31,6 +28,14 @@ const DefinedRequestView = z.object({
   }),
 })
 
+/** Of every channel: what a definition sends of it. */
+const { slackSetting: _slack, request: _request, ...plainSettings } = settingViews
+const settings = {
+  ...plainSettings,
+  slackSetting: SlackSettingInput.optional(),
+  request: DefinedRequestView.optional(),
+}
+
 /** `id`: of one without a key. */
 const reference = { key: z.string().nullable(), id: Id.optional() }
 
@@ -40,7 +45,6 @@ export const TaskNotificationDefinitionView = z.object({
   condition: Condition,
   firing: Firing,
   ...settings,
-  request: DefinedRequestView.optional(),
 })
 
 export const ReceiverNotificationDefinitionView = z.object({

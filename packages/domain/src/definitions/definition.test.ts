@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApplyInput } from './apply.ts'
+import { pathsOfSchema } from '../file/testing/schema-paths.ts'
+import { ReceiverDefinitionView, TaskDefinitionView } from './definition-views.ts'
 import { ReceiverDefinition, TaskDefinition } from './definition.ts'
 
 const task = {
@@ -41,5 +43,16 @@ describe('definitions', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('what is read of a definition', () => {
+  it.each([
+    ['task', TaskDefinition, TaskDefinitionView],
+    ['receiver', ReceiverDefinition, ReceiverDefinitionView],
+  ])('has every field that may be sent of a %s, so that it can be sent back whole', (_kind, sent, read) => {
+    const shown = pathsOfSchema(read)
+    expect(shown).toContain('/notifications/*/request/target/headers')
+    expect([...pathsOfSchema(sent)].filter((path) => !shown.has(path))).toEqual([])
   })
 })
