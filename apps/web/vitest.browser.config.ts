@@ -6,8 +6,11 @@ const executablePath = findChromium()
 
 /** Components in a real browser, with the API answered at the network: `*.test.tsx`. What needs no browser is `*.test.ts`. */
 export default defineConfig({
-  // All that tests load later, too: what is found to be missing has the page reloaded in the middle of them.
-  optimizeDeps: { entries: ['src/main.tsx', 'src/visitor.tsx', 'src/testing/*.{ts,tsx}', 'src/**/*.test.tsx'] },
+  optimizeDeps: {
+    // All that tests load later, too: what is found to be missing, or was not needed the last time, has the page reloaded in the middle.
+    entries: ['src/main.tsx', 'src/visitor.tsx', 'src/**/*.worker.ts', 'src/testing/*.{ts,tsx}', 'src/**/*.test.tsx'],
+    force: true,
+  },
   test: {
     name: 'web components',
     include: ['src/**/*.test.tsx'],

@@ -1,10 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { render } from 'vitest-browser-react'
-import { Snackbars } from '../components/ui/feedback/snackbars.tsx'
 import { queryClient } from '../lib/api/query-client.ts'
 import { App, routes } from '../router.tsx'
-import { Themed } from '../theme/themed.tsx'
+import { renderThemed } from './render-themed.tsx'
 
 let router: ReturnType<typeof createBrowserRouter> | undefined
 
@@ -23,14 +20,7 @@ const copyOf = (originals: readonly RouteObject[]): RouteObject[] =>
 export async function openPage(path: string): Promise<void> {
   window.history.replaceState(null, '', path)
   router = createBrowserRouter(copyOf(routes))
-  await render(
-    <Themed>
-      <QueryClientProvider client={queryClient}>
-        <Snackbars />
-        <App router={router} />
-      </QueryClientProvider>
-    </Themed>,
-  )
+  await renderThemed(<App router={router} />)
 }
 
 /** Forgets what the page that was opened last has loaded. */

@@ -1,0 +1,22 @@
+import type { Locator } from 'vitest/browser'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+
+/** A part of a page, such as "Request Settings" of a task. */
+export const section = (name: string): Locator => page.getByRole('region', { name })
+
+/** What the elements of a locator say. */
+export const textsOf = (locator: Locator): string[] =>
+  locator.elements().map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())
+
+/** Also where it is no control, such as a box that scrolls. */
+export const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus()
+
+export const expectSnackbar = (text: string): Promise<void> =>
+  expect.element(page.getByText(text, { exact: true })).toBeVisible()
+
+/** What is said about a field, its error included. */
+export const expectFieldError = async (field: Locator, error: string | RegExp): Promise<void> => {
+  await expect.element(field).toHaveAccessibleDescription(error)
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+}
