@@ -60,7 +60,7 @@ it('every test that the list of security requirements names has that title', asy
   const list = await readFile(join(root, 'docs/security/asvs.md'), 'utf8')
   const missing: string[] = []
   let count = 0
-  for (const [, path = '', titles = ''] of list.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`((?:,? “[^”]+”)+)/g)) {
+  for (const [, path = '', titles = ''] of list.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? “[^”]+”)+)/g)) {
     const text = await readFile(join(root, path), 'utf8')
     for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g)) {
       count += 1

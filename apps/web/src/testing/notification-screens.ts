@@ -5,7 +5,7 @@ import { section, textsOf } from './screens.ts'
 type Channel = 'Email' | 'SMS' | 'Slack' | 'HTTP'
 
 /** What stands below the head of a channel's table. */
-export const notificationRows = (channel: Channel): Locator =>
+const notificationRows = (channel: Channel): Locator =>
   section(channel)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })

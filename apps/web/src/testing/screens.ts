@@ -12,9 +12,6 @@ export const textsOf = (locator: Locator): string[] =>
 /** Also where it is no control, such as a box that scrolls. */
 export const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus()
 
-export const expectSnackbar = (text: string): Promise<void> =>
-  expect.element(page.getByText(text, { exact: true })).toBeVisible()
-
 /** What is said about a field, its error included. */
 export const expectFieldError = async (field: Locator, error: string | RegExp): Promise<void> => {
   await expect.element(field).toHaveAccessibleDescription(error)

@@ -9,7 +9,7 @@ interface Served {
   view: TaskView
   health: TaskHealth
   rows: ExecutionPage
-  /** Names what the news describe: whoever changes something says so by another one. */
+  /** Names what the news describe: a test that changes something gives it another name. */
   state: string
 }
 

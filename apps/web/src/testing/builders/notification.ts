@@ -1,4 +1,3 @@
-import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { NotificationView } from '@knockwire/domain/notifications/notification'
 import { defaultFiring } from '@knockwire/domain/notifications/firing-rules'
 import { idOf } from './ids.ts'
@@ -23,21 +22,5 @@ export const notification = (more: Partial<NotificationView> = {}): Notification
   emailSetting: { address: 'ada@example.com', subject: 'Tea', template: 'It is out.' },
   mute: null,
   createdAt: minutesAgo(500),
-  ...more,
-})
-
-export const delivery = (more: Partial<DeliveryView> = {}): DeliveryView => ({
-  id: idOf('other', 1),
-  notificationId: idOf('notification', 1),
-  type: 'EMAIL',
-  recipient: 'ada@example.com',
-  condition: 'Status code is not 200',
-  status: 'DELIVERED',
-  attempts: 1,
-  error: null,
-  response: null,
-  joinedTo: null,
-  deliveredAt: minutesAgo(1),
-  nextAttemptAt: null,
   ...more,
 })
