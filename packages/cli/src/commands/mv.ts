@@ -29,7 +29,7 @@ export const run: Run = async (cli, invocation) => {
   const [from, to] = [neededArg(invocation, 1, 'key'), neededArg(invocation, 2, 'new key')]
   if (!Key.safeParse(to).success)
     throw new UserError(`${to} is no key: it has a-z, 0-9, dots, underscores and hyphens.`)
-  const { files, source, compiled } = await readProject(cli, { file: textOption(invocation, 'file') })
+  const { files, source, compiled } = await readProject(cli, textOption(invocation, 'file'))
   if (compiled.resources.some((each) => each.kind === kind && each.key === to))
     throw new UserError(`There is a ${kind} ${to} already.`)
   const main = resolve(cli.cwd, source)

@@ -3,7 +3,7 @@ import { readProject } from '../project/read-project.ts'
 import { showProblems } from '../project/show-problems.ts'
 
 export const run: Run = async (cli, invocation) => {
-  const { problems, compiled, source, files } = await readProject(cli, { file: textOption(invocation, 'file') })
+  const { problems, compiled, source, files } = await readProject(cli, textOption(invocation, 'file'))
   const counts = {
     tasks: compiled.resources.filter(({ kind }) => kind === 'task').length,
     receivers: compiled.resources.filter(({ kind }) => kind === 'receiver').length,

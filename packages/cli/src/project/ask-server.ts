@@ -2,7 +2,7 @@ import type { ApplyInput, ApplyProblem, ApplyResult } from '@knockwire/domain/de
 import type { ProjectFile } from '@knockwire/domain/file/file-schema'
 import type { PlacedIn } from '@knockwire/domain/file/reading/project-files'
 import { placeIn, readPointer } from '@knockwire/domain/file/source-paths'
-import { CallError, type Client } from '../api/client.ts'
+import { CallError } from '../api/client.ts'
 import { type Cli, type Invocation, textOption, UserError } from '../cli.ts'
 import { type Project, readProject } from './read-project.ts'
 import { showProblems } from './show-problems.ts'
@@ -15,27 +15,14 @@ const pruneOption = (invocation: Invocation): Applying['prune'] => {
   throw new UserError(`--prune is none, pause or delete, and not ${value}.`)
 }
 
-/** Ids by `#name`, by the name without the sign, and by themselves. */
-async function readSlackChannels(client: Client): Promise<Map<string, string>> {
-  const channels = await client.call<{ id: string; channel: string }[]>('GET', '/integrations/slack/channels')
-  return new Map(
-    channels.flatMap(({ id, channel }) => {
-      const name = channel.replace(/^#/, '')
-      return [`#${name}`, name, id].map((each) => [each, id] as const)
-    }),
-  )
-}
-
 /** What of the file is sent; null where it has problems, which are shown. */
 export async function readApplying(
   cli: Cli,
   invocation: Invocation,
 ): Promise<{ project: Project; applying: Applying } | null> {
-  const client = cli.client()
-  const project = await readProject(cli, {
-    file: textOption(invocation, 'file'),
-    slackChannels: () => readSlackChannels(client),
-  })
+  // Without a server and a token there is nothing to ask, whatever the file says.
+  cli.client()
+  const project = await readProject(cli, textOption(invocation, 'file'))
   const { compiled, problems, source } = project
   if (problems.length > 0 || compiled.project === null) {
     showProblems(cli, problems)

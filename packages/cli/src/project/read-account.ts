@@ -1,3 +1,4 @@
+import { type NamedChannel, nameOfChannel } from '@knockwire/domain/channels/slack/named-channels'
 import type { Resource } from '@knockwire/domain/definitions/apply'
 import type { Client } from '../api/client.ts'
 import type { DefinedObject } from '@knockwire/domain/file/export-file'
@@ -21,11 +22,9 @@ export async function readAccount(client: Client, named: readonly string[]): Pro
   return found
 }
 
-/** The name of a Slack channel by its id: as a file writes it. */
+/** The name of a Slack channel by its id, as a file writes it; null where the token may not read them. */
 export async function readSlackNames(client: Client): Promise<(id: string) => string | null> {
-  const channels = await client
-    .call<{ id: string; channel: string }[]>('GET', '/integrations/slack/channels')
-    .catch(() => [])
-  const names = new Map(channels.map(({ id, channel }) => [id, `#${channel.replace(/^#/, '')}`]))
+  const channels = await client.call<NamedChannel[]>('GET', '/integrations/slack/channels').catch(() => [])
+  const names = new Map(channels.map((channel) => [channel.id, nameOfChannel(channel, channels)]))
   return (id) => names.get(id) ?? null
 }

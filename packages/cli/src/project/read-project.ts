@@ -51,19 +51,6 @@ function includedNames(cwd: string, main: SourceFile): string[] {
   return [...new Set(names)].map((name) => relative(cwd, join(folder, name))).filter((name) => name !== main.name)
 }
 
-interface ReadOptions {
-  file: string | undefined
-  /** Asked only where a channel of Slack is used. */
-  slackChannels?: () => Promise<ReadonlyMap<string, string>>
-}
-
-const usesSlack = (document: unknown): boolean => {
-  const { channels } = (document ?? {}) as { channels?: unknown }
-  return typeof channels === 'object' && channels !== null
-    ? Object.values(channels).some((channel: { type?: unknown } | null) => channel?.type === 'slack')
-    : false
-}
-
 const readText = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8')
@@ -73,7 +60,7 @@ const readText = (path: string): string | null => {
 }
 
 /** The file with all that it includes and names, compiled. */
-export async function readProject(cli: Cli, { file, slackChannels }: ReadOptions): Promise<Project> {
+export async function readProject(cli: Cli, file: string | undefined): Promise<Project> {
   const name = findFile(cli.cwd, file)
   const main = readSource(cli.cwd, name)
   const files = [main, ...includedNames(cli.cwd, main).map((each) => readSource(cli.cwd, each))]
@@ -85,11 +72,7 @@ export async function readProject(cli: Cli, { file, slackChannels }: ReadOptions
       return readText(isAbsolute(path) ? path : join(folder, path))
     },
   })
-  const channels = slackChannels !== undefined && usesSlack(document) ? await slackChannels() : null
-  const compiled = compileFile(
-    document,
-    channels === null ? {} : { slackChannelId: (channel) => channels.get(channel) ?? null },
-  )
+  const compiled = compileFile(document)
   // What a text that could not be read says is nobody's problem.
   const isRead = joined.problems.length === 0
   const problems = isRead ? [...unfound, ...compiled.problems].map(joined.placed) : joined.problems

@@ -7122,7 +7122,19 @@ export interface components {
             /** @description How often a message is sent while the condition is met. */
             firing?: components["schemas"]["FiringInput"];
             /** @description What the Slack message says, and to which channel it goes. */
-            slackSetting: components["schemas"]["SlackSettingInput"];
+            slackSetting: {
+                /** @description The id of a connected Slack channel, as `GET /integrations/slack/channels` lists it. */
+                channelId?: string | "";
+                /**
+                 * @description The message, a Liquid template.
+                 * @default *[{{ alert.state }}] {{ task.name }}*: {{ alert.summary }}{% if execution.error %} ({{ execution.error }}){% endif %}
+                 *     {{ task.url }}
+                 *     {{ execution.url }}
+                 */
+                messageTemplate?: string;
+                /** @description The Slack channel’s name. */
+                channel?: string;
+            };
             /**
              * @description What a file or a program calls the object, unique in the account; null for one that was made by hand.
              * @default null
@@ -7298,7 +7310,7 @@ export interface components {
             /** @description What the Slack message says, and to which channel it goes. */
             slackSetting: {
                 /** @description The id of a connected Slack channel, as `GET /integrations/slack/channels` lists it. */
-                channelId: string | "";
+                channelId?: string | "";
                 /**
                  * @description The message, a Liquid template.
                  * @default *{{ receiver.name }}* received a {{ request.method }} request (response {{ response.code }}){% if request.body != blank %}
@@ -7307,6 +7319,8 @@ export interface components {
                  *     {{ receiver.detailUrl }}
                  */
                 messageTemplate?: string;
+                /** @description The Slack channel’s name. */
+                channel?: string;
             };
             /**
              * @description What a file or a program calls the object, unique in the account; null for one that was made by hand.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CreateChartInput } from '../charts/chart.ts'
+import { SlackSettingInput } from '../channels/slack/slack-setting.ts'
 import { Id } from '../id.ts'
 import { SaveNotificationInput, SaveReceiverNotificationInput } from '../notifications/notification.ts'
 import { requestLimits } from '../requests/request-rules.ts'
@@ -52,9 +53,16 @@ const described = {
   state: DefinedState.optional(),
 }
 
+/** By the id of a connected Slack channel, or by its name: `#ops`, or `Acme/#ops` where several workspaces have one. */
+const namedChannel = {
+  channelId: SlackSettingInput.shape.channelId.optional(),
+  channel: z.string().min(1).max(200).optional(),
+}
+
 /** A notification of a task. The setting of `type` is required, and no other is accepted. */
 export const TaskNotificationDefinition = SaveNotificationInput.omit({ taskId: true, version: true }).extend({
   ...reference,
+  slackSetting: SaveNotificationInput.shape.slackSetting.unwrap().extend(namedChannel).optional(),
   request: DefinedRequest.optional(),
 })
 export type TaskNotificationDefinition = z.infer<typeof TaskNotificationDefinition>
@@ -62,7 +70,11 @@ export type TaskNotificationDefinition = z.infer<typeof TaskNotificationDefiniti
 export const ReceiverNotificationDefinition = SaveReceiverNotificationInput.omit({
   receiverId: true,
   version: true,
-}).extend({ ...reference, request: DefinedRequest.optional() })
+}).extend({
+  ...reference,
+  slackSetting: SaveReceiverNotificationInput.shape.slackSetting.unwrap().extend(namedChannel).optional(),
+  request: DefinedRequest.optional(),
+})
 export type ReceiverNotificationDefinition = z.infer<typeof ReceiverNotificationDefinition>
 
 export const ChartDefinition = CreateChartInput.omit({ taskId: true }).extend(reference)

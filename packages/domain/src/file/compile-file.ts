@@ -18,11 +18,6 @@ export interface CompiledFile extends Pick<ApplyInput, 'moved' | 'removed'> {
   problems: FileProblemAt[]
 }
 
-export interface CompileOptions {
-  /** Not given, every name is accepted: what is compiled then may be checked, and not applied. */
-  slackChannelId?: (name: string) => string | null
-}
-
 type Charts = NonNullable<Extract<Resource, { kind: 'task' }>['charts']>
 
 const readCharts = (charts: Readonly<Record<string, FileChart>>): Charts =>
@@ -92,13 +87,13 @@ function check(resource: Resource, document: ProjectFile, problems: FileProblemA
 }
 
 /** The resources of a whole file, included ones in it, and all that is wrong with it. */
-export function compileFile(document: unknown, { slackChannelId = () => '' }: CompileOptions = {}): CompiledFile {
+export function compileFile(document: unknown): CompiledFile {
   const parsed = ProjectFile.safeParse(document, { reportInput: true })
   if (!parsed.success) {
     return { project: null, resources: [], moved: [], removed: [], problems: problemsOf(parsed.error.issues) }
   }
   const file = parsed.data
-  const context: NotificationContext = { channels: file.channels ?? {}, slackChannelId }
+  const context: NotificationContext = { channels: file.channels ?? {} }
   const problems: FileProblemAt[] = []
   const resources: Resource[] = []
   const add = (compile: () => Resource) => {

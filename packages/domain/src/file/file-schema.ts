@@ -114,7 +114,12 @@ const recipient = {
   to: z.string().describe('An email address, or a phone number such as +16045550100.').optional(),
   subject: z.string().describe('Of an email: a template.').optional(),
   message: z.string().describe('What is sent: a template.').optional(),
-  channel: z.string().describe('The name of a connected Slack channel, such as #ops, or its id.').optional(),
+  channel: z
+    .string()
+    .describe(
+      'The name of a connected Slack channel, such as #ops, or Acme/#ops where several workspaces have one; or its id.',
+    )
+    .optional(),
   request: FileRequest.describe('What an HTTP notification calls. Its body is a template.').optional(),
 }
 const rule = {

@@ -13,7 +13,6 @@ import { pathsOfSchema, valuesByPath } from './testing/schema-paths.ts'
 import { writeYaml } from './write-yaml.ts'
 
 const example = readFileSync(new URL('testing/knockwire.yaml', import.meta.url), 'utf8')
-const slackId = '0198f3a0-0000-7000-8000-000000000001'
 
 const compileText = (text: string) => {
   const files = joinFiles({ name: 'knockwire.yaml', parsed: parseYaml(text) }, [])
@@ -21,7 +20,7 @@ const compileText = (text: string) => {
     env: () => undefined,
     readFile: (path) => (path === 'bodies/report.json' ? '{"report":1}' : null),
   })
-  const compiled = compileFile(document, { slackChannelId: (name) => (name === '#ops' ? slackId : null) })
+  const compiled = compileFile(document)
   return {
     ...compiled,
     at: (files.problems.length > 0 ? files.problems : compiled.problems.map(files.placed)).map(
@@ -102,7 +101,7 @@ describe('the example of a file', () => {
     )
     expect(sms?.firing).toMatchObject({ mode: 'ON_START', afterInARow: 10 })
     expect(slack?.slackSetting).toEqual({
-      channelId: slackId,
+      channel: '#ops',
       messageTemplate: '*{{ task.name }}*: {{ condition.previousValue }} → {{ condition.value }}',
     })
     expect(slack?.condition.advancedCondition?.orOperands).toEqual([
@@ -269,7 +268,7 @@ describe('any resources', { timeout: fuzzTimeoutMs }, () => {
       expect(problems).toEqual([])
       expect(value).toEqual(JSON.parse(JSON.stringify(file)))
       const { document } = replaceReferences(value, { env: () => 'wrong', readFile: () => 'wrong' })
-      const compiled = compileFile(document, { slackChannelId: (name) => name })
+      const compiled = compileFile(document)
       expect(compiled.problems).toEqual([])
       const byKind = resources.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'task' ? -1 : 1))
       expect(new Map(compiled.resources.map((each) => [`${each.kind}/${each.key}`, each]))).toEqual(

@@ -48,6 +48,7 @@ const settingNames: Readonly<Record<string, string>> = {
   subject: 'subject',
   template: 'message',
   channelId: 'channel',
+  channel: 'channel',
   messageTemplate: 'message',
 }
 

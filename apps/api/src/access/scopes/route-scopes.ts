@@ -22,6 +22,7 @@ const callsOf: Readonly<Record<TokenScope, readonly string[]>> = {
     'GET /tasks/:taskId/health',
     'GET /tasks/:taskId/series',
     'GET /notifications',
+    'GET /integrations/slack/channels',
   ],
   'tasks:write': [
     'POST /tasks',

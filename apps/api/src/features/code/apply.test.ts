@@ -5,6 +5,7 @@ import { plans } from '@knockwire/domain/plans/plans'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestCli, type TestCli } from '../../testing/cli/test-cli.ts'
 import { makeToken } from '../../testing/calls/token-calls.ts'
+import { insertSlackChannel } from '../../testing/calls/notification-calls.ts'
 import { get, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -143,6 +144,26 @@ describe('plan and apply', () => {
     expect((await tasksOf(ada)).total).toBe(1)
     expect((await ada.cli.run(['apply', '--prune', 'delete', '--yes'])).code).toBe(0)
     expect((await tasksOf(ada)).total).toBe(0)
+  })
+
+  it('find Slack channels by their names, which an export writes again', async () => {
+    const ada = await person()
+    const withSlack = (channel: string) =>
+      `${front.replace('notify: []', 'notify: [{ use: chat, when: { status: 500 } }]')}channels:\n  chat: { type: slack, channel: '${channel}' }\n`
+    await insertSlackChannel(test, ada.user, { channel: '#ops' })
+    await ada.file(withSlack('#none'))
+    expect((await ada.cli.run(['validate'])).code).toBe(0)
+    const unknown = await ada.cli.run(['plan'])
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      'knockwire.yaml:10:24: error: front: No Slack channel #none is connected. Connect it in the dashboard.\n1 problem. Nothing was changed.\n',
+    ])
+    await ada.file(withSlack('#ops'))
+    expect((await ada.cli.run(['apply'])).code).toBe(0)
+    await insertSlackChannel(test, ada.user, { channel: '#ops', teamName: 'Beta', teamId: 'T2' })
+    const { stdout } = await ada.cli.run(['export', '--out', 'knockwire.yaml', '--force'])
+    expect([stdout, await ada.read()]).toEqual(['', expect.stringContaining('channel: Acme/#ops')])
+    expect((await ada.cli.run(['plan'])).code).toBe(0)
   })
 
   it('of a token that may only read plan, and change nothing', async () => {

@@ -91,12 +91,12 @@ describe('a file of everything that there is: each channel, each kind of when, e
     const stored = await readAll(ada)
     expect(stored).toHaveLength(DefinedState.options.length * (1 + receiverChannelTypes.length))
 
-    const { file } = exportFile(stored, { project: 'shop', keepsSecrets: true, slackChannelName: () => '#alerts' })
+    const { file } = exportFile(stored, { project: 'shop', keepsSecrets: true, slackChannelName: () => null })
     const text = writeYaml(file)
     expect(text).not.toContain('of-the-alerts')
     const { value, problems } = parseYaml(text)
     expect(problems).toEqual([])
-    const compiled = compileFile(value, { slackChannelId: () => slackId })
+    const compiled = compileFile(value)
     expect(compiled.problems).toEqual([])
     expect(compiled.resources).toHaveLength(stored.length)
     for (const { kind, view } of stored) {
@@ -134,7 +134,7 @@ describe('a file of everything that there is: each channel, each kind of when, e
       keepsSecrets: true,
       slackChannelName: () => '#alerts',
     })
-    const compiled = compileFile(parseYaml(writeYaml(file)).value, { slackChannelId: () => slackId })
+    const compiled = compileFile(parseYaml(writeYaml(file)).value)
     expect(compiled.problems).toEqual([])
     const planned = await plan(ada, compiled.resources)
     expect([planned.statusCode, planned.body]).toEqual([200, expect.any(String)])

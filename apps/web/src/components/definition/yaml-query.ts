@@ -7,6 +7,17 @@ export interface DefinedObject {
   id: string
 }
 
+/** Names of Slack channels by their ids, where it has a notification by Slack. */
+const slackNames = async ({ notifications }: { notifications: { type: string }[] }, signal: AbortSignal) => {
+  if (!notifications.some(({ type }) => type === 'SLACK')) return () => null
+  const [channels, { nameOfChannel }] = await Promise.all([
+    api.get('/api/v1/integrations/slack/channels', schemaOf('SlackChannelList'), { signal }),
+    import('@knockwire/domain/channels/slack/named-channels'),
+  ])
+  const names = new Map(channels.map((channel) => [channel.id, nameOfChannel(channel, channels)]))
+  return (id: string) => names.get(id) ?? null
+}
+
 /** The lines of a file that would define it. What writes them is loaded with the dialog. */
 const linesOf = async ({ kind, id }: DefinedObject, signal: AbortSignal) => {
   const path = `/api/v1/${kind}s/${id}/definition`
@@ -17,7 +28,10 @@ const linesOf = async ({ kind, id }: DefinedObject, signal: AbortSignal) => {
     import('@knockwire/domain/file/export-file'),
     import('@knockwire/domain/file/write-yaml'),
   ])
-  const { file, secrets } = exportFile([{ kind, view }], { project: 'project', slackChannelName: () => null })
+  const { file, secrets } = exportFile([{ kind, view }], {
+    project: 'project',
+    slackChannelName: await slackNames(view, signal),
+  })
   const { version: _version, project: _project, ...lines } = file
   return { text: writeYaml(lines).trimStart(), secrets: secrets.map(({ name }) => name) }
 }

@@ -45,8 +45,8 @@ function write(notification: TaskNotificationDefinition, occasion: Occasion, sla
     case 'SMS':
       return written({ type: 'sms', to: smsSetting?.phoneNumber ?? '' }, { message: smsSetting?.template ?? '' })
     case 'SLACK': {
-      const id = slackSetting?.channelId ?? ''
-      return written({ type: 'slack', channel: slackName(id) ?? id }, { message: slackSetting?.messageTemplate ?? '' })
+      const { channelId = '', channel = slackName(channelId) ?? channelId } = slackSetting ?? {}
+      return written({ type: 'slack', channel }, { message: slackSetting?.messageTemplate ?? '' })
     }
     default:
       return written({ type: 'http', ...(request && { request: writeRequest(request, true) }) }, {})

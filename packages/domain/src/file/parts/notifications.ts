@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ReceiverNotificationDefinition, TaskNotificationDefinition } from '../../definitions/definition.ts'
 import { defaultFiring } from '../../notifications/firing-rules.ts'
 import { defaultHeartbeatFiring } from '../../notifications/when-rules.ts'
@@ -12,8 +13,6 @@ import { FileProblem, type Path } from '../problem.ts'
 
 export interface NotificationContext {
   channels: Readonly<Record<string, FileChannel>>
-  /** The id of a connected Slack channel by its name; null where there is none. */
-  slackChannelId: (name: string) => string | null
 }
 
 interface PlacedUse {
@@ -73,13 +72,11 @@ const needed = (value: string | undefined, path: Path, name: string): string => 
   return value
 }
 
+/** Names are looked up by the server, which knows the channels. */
+const slackChannel = (name: string) => (z.uuid().safeParse(name).success ? { channelId: name } : { channel: name })
+
 /** The setting of the channel's type, and the type. */
-function readSetting(
-  { type, to, channel, request }: FileChannel,
-  texts: Texts,
-  occasion: Occasion,
-  { slackChannelId, path }: NotificationContext & { path: Path },
-) {
+function readSetting({ type, to, channel, request }: FileChannel, texts: Texts, occasion: Occasion, path: Path) {
   const upper = ({ email: 'EMAIL', sms: 'SMS', slack: 'SLACK', http: 'HTTP' } as const)[type]
   const { subject, message } = { ...defaultTexts(upper, occasion), ...withoutUndefined(texts) }
   switch (upper) {
@@ -91,9 +88,7 @@ function readSetting(
     }
     case 'SLACK': {
       const name = needed(channel, path, 'channel, the name of a Slack channel')
-      const channelId = slackChannelId(name)
-      if (channelId === null) throw new FileProblem([...path, 'channel'], `No Slack channel ${name} is connected.`)
-      return { type: upper, slackSetting: { channelId, messageTemplate: message } }
+      return { type: upper, slackSetting: { ...slackChannel(name), messageTemplate: message } }
     }
     default:
       return { type: upper, request: readRequest(request ?? {}, true, [...path, 'request']) }
@@ -125,10 +120,7 @@ export function readTaskNotifications(
         whole,
         { subject: use.subject ?? channel.subject, message: use.message ?? channel.message },
         'task',
-        {
-          ...context,
-          path: ['channels', use.use],
-        },
+        ['channels', use.use],
       ),
     }
   })
@@ -143,7 +135,7 @@ export function readReceiverNotifications(
   return placed(uses, context, path).map(({ use, channel, path: here }) => {
     const when = readWhen(use, here)
     const whole = { ...channel, request: merge(channel.request, use.request) }
-    const setting = readSetting(whole, use, when.kind, { ...context, path: ['channels', use.use] })
+    const setting = readSetting(whole, use, when.kind, ['channels', use.use])
     return { key: use.key ?? use.use, when, ...setting }
   })
 }

@@ -131,7 +131,10 @@ const email = fc.record({
 })
 const slack = fc.record({
   type: fc.constant('SLACK'),
-  slackSetting: fc.record({ channelId: fc.uuid(), messageTemplate: text }),
+  slackSetting: fc.oneof(
+    fc.record({ channelId: fc.uuid(), messageTemplate: text }),
+    fc.record({ channel: fc.constantFrom('#ops', 'Acme/#shop'), messageTemplate: text }),
+  ),
 })
 const sms = fc.record({
   type: fc.constant('SMS'),

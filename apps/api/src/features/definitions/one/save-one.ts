@@ -15,6 +15,7 @@ import { checkLimits } from '../plan/limits.ts'
 import { planReceiver, type ReceiverPlan } from '../plan/plan-receiver.ts'
 import { planTask, type TaskPlan } from '../plan/plan-task.ts'
 import type { PlanScope } from '../plan/scope.ts'
+import { slackChannelsOf } from '../plan/slack-channel.ts'
 import { receiverDefinitionOf, taskDefinitionOf } from '../stored/definition-of.ts'
 import { etagOfReceiver, etagOfTask } from '../stored/etag.ts'
 import {
@@ -121,6 +122,7 @@ const saveOne =
         templates,
         secretNames: await secretNamesOf(tx, accountId),
         project: null,
+        slackChannels: slackChannelsOf(tx, accountId),
         recipients: new Map(),
       }
       const plan = await type.plan(scope, stored, { ...definition, key })

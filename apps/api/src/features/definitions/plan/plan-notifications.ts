@@ -12,6 +12,7 @@ import { fieldProblems } from '../../../plugins/rejection-problems.ts'
 import type { NotificationOwner, NotificationRow, OwnerShapes, StoredNotification } from '../../notifications/owner.ts'
 import { templateErrors } from './check-templates.ts'
 import type { DefinitionProblem, PlanScope } from './scope.ts'
+import { namedChannel } from './slack-channel.ts'
 import { resolveKept, secretChanges, unknownSecrets } from './secret-values.ts'
 import { matchItems } from './match-items.ts'
 
@@ -21,6 +22,7 @@ export interface NotificationDefinition {
   id?: string | undefined
   type: StoredNotification['type']
   request?: DefinedRequest | undefined
+  slackSetting?: Parameters<typeof namedChannel>[1] | undefined
 }
 
 export interface NotificationsPlan {
@@ -116,9 +118,11 @@ const planOne = async <Shapes extends OwnerShapes, Definition extends Notificati
   const { key, id: _id, request, ...rest } = definition
   const storedRequest = requestOf(scope, before)
   const resolved = request && resolveKept(request, storedRequest)
+  const named = rest.slackSetting && (await namedChannel(scope, rest.slackSetting))
   const input = {
     ...inputOf(rest, ownerId),
     ...(resolved && { request: { target: resolved.target } }),
+    ...(named && { slackSetting: named.slackSetting }),
   } as Shapes['save']
   const own = (problems: DefinitionProblem[]) =>
     problems.map((problem) => ({ ...problem, path: pointer('notifications', String(index)) + problem.path }))
@@ -132,9 +136,12 @@ const planOne = async <Shapes extends OwnerShapes, Definition extends Notificati
   const { setting, errors, wrong } = await settingOf(readScope, input)
   const { rule, errors: ruleErrors } = await owner.readRule(tx, caller, input, before?.notification ?? null)
   const found = { ...templateErrors(templates, owner.name, input), ...errors, ...ruleErrors }
+  // Which channel is meant was said already.
+  if (named && named.problems.length > 0) delete found['slackChannel']
   const problems = own([
     ...wrong,
     ...(resolved?.problems ?? []),
+    ...(named?.problems ?? []),
     ...fieldProblems(found, definition, notificationFieldKeyOf).map(({ path, code, message }) => ({
       path: path ?? '',
       code,

@@ -1,5 +1,6 @@
 import type { Transaction } from '@knockwire/db/client'
 import type { StoredManagedBy } from '@knockwire/db/stored-json'
+import type { NamedChannel } from '@knockwire/domain/channels/slack/named-channels'
 import type { ApiContext, Caller } from '../../../context.ts'
 import type { CheckedTemplates } from './check-templates.ts'
 
@@ -17,6 +18,8 @@ export interface PlanScope {
   project: Pick<StoredManagedBy, 'project' | 'source'> | null
   /** By a token that is bound to the project: what is managed by hand, or by no file, is not taken over. */
   isBound?: boolean
+  /** The account's Slack channels, read once where one is named. */
+  slackChannels: () => Promise<readonly NamedChannel[]>
   /** What was found of recipients, by their channel: each is looked up once. */
   recipients: Map<string, Promise<string | null>>
 }

@@ -14,6 +14,7 @@ import { checkTemplates, type CheckedTemplates } from '../plan/check-templates.t
 import { checkLimits } from '../plan/limits.ts'
 import { planProject, type ProjectPlan } from '../plan/plan-project.ts'
 import type { PlanScope } from '../plan/scope.ts'
+import { slackChannelsOf } from '../plan/slack-channel.ts'
 import { databaseNowMs, loadReceivers, loadTasks } from '../stored/load-stored.ts'
 import { eventsOf, writePlans } from '../write/write-plans.ts'
 import type { ParsedResources } from './parse-resources.ts'
@@ -107,6 +108,7 @@ const applyWithin = async (
     templates,
     secretNames: new Set([...known, ...Object.keys(input.secrets)]),
     project: { project: input.project, source: input.source },
+    slackChannels: slackChannelsOf(tx, accountId),
     recipients: new Map(),
     isBound,
   }
