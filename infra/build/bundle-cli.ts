@@ -15,7 +15,15 @@ const asEither = [
   "var require=typeof require==='function'?require:(name)=>process.getBuiltinModule(name)",
   "var module=typeof module==='object'?module:{exports:{}}",
   'var exports=module.exports',
+  "var __filename=typeof __filename==='string'?__filename:process.argv[1]",
 ].join(';')
+
+/** The oldest with `process.getBuiltinModule`. An older one would end with an error that explains nothing. */
+const nodeCheck = [
+  '(function(version){if(version[0]<20||version[0]===20&&version[1]<16){',
+  "console.error('knockwire needs Node.js 20.16 or later. This is '+process.version+'.');process.exit(1)}})",
+  "(process.versions.node.split('.').map(Number))",
+].join('')
 
 /**
  * Makes the command line one script without dependencies, which Node runs under any name in any folder. Its parts are evaluated when a
@@ -25,7 +33,7 @@ export const bundleCli = async (outDir = join(root, 'packages/cli/dist')): Promi
   const bundle = await rolldown({
     input: join(root, 'packages/cli/src/main.ts'),
     platform: 'node',
-    transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'node22' },
+    transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'node20' },
     logLevel: 'warn',
   })
   const file = join(outDir, cliFile)
@@ -41,7 +49,7 @@ export const bundleCli = async (outDir = join(root, 'packages/cli/dist')): Promi
   })
   await bundle.close()
   const code = await readFile(file, 'utf8')
-  await writeFile(file, `#!/usr/bin/env node\n${asEither}\n${code}`)
+  await writeFile(file, `#!/usr/bin/env node\n${nodeCheck}\n${asEither}\n${code}`)
   await chmod(file, 0o755)
   await writeNotices(outDir, await thirdPartyPackages('cli', outDir))
   await rm(`${file}.map`)

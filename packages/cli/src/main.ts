@@ -1,3 +1,4 @@
+import './node-20.ts'
 import type { Client } from './api/client.ts'
 import { type Cli, type Run, UserError } from './cli.ts'
 import { helpOf, overview } from './help/print-help.ts'

@@ -1,10 +1,11 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { type CompiledFile, compileFile } from '@knockwire/domain/file/compile-file'
 import type { Path } from '@knockwire/domain/file/problem'
 import { parseYaml, yamlLimits } from '@knockwire/domain/file/reading/parse-yaml'
 import { joinFiles, type PlacedIn, type SourceFile } from '@knockwire/domain/file/reading/project-files'
 import { replaceReferences } from '@knockwire/domain/file/reading/references'
+import { globSync } from 'tinyglobby'
 import { type Cli, UserError } from '../cli.ts'
 
 const defaultFiles = ['knockwire.yaml', 'knockwire.yml', 'knockwire.json'] as const
@@ -42,7 +43,7 @@ function includedNames(cwd: string, main: SourceFile): string[] {
   const patterns = Array.isArray(value?.include) ? value.include.filter((each) => typeof each === 'string') : []
   const folder = dirname(resolve(cwd, main.name))
   const names = patterns.flatMap((pattern) => {
-    const found = globSync(pattern, { cwd: folder }).toSorted()
+    const found = globSync(pattern, { cwd: folder, expandDirectories: false }).toSorted()
     if (found.length === 0 && !/[*?[{]/.test(pattern)) {
       throw new UserError(`${main.name} includes ${pattern}, and there is no such file.`)
     }

@@ -32,12 +32,12 @@ const whens: Record<When['kind'], object[]> = {
 const secretHeaders = [['Authorization', 'Bearer of-the-alerts']]
 
 const target = { uri: 'https://alerts.example/', method: 'POST', body: 'It {{ "did" }}', headers: secretHeaders }
-const text = 'It happened'
+const message = 'It happened'
 /** What each channel has, with texts that any of its notifications may have. */
 const settings = (slackId: string): Record<ChannelType, object> => ({
-  EMAIL: { emailSetting: { address: verifiedAddress, subject: text, template: text } },
-  SMS: { smsSetting: { countryCode: '+1', phoneNumber: '2125550100', template: text } },
-  SLACK: { slackSetting: { channelId: slackId, messageTemplate: text } },
+  EMAIL: { emailSetting: { address: verifiedAddress, subject: message, template: message } },
+  SMS: { smsSetting: { countryCode: '+1', phoneNumber: '2125550100', template: message } },
+  SLACK: { slackSetting: { channelId: slackId, messageTemplate: message } },
   HTTP: { request: { target } },
 })
 
