@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { accounts } from '@knockwire/db/schema/accounts'
 import { invitations } from '@knockwire/db/schema/credentials'
+import { users } from '@knockwire/db/schema/users'
 import { AppError, invalidFields } from '@knockwire/domain/errors'
 import { allowedAddresses, isAllowedAddress, type SignInMethod } from '@knockwire/domain/instance/instance-rules'
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
@@ -31,6 +32,13 @@ export const throwIfDomainNotAllowed = ({ instance }: Settings, email: string, k
     throw invalidFields({ [key]: `This server takes ${allowedAddresses(instance)} only.` })
 }
 
+/** Where nobody new is taken, an invitation to somebody without an account would lead nowhere. */
+export const throwIfNobodyToInvite = async ({ settings, db }: ApiContext, email: string): Promise<void> => {
+  if (settings.instance.signUps !== 'closed' || settings.operators.includes(email)) return
+  if ((await db.$count(users, eq(users.email, email))) > 0) return
+  throw invalidFields({ email: 'This server takes no new accounts, and this address has none. Ask its operator.' })
+}
+
 /** What is kept instead of an invitation's token, so that a copy of the table lets nobody in. */
 export const hashInvitation = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -47,7 +55,7 @@ const hasInvitation = async (db: DatabaseOrTransaction, email: string, nowMs: nu
 
 /**
  * Whether a provider's word that the address is this person's is enough for an account: anybody's, that of somebody whom a
- * pending invitation names, or nobody's.
+ * pending invitation names, or nobody's; and always that of an operator.
  */
 export const mayOpenAccount = async (
   { settings, now }: ApiContext,
@@ -55,16 +63,20 @@ export const mayOpenAccount = async (
   email: string,
 ): Promise<boolean> => {
   const { signUps } = settings.instance
+  if (settings.operators.includes(email)) return true
   return signUps === 'open' || (signUps === 'invited' && (await hasInvitation(db, email, now())))
 }
 
-/** An invitation that was mailed to this address shows by its token that the address is this person's. */
+/**
+ * An invitation that was mailed to this address shows by its token that the address is this person's. The addresses of OPERATORS need
+ * none, so that an instance never has to be open for its first user: before a mailed code confirms the address, it is worth nothing.
+ */
 export const throwIfSignUpRejected = async (
   { settings, db, now }: ApiContext,
   { email, invitation }: { email: string; invitation?: string | undefined },
 ): Promise<void> => {
   const { signUps } = settings.instance
-  if (signUps === 'open') return
+  if (signUps === 'open' || settings.operators.includes(email)) return
   if (signUps === 'closed')
     throw new AppError('SIGN_UPS_CLOSED', 'This server takes no new accounts. Ask its administrator.')
   const withToken = invitation === undefined ? null : eq(invitations.tokenHash, hashInvitation(invitation))

@@ -4,8 +4,9 @@ import { programFile } from '@knockwire/db/testing/processes/program-file'
 import type { AccountView } from '@knockwire/domain/accounts/account'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventsOf } from '../testing/audit-events.ts'
-import { mailsTo } from '../testing/calls/mails.ts'
-import { get, makeTask } from '../testing/calls/task-calls.ts'
+import { codeMailedTo, mailsTo } from '../testing/calls/mails.ts'
+import { signInOn } from '../testing/calls/sign-in-on.ts'
+import { get, makeTask, post } from '../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -51,6 +52,26 @@ it('the operator’s command suspends an account by its owner’s address, and r
     { action: 'account.resumed', actor: { kind: 'OPERATOR', userId: null } },
     { action: 'account.suspended', actor: { kind: 'OPERATOR', userId: null } },
   ])
+})
+
+it('the operator’s command invites somebody to an account of their own, whom a mailed code lets in', async () => {
+  const email = 'grace@example.com'
+  expect(await operate('invite', ' Grace@Example.com')).toMatchObject({ code: 0, err: '' })
+  const [mail] = await mailsTo(test, email)
+  expect(mail?.text).toContain(`http://localhost:3000/forgot?email=${encodeURIComponent(email)}`)
+  expect((await operate('invite', email)).code).toBe(0)
+  await post(test, '/auth/forgot', { email })
+  await test.context.background.settled()
+  const password = 'a long password of Grace'
+  const otp = await codeMailedTo(test, email)
+  expect((await post(test, '/auth/reset', { email, otp, password })).statusCode).toBe(200)
+  const grace = await signInOn(test, { email, password })
+  const account = (await get(grace, '/accounts/me')).json<AccountView>()
+  expect(account).toMatchObject({ isEmailVerified: true, role: 'OWNER' })
+  const events = await eventsOf(test, { ...ada, accountId: account.id })
+  expect(events.find(({ action }) => action === 'user.invited')?.actor).toMatchObject({ kind: 'OPERATOR' })
+  expect(await operate('invite', email)).toMatchObject({ code: 1, err: 'This address has an account already.\n' })
+  expect((await operate('invite', 'nobody')).code).toBe(1)
 })
 
 it('the operator’s command mails codes, and ends sessions', async () => {

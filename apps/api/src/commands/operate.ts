@@ -1,6 +1,7 @@
 import '@knockwire/db/drizzle-import-hook'
 import { openDatabase } from '@knockwire/db/client'
 import { users } from '@knockwire/db/schema/users'
+import { EmailAddress } from '@knockwire/domain/accounts/credentials'
 import { AppError, notFound } from '@knockwire/domain/errors'
 import { InstanceStateInput, SuspendInput } from '@knockwire/domain/operator/operator'
 import { createQueue } from '@knockwire/queue/queue'
@@ -13,6 +14,7 @@ import { findAccount } from '../features/billing/set-plan.ts'
 import { deleteAccount, resumeAccount, suspendAccount } from '../features/operator/accounts.ts'
 import { operatorsCommand as actor } from '../features/operator/audit-operator.ts'
 import { setInstanceState } from '../features/operator/state.ts'
+import { inviteUser } from '../features/operator/invite-user.ts'
 import { endSessions, resendCode, sendReset } from '../features/operator/users.ts'
 import { logOptions } from '../plugins/observe/request-log.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -23,6 +25,7 @@ const usage = `Usage: pnpm operator COMMAND
   suspend ACCOUNT REASON   its tasks stop, and its members read the reason and change nothing
   resume ACCOUNT           runs again what the suspension stopped
   delete ACCOUNT --yes     deletes it with everything in it
+  invite EMAIL             makes an account for somebody, and mails them how to set a password
   reset EMAIL              mails a code to set a new password
   confirm EMAIL            mails a code to confirm the address
   sign-out EMAIL           ends all sessions of a user
@@ -92,6 +95,14 @@ const commands: Record<string, Command> = {
       if (isSure !== '--yes') throw new AppError('MALFORMED', 'Add --yes: this cannot be undone.')
       return deleteAccount(context, actor, accountId)
     }, 'deleted.'),
+  },
+  invite: {
+    takes: [1, 1],
+    act: async (context, address) => {
+      const email = checked(EmailAddress, address)
+      await inviteUser(context, actor, email)
+      return `${email}: invited by email. Unless the address is confirmed within 7 days, the account is deleted.`
+    },
   },
   reset: {
     takes: [1, 1],

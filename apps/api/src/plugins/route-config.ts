@@ -60,6 +60,8 @@ declare module 'fastify' {
     operator?: true
     /** Is done in a suspended account as well. */
     whileSuspended?: true
+    /** Where an address decides who is let in: is done before the address is confirmed, as is all that is done in a suspended account. */
+    whileUnconfirmed?: true
     /** What a GET gives of the object that this call saves: it can be sent back, and what only responses have is ignored. */
     reads?: z.ZodType
     /** Whether a call with this body changes nothing, so that who may read may make it. */

@@ -11,6 +11,7 @@ import { bearerToken, isSafeMethod } from './origin/own-origin.ts'
 import { type Authenticated, type Credential, type Found, signedOut } from './route-config.ts'
 import { mayUseAccount } from './origin/this-machine.ts'
 import { requireOperator } from '../access/operators.ts'
+import { throwIfUnconfirmedAtGate } from '../access/owned/confirmed-account.ts'
 
 /** Finds out who asks and by which credential, and lets visitors reach public routes only. */
 export const sessionPlugin = (context: ApiContext) =>
@@ -32,6 +33,7 @@ export const sessionPlugin = (context: ApiContext) =>
         rejectOtherAccount(request, found)
         checkCredential(context, request, found)
         if (request.routeOptions.config.operator) await requireOperator(context, found)
+        await throwIfNotLetIn(context, request, found)
       })
       // A body may take half a minute to come: a session or token that was ended meanwhile must not act, nor leave a token behind.
       // A member who was removed goes on in another account, and acts in neither; one with another role acts as that.
@@ -50,6 +52,7 @@ export const callerNow = async (context: ApiContext, request: FastifyRequest, be
   if (found === null) throw signedOut()
   if (found.caller.accountId !== before.accountId) throw otherAccount()
   checkCredential(context, request, found)
+  await throwIfNotLetIn(context, request, found)
   return found.caller
 }
 
@@ -120,6 +123,13 @@ const throwIfSuspended = (request: FastifyRequest, { suspendedReason }: Authenti
   const { whileSuspended = false, operator = false } = request.routeOptions.config
   if (suspendedReason === null || changesNothing(request) || whileSuspended || operator) return
   throw new AppError('ACCOUNT_SUSPENDED', `This account is suspended: ${suspendedReason} Contact support.`)
+}
+
+/** Where an address decides who is let in, nobody acts with one that may be somebody else's. */
+const throwIfNotLetIn = async (context: ApiContext, request: FastifyRequest, { caller }: Authenticated) => {
+  const { whileSuspended = false, whileUnconfirmed = false } = request.routeOptions.config
+  if (changesNothing(request) || whileSuspended || whileUnconfirmed) return
+  await throwIfUnconfirmedAtGate(context, caller.userId)
 }
 
 const checkCredential = (context: ApiContext, request: FastifyRequest, found: Authenticated) => {

@@ -83,6 +83,7 @@ export const auditActions = {
   'user.code_resent': 'sent a user a code to confirm their address',
   'user.confirmation_failed': 'failed to confirm their identity',
   'user.confirmed': 'confirmed their identity',
+  'user.invited': 'invited a user to the server',
   'user.email_changed': 'changed their email address',
   'user.password_changed': 'changed their password',
   'user.provider_linked': 'linked single sign-on',

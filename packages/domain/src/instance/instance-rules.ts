@@ -30,6 +30,13 @@ export const missingParts = ({ signUps, hasRates, hasSite, limits }: InstanceVie
 export const isAllowedAddress = ({ allowedDomains }: Pick<InstanceView, 'allowedDomains'>, email: string): boolean =>
   allowedDomains.length === 0 || allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1))
 
+/**
+ * Whether an address decides who is let in: by its domain, by an invitation that was mailed to it, or because OPERATORS names it. Then
+ * nobody works here before theirs is confirmed. In embedded mode, every address counts as confirmed.
+ */
+export const isAddressGate = ({ signUps, allowedDomains }: Pick<InstanceView, 'signUps' | 'allowedDomains'>): boolean =>
+  signUps !== 'open' || allowedDomains.length > 0
+
 /** As an address is called that may not sign up: "Only addresses of example.com and example.org …". */
 export const allowedAddresses = ({ allowedDomains }: Pick<InstanceView, 'allowedDomains'>): string =>
   `addresses of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(allowedDomains)}`

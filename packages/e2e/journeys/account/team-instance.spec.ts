@@ -99,6 +99,12 @@ test('one team’s instance shows no plan, price, rates or site, and only who is
   await theirs.goto('/signup')
   await expect(theirs.getByText('You need an invitation to sign up here.')).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Create account' })).toHaveCount(0)
+  const boss = newPerson('Olga')
+  await theirs.getByRole('link', { name: 'Sign up as its operator' }).click()
+  await theirs.getByLabel('Email').fill(boss.email)
+  await theirs.getByLabel('Password', { exact: true }).fill(boss.password)
+  await theirs.getByRole('button', { name: 'Create account' }).click()
+  await expect(theirs.getByRole('alert')).toContainText('you need an invitation')
 
   const bob = newPerson('Bob')
   await inviteFromPage(ours, bob.email, 'Editor')

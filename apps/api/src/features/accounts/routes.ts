@@ -50,7 +50,7 @@ export const accountRoutes =
     app.post(
       '/accounts/me/send_email_validation_code',
       {
-        config: { role: 'VIEWER', fieldKeyOf: newEmailKey },
+        config: { role: 'VIEWER', whileUnconfirmed: true, fieldKeyOf: newEmailKey },
         schema: {
           tags,
           summary: 'Email a code to confirm an address',
@@ -64,7 +64,7 @@ export const accountRoutes =
     app.post(
       '/accounts/me/verify_email_validation_code',
       {
-        config: { role: 'VIEWER', fieldKeyOf: newEmailKey },
+        config: { role: 'VIEWER', whileUnconfirmed: true, fieldKeyOf: newEmailKey },
         schema: {
           tags,
           summary: 'Confirm an address with its code',

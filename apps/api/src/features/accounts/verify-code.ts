@@ -1,3 +1,4 @@
+import { throwIfUnconfirmedAtGate } from '../../access/owned/confirmed-account.ts'
 import { emailCodes, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { users } from '@knockwire/db/schema/users'
 import {
@@ -89,7 +90,10 @@ export const sendCode = async (
 ): Promise<CodeSentView> => {
   const { accountId, userId } = caller
   const isOwn = await isOwnAddress(context, userId, address)
-  if (!isOwn) requireRole(caller, 'EDITOR')
+  if (!isOwn) {
+    requireRole(caller, 'EDITOR')
+    await throwIfUnconfirmedAtGate(context, userId)
+  }
   if (await isVerified(context, accountId, address))
     throw invalidFields({ newEmail: 'This address is already verified.' })
   await requireMail(context)

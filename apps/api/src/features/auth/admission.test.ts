@@ -1,12 +1,16 @@
 import { invitations } from '@knockwire/db/schema/credentials'
 import { users } from '@knockwire/db/schema/users'
+import type { AccountView } from '@knockwire/domain/accounts/account'
 import type { InstanceView } from '@knockwire/domain/instance/instance'
 import { openInstance } from '@knockwire/domain/instance/instance-rules'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inviteTo } from '../../testing/calls/member-calls.ts'
 import { type OidcPeer, startOidcPeer } from '../../testing/peers/oidc-peer.ts'
-import { get, post } from '../../testing/calls/task-calls.ts'
+import type { Settings } from '../../settings.ts'
+import { codeMailedTo, mailsTo } from '../../testing/calls/mails.ts'
+import { signInOn } from '../../testing/calls/sign-in-on.ts'
+import { type Asker, get, post } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const publicOrigin = 'http://127.0.0.1:3000'
@@ -31,7 +35,11 @@ describe('who is let in', () => {
   const hasUser = async (email: string) => (await test.db.$count(users, eq(users.email, email))) > 0
 
   /** Another process on the same database, whose operator set this up. */
-  const withInstance = async (instance: Partial<InstanceView>, use: (app: TestApp) => Promise<void>) => {
+  const withInstance = async (
+    instance: Partial<InstanceView>,
+    use: (app: TestApp) => Promise<void>,
+    more: Partial<Settings> = {},
+  ) => {
     const isOidcOn = instance.signInMethods?.includes('oidc') ?? false
     const app = await createTestApp({
       sharing: test,
@@ -40,6 +48,7 @@ describe('who is let in', () => {
         publicOrigin,
         instance: { ...openInstance, ...instance },
         oidc: isOidcOn ? peer.settings : null,
+        ...more,
       },
     })
     try {
@@ -97,6 +106,21 @@ describe('who is let in', () => {
       })
     })
 
+    it('is nobody who could be invited: an owner is told so, unless the address has a user', async () => {
+      const zoe = await test.signUp('Zoe')
+      await withInstance({ signUps: 'closed' }, async (app) => {
+        const owner = await signInOn(app, zoe)
+        const invite = (email: string) => post(owner, '/accounts/me/invitations', { email, role: 'VIEWER' })
+        const rejected = await invite('friend-of-zoe@example.com')
+        expect([rejected.statusCode, rejected.json()]).toMatchObject([
+          422,
+          { errors: { email: 'This server takes no new accounts, and this address has none. Ask its operator.' } },
+        ])
+        expect(await mailsTo(test, 'friend-of-zoe@example.com')).toHaveLength(0)
+        expect((await invite(ada.email)).statusCode).toBe(201)
+      })
+    })
+
     it('is nobody new by the provider either, but who has an account', async () => {
       peer.people.set('stranger', { email: 'stranger@corp.example', email_verified: true })
       peer.people.set('ada', { email: ada.email, email_verified: true })
@@ -148,6 +172,64 @@ describe('who is let in', () => {
         expect(await singleSignOn(app, 'dave')).toContain('/signin?problem=provider-uninvited')
         expect(await hasUser('dave@example.com')).toBe(false)
       })
+    })
+  })
+
+  describe('who runs the server', () => {
+    const operators = ['root@example.com']
+    const isOperator = async (user: Asker) => (await get(user, '/accounts/me')).json<AccountView>().isOperator
+
+    it.each(['invited', 'closed'] as const)(
+      'signs up where sign-ups are %s, and is nobody but somebody unconfirmed until the mailed code is given back',
+      async (signUps) => {
+        const email = `${signUps}-${operators[0]}`
+        await withInstance(
+          { signUps },
+          async (app) => {
+            expect((await signUp(app, 'x@example.com')).statusCode).toBe(403)
+            expect((await signUp(app, email)).statusCode).toBe(201)
+            const operator = await signInOn(app, { email, password })
+            expect(await isOperator(operator)).toBe(false)
+            expect((await get(operator, '/operator/accounts')).statusCode).toBe(404)
+            expect((await post(operator, '/tasks/empty')).json()).toMatchObject({ code: 'ADDRESS_UNCONFIRMED' })
+            const otp = await codeMailedTo(test, email)
+            const payload = { email, otp }
+            expect((await post(operator, '/accounts/me/verify_email_validation_code', payload)).statusCode).toBe(200)
+            expect(await isOperator(operator)).toBe(true)
+            expect((await get(operator, '/operator/accounts')).statusCode).toBe(200)
+            expect((await post(operator, '/tasks/empty')).statusCode).toBe(201)
+          },
+          { operators: [email] },
+        )
+      },
+    )
+
+    it('comes by the provider where sign-ups are closed', async () => {
+      peer.people.set('root', { email: 'root@example.com', email_verified: true })
+      await withInstance(
+        { signUps: 'closed', signInMethods: ['oidc'] },
+        async (app) => expect(await singleSignOn(app, 'root')).toBe('/dashboard'),
+        { operators },
+      )
+    })
+
+    it('takes an address back that a stranger signed up with, by the code of a reset', async () => {
+      const email = 'taken-root@example.com'
+      await withInstance(
+        { signUps: 'closed' },
+        async (app) => {
+          expect((await signUp(app, email)).statusCode).toBe(201)
+          const stranger = await signInOn(app, { email, password })
+          await post(app, '/auth/forgot', { email })
+          await app.context.background.settled()
+          const otp = await codeMailedTo(test, email)
+          const fresh = 'another long password of mine'
+          expect((await post(app, '/auth/reset', { email, otp, password: fresh })).statusCode).toBe(200)
+          expect((await get(stranger, '/accounts/me')).statusCode).toBe(401)
+          expect(await isOperator(await signInOn(app, { email, password: fresh }))).toBe(true)
+        },
+        { operators: [email] },
+      )
     })
   })
 

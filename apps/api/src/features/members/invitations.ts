@@ -17,7 +17,7 @@ import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { requireRole } from '../../access/require-role.ts'
 import type { ApiContext, Caller } from '../../context.ts'
 import { countCode } from '../accounts/code-limits.ts'
-import { hashInvitation, throwIfDomainNotAllowed } from '../../access/admission.ts'
+import { hashInvitation, throwIfDomainNotAllowed, throwIfNobodyToInvite } from '../../access/admission.ts'
 import { throwIfAddressUnconfirmed } from '../../access/owned/confirmed-account.ts'
 import { requireMail } from '../../access/mails/require-mail.ts'
 import { sendMails } from '../../access/mails/send-mails.ts'
@@ -94,6 +94,7 @@ export const invite = async (
   requireRole(caller, 'OWNER')
   const { accountId, userId } = caller
   throwIfDomainNotAllowed(context.settings, email)
+  await throwIfNobodyToInvite(context, email)
   await requireMail(context)
   const nowMs = context.now()
   await throwIfAddressUnconfirmed(context, context.db, accountId, 'invite people')

@@ -22,9 +22,14 @@ export function completeSignIn(way?: SignInKind): Promise<never> {
 /** The token of the invitation that the visitor goes back to after signing up or in; undefined where that is another page. */
 export const invitationToken = (): string | undefined => /^\/invite#(.+)$/.exec(returnUrl() ?? '')?.[1]
 
-/** Whether this visitor may make an account: anybody may, or those who come from an invitation, or nobody. */
+/** The form for those whom OPERATORS names, who may always sign up. The server knows their addresses, the page does not. */
+export const operatorSignUpPath = '/signup?operator'
+
+/** Whether this visitor is offered the form: anybody, those who come from an invitation, and who says that they run the server. */
 export const maySignUp = (): boolean =>
-  instance.signUps === 'open' || (instance.signUps === 'invited' && invitationToken() !== undefined)
+  instance.signUps === 'open' ||
+  new URLSearchParams(window.location.search).has('operator') ||
+  (instance.signUps === 'invited' && invitationToken() !== undefined)
 
 /** The other page of the pair, with the same way back. */
 export function siblingPath(path: '/signin' | '/signup'): string {

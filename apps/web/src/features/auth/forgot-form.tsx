@@ -125,7 +125,7 @@ export function ForgotForm() {
 
 function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   const { form, send, formProps, problem } = useCallForm({
-    initialValues: { email: '' },
+    initialValues: { email: new URLSearchParams(window.location.search).get('email') ?? '' },
     schema: async () => (await loadCredentials()).ForgotPasswordInput,
     call: requestCode,
     onSuccess: (_sent, { email }) => onSent(email),

@@ -7,7 +7,7 @@ import { hasPlans, instance, offersMethod } from '../../lib/session/instance.ts'
 import { AuthLayout, focusOnArrival } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { PasswordField } from '../../components/ui/fields/password-field.tsx'
-import { completeSignIn, invitationToken, maySignUp, siblingPath } from './complete-sign-in.ts'
+import { completeSignIn, invitationToken, maySignUp, operatorSignUpPath, siblingPath } from './complete-sign-in.ts'
 import { loadCredentials } from './credentials.ts'
 import { SingleSignOnButton } from './other-sign-in-methods.tsx'
 import { SignedInNotice } from './signed-in-notice.tsx'
@@ -26,6 +26,15 @@ const whyNobody = {
   invited: 'You need an invitation to sign up here. Open the link in its email.',
 }
 
+const operatorsAside = (
+  <>
+    Do you run this server?{' '}
+    <Anchor href={operatorSignUpPath} className={classes.inline}>
+      Sign up as its operator
+    </Anchor>
+  </>
+)
+
 /** What the Free plan includes, where that is what a new account has. */
 const lead =
   hasPlans && instance.defaultPlan === 'FREE'
@@ -35,7 +44,7 @@ const lead =
 export function SignUpForm() {
   if (instance.signUps !== 'open' && !maySignUp())
     return (
-      <AuthLayout title="Create an account" lead={whyNobody[instance.signUps]}>
+      <AuthLayout title="Create an account" lead={whyNobody[instance.signUps]} aside={operatorsAside}>
         <Button component="a" href={siblingPath('/signin')} fullWidth>
           Sign in
         </Button>

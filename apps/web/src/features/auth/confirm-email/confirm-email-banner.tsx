@@ -1,10 +1,12 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
+import { isAddressGate } from '@knockwire/domain/instance/instance-rules'
 import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Modal } from '../../../components/overlays/modal.tsx'
 import classes from '../auth.module.css'
+import { instance } from '../../../lib/session/instance.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
 const ConfirmEmailForm = lazyPart(async () => (await import('./confirm-email-form.tsx')).ConfirmEmailForm)
@@ -29,6 +31,10 @@ interface ConfirmEmailBannerProps {
   isNew: boolean
 }
 
+const whatFor = isAddressGate(instance)
+  ? ' with the code that we emailed to it. Until then, you can only look around.'
+  : ', so that your tasks can notify you.'
+
 /** Asks to confirm the account's address: at once after sign-up, gently from then on. */
 export function ConfirmEmailBanner({ account, isNew }: ConfirmEmailBannerProps) {
   const { canSendMail } = account.server
@@ -46,9 +52,7 @@ export function ConfirmEmailBanner({ account, isNew }: ConfirmEmailBannerProps) 
                 {' '}
                 <strong>{account.user.email}</strong>
               </span>
-              {canSendMail
-                ? ', so that your tasks can notify you.'
-                : ' can’t be confirmed: this server cannot send email. Ask its operator.'}
+              {canSendMail ? whatFor : ' can’t be confirmed: this server cannot send email. Ask its operator.'}
             </span>
             <span className={classes.bannerActions}>
               {canSendMail && (
