@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { queryClient } from '../lib/api/query-client.ts'
 import { App, routes } from '../router.tsx'
@@ -25,8 +26,11 @@ export async function openPage(path: string): Promise<void> {
 
 /** Forgets what the page that was opened last has loaded. */
 export async function leavePage(): Promise<void> {
+  // What waits to be deleted is: nobody could undo it any more.
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
   router?.dispose()
   router = undefined
   await queryClient.cancelQueries()
   queryClient.clear()
+  notifications.clean()
 }

@@ -12,6 +12,11 @@ export const textsOf = (locator: Locator): string[] =>
 /** Also where it is no control, such as a box that scrolls. */
 export const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus()
 
+/** The message at the top of the page. */
+export const expectSnackbar = async (text: string): Promise<void> => {
+  await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible()
+}
+
 /** What is said about a field, its error included. */
 export const expectFieldError = async (field: Locator, error: string | RegExp): Promise<void> => {
   await expect.element(field).toHaveAccessibleDescription(error)

@@ -2,7 +2,7 @@ import type { ExecutionPage } from '@knockwire/domain/executions/execution'
 import { SaveTaskInput, type TaskView } from '@knockwire/domain/tasks/task'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { health as noRuns } from './builders/task.ts'
-import { type Call, server } from './network.ts'
+import { type Call, rejected, server } from './network.ts'
 
 interface Served {
   /** As it is stored. */
@@ -11,6 +11,8 @@ interface Served {
   rows: ExecutionPage
   /** Names what the news describe: a test that changes something gives it another name. */
   state: string
+  /** A save is answered once this is resolved. */
+  held: Promise<void> | null
 }
 
 export const noExecutions: ExecutionPage = {
@@ -55,7 +57,7 @@ function saved(view: TaskView, { body, query }: Call): TaskView {
 
 /** The API of one task, without runs unless told otherwise. What is saved is what is answered from then on. */
 export function serveTask(view: TaskView, more: Partial<Served> = {}): Served {
-  const served: Served = { view, health: noRuns(), rows: noExecutions, state: 'first', ...more }
+  const served: Served = { view, health: noRuns(), rows: noExecutions, state: 'first', held: null, ...more }
   const isOther = ({ params }: Call) => params['id'] !== served.view.id
   const rejectOther = (call: Call) => {
     if (isOther(call)) throw new Error(`There is no task ${call.params['id']}`)
@@ -64,7 +66,10 @@ export function serveTask(view: TaskView, more: Partial<Served> = {}): Served {
     rejectOther(call)
     return served.view
   })
-  server.post('/tasks/:id', 'TaskView', (call) => {
+  server.post('/tasks/:id', 'TaskView', async (call) => {
+    await served.held
+    const { version = served.view.version } = SaveTaskInput.parse(call.body)
+    if (version < served.view.version) return rejected(409, 'OUT_OF_DATE', { current: served.view })
     served.view = saved(served.view, call)
     return served.view
   })

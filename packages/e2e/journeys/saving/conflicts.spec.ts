@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../harness/notified-test.ts'
 import { group } from '../../harness/notification-screens.ts'
 import { receiverSection, responseBody } from '../../harness/receiver-screens.ts'
-import { hold } from '../../harness/pause.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 
 const conflict = (page: Page, thing: string): Locator =>
@@ -61,41 +60,6 @@ test('two browsers that edit one task: the second to save sees what was changed,
   expect(await api.getTask(task.id)).toMatchObject({
     name: 'Green tea',
     request: { target: { uri: 'https://example.com/black', method: 'PUT' } },
-  })
-})
-
-test('a section that is only read is not put back to what it was when another was opened', async ({
-  page,
-  api,
-  problem,
-}) => {
-  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
-  const path = `/dashboard/tasks/${task.id}`
-  await page.goto(path)
-  const schedule = section(page, 'Request Schedule')
-  await schedule.getByRole('button', { name: 'Edit' }).click()
-  await schedule.getByText('Interval', { exact: true }).click()
-
-  const other = await otherBrowser(page, path)
-  const theirs = section(other, 'Request Settings')
-  await theirs.getByRole('button', { name: 'Edit' }).click()
-  await theirs.getByLabel('URL', { exact: true }).fill('https://example.com/black')
-  await theirs.getByRole('button', { name: 'Save' }).click()
-  await expect(snackbar(other, 'Task settings updated')).toBeVisible()
-
-  problem.announce(409, `/api/v1/tasks/${task.id}`)
-  await schedule.getByRole('button', { name: 'Save' }).click()
-  await expect(field(conflict(page, 'task'), 'URL')).toBeVisible()
-  const saving = await hold(page, new RegExp(`/api/v1/tasks/${task.id}$`))
-  await conflict(page, 'task').getByRole('button', { name: 'Save' }).click()
-  await expect(conflict(page, 'task').getByRole('button', { name: 'Save' })).toHaveAttribute('data-loading')
-  const edit = section(page, 'Request Settings').getByRole('button', { name: 'Edit', includeHidden: true })
-  await expect(edit).toBeVisible()
-  saving.release()
-  await expect(snackbar(page, 'Task settings updated')).toBeVisible()
-  expect(await api.getTask(task.id)).toMatchObject({
-    scheduler: { mode: 'INTERVAL' },
-    request: { target: { uri: 'https://example.com/black' } },
   })
 })
 

@@ -1,4 +1,3 @@
-import { watchCalls } from '../../harness/pause.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -47,65 +46,6 @@ test('[TD-05..TD-08, TD-10..TD-13, SN-15] each section is read, edited, and give
     request: { target: { uri: 'https://example.com/tea' } },
     scheduler: { mode: 'INTERVAL', intervalSecond: 604_800 },
   })
-})
-
-test('[TD-16, TD-17] Ctrl+Enter and Cmd+Enter save, Escape cancels', async ({ page, api }) => {
-  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${task.id}`)
-  const request = section(page, 'Request Settings')
-  const edit = request.getByRole('button', { name: 'Edit' })
-  const name = request.getByLabel('Name', { exact: true })
-
-  const saves = watchCalls(page, 'POST', new RegExp(`/tasks/${task.id}$`))
-  for (const [keys, value] of [
-    ['Control+Enter', 'Coffee'],
-    ['Meta+Enter', 'Milk'],
-  ] as const) {
-    await edit.click()
-    await name.fill(value)
-    // Twice, as a nervous hand does: the second press is none.
-    await page.keyboard.press(keys)
-    await page.keyboard.press(keys)
-    await expect(edit).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(value)
-  }
-  expect((await api.getTask(task.id)).name).toBe('Milk')
-  expect(saves).toHaveLength(2)
-
-  await edit.click()
-  await name.fill('Water')
-  await page.keyboard.press('Escape')
-  await expect(edit).toBeVisible()
-  await expect(edit).toBeFocused()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Milk')
-  expect((await api.getTask(task.id)).name).toBe('Milk')
-})
-
-test('edits survive a visit to the history, and leaving them asks first', async ({ page, api }) => {
-  const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${task.id}`)
-  const request = section(page, 'Request Settings')
-  await request.getByRole('button', { name: 'Edit' }).click()
-  await request.getByLabel('Name', { exact: true }).fill('Coffee')
-
-  await page.getByRole('link', { name: 'History' }).click()
-  await expect(page).toHaveURL(/executions$/)
-  const settings = page.getByRole('link', { name: 'Settings' })
-  await expect(settings.getByRole('img', { name: 'Unsaved changes' })).toBeVisible()
-  await settings.click()
-  await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Coffee')
-  await request.getByLabel('Name', { exact: true }).fill('Tea')
-  await expect(settings.getByRole('img', { name: 'Unsaved changes' })).toHaveCount(0)
-  await request.getByLabel('Name', { exact: true }).fill('Coffee')
-
-  const confirmDialog = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await page.getByRole('link', { name: '< Back to Tasks' }).click()
-  await confirmDialog.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(confirmDialog).toBeHidden()
-  await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Coffee')
-  await page.getByRole('link', { name: '< Back to Tasks' }).click()
-  await confirmDialog.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/dashboard/tasks')
 })
 
 test('the headings of the two columns stand level', async ({ page, api }) => {
