@@ -6435,15 +6435,15 @@ export interface components {
              * @enum {string}
              */
             type: "EMAIL";
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description What the email says, and to whom it goes. */
+            emailSetting: components["schemas"]["ReceiverEmailSettingInput"];
             /**
              * Format: uuid
              * @description The id of the receiver.
              */
             receiverId: string;
-            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
-            when?: components["schemas"]["WhenInput"];
-            /** @description What the email says, and to whom it goes. */
-            emailSetting: components["schemas"]["ReceiverEmailSettingInput"];
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
         };
@@ -6453,11 +6453,6 @@ export interface components {
              * @enum {string}
              */
             type: "SMS";
-            /**
-             * Format: uuid
-             * @description The id of the receiver.
-             */
-            receiverId: string;
             /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
             when?: components["schemas"]["WhenInput"];
             /** @description What the text message says, and to whom it goes. */
@@ -6470,12 +6465,14 @@ export interface components {
                 countryCode?: "+1";
                 /** @description The number, kept as `+12125550100`. */
                 phoneNumber: string;
-                /**
-                 * @description The text, a Liquid template.
-                 * @default {{ receiver.name | truncate: 24 }} received a {{ request.method }} request ({{ response.code }}) {{ receiver.shortUrl }}
-                 */
+                /** @description The text, a Liquid template. */
                 template?: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
         };
@@ -6485,26 +6482,20 @@ export interface components {
              * @enum {string}
              */
             type: "SLACK";
-            /**
-             * Format: uuid
-             * @description The id of the receiver.
-             */
-            receiverId: string;
             /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
             when?: components["schemas"]["WhenInput"];
             /** @description What the Slack message says, and to which channel it goes. */
             slackSetting: {
                 /** @description The id of a connected Slack channel, as `GET /integrations/slack/channels` lists it. */
                 channelId: string | "";
-                /**
-                 * @description The message, a Liquid template.
-                 * @default *{{ receiver.name }}* received a {{ request.method }} request (response {{ response.code }}){% if request.body != blank %}
-                 *     ```{{ request.body | truncate: 1500 }}```{% endif %}{% if response.body != blank %}
-                 *     `{{ response.body | truncate: 500 | replace: "`", "'" }}`{% endif %}
-                 *     {{ receiver.detailUrl }}
-                 */
+                /** @description The message, a Liquid template. */
                 messageTemplate?: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
         };
@@ -6514,15 +6505,15 @@ export interface components {
              * @enum {string}
              */
             type: "HTTP";
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description The request that is sent. */
+            request: components["schemas"]["RequestInput"];
             /**
              * Format: uuid
              * @description The id of the receiver.
              */
             receiverId: string;
-            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
-            when?: components["schemas"]["WhenInput"];
-            /** @description The request that is sent. */
-            request: components["schemas"]["RequestInput"];
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
         };
@@ -6533,15 +6524,15 @@ export interface components {
              * @enum {string}
              */
             type: "EMAIL";
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description What the email says, and to whom it goes. */
+            emailSetting: components["schemas"]["ReceiverEmailSettingInput"];
             /**
              * Format: uuid
              * @description The id of the receiver.
              */
             receiverId: string;
-            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
-            when?: components["schemas"]["WhenInput"];
-            /** @description What the email says, and to whom it goes. */
-            emailSetting: components["schemas"]["ReceiverEmailSettingInput"];
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
             /**
@@ -6565,11 +6556,6 @@ export interface components {
              * @enum {string}
              */
             type: "SMS";
-            /**
-             * Format: uuid
-             * @description The id of the receiver.
-             */
-            receiverId: string;
             /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
             when?: components["schemas"]["WhenInput"];
             /** @description What the text message says, and to whom it goes. */
@@ -6582,12 +6568,14 @@ export interface components {
                 countryCode?: "+1";
                 /** @description The number, kept as `+12125550100`. */
                 phoneNumber: string;
-                /**
-                 * @description The text, a Liquid template.
-                 * @default {{ receiver.name | truncate: 24 }} received a {{ request.method }} request ({{ response.code }}) {{ receiver.shortUrl }}
-                 */
+                /** @description The text, a Liquid template. */
                 template?: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
             /**
@@ -6611,26 +6599,20 @@ export interface components {
              * @enum {string}
              */
             type: "SLACK";
-            /**
-             * Format: uuid
-             * @description The id of the receiver.
-             */
-            receiverId: string;
             /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
             when?: components["schemas"]["WhenInput"];
             /** @description What the Slack message says, and to which channel it goes. */
             slackSetting: {
                 /** @description The id of a connected Slack channel, as `GET /integrations/slack/channels` lists it. */
                 channelId: string | "";
-                /**
-                 * @description The message, a Liquid template.
-                 * @default *{{ receiver.name }}* received a {{ request.method }} request (response {{ response.code }}){% if request.body != blank %}
-                 *     ```{{ request.body | truncate: 1500 }}```{% endif %}{% if response.body != blank %}
-                 *     `{{ response.body | truncate: 500 | replace: "`", "'" }}`{% endif %}
-                 *     {{ receiver.detailUrl }}
-                 */
+                /** @description The message, a Liquid template. */
                 messageTemplate?: string;
             };
+            /**
+             * Format: uuid
+             * @description The id of the receiver.
+             */
+            receiverId: string;
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
             /**
@@ -6654,15 +6636,15 @@ export interface components {
              * @enum {string}
              */
             type: "HTTP";
+            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
+            when?: components["schemas"]["WhenInput"];
+            /** @description The request that is sent. */
+            request: components["schemas"]["RequestInput"];
             /**
              * Format: uuid
              * @description The id of the receiver.
              */
             receiverId: string;
-            /** @description What a message is sent for: each request, those that meet a condition, or missing calls. */
-            when?: components["schemas"]["WhenInput"];
-            /** @description The request that is sent. */
-            request: components["schemas"]["RequestInput"];
             /** @description Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields. */
             version?: number;
             /**
@@ -6894,21 +6876,9 @@ export interface components {
         ReceiverEmailSettingInput: {
             /** @description An email address that was confirmed for the account. */
             address: string;
-            /**
-             * @description The subject, a Liquid template.
-             * @default {{ receiver.name }} received a {{ request.method }} request
-             */
+            /** @description The subject, a Liquid template. */
             subject?: string;
-            /**
-             * @description The text, a Liquid template.
-             * @default Request body:
-             *     {{ request.body | truncate: 5000 }}
-             *
-             *     Response {{ response.code }}:
-             *     {{ response.body | truncate: 1000 }}
-             *
-             *     Open this request: {{ receiver.detailUrl }}
-             */
+            /** @description The text, a Liquid template. */
             template?: string;
         };
         SmsSettingInput: {
@@ -7282,10 +7252,7 @@ export interface components {
                 countryCode?: "+1";
                 /** @description The number, kept as `+12125550100`. */
                 phoneNumber: string;
-                /**
-                 * @description The text, a Liquid template.
-                 * @default {{ receiver.name | truncate: 24 }} received a {{ request.method }} request ({{ response.code }}) {{ receiver.shortUrl }}
-                 */
+                /** @description The text, a Liquid template. */
                 template?: string;
             };
             /**
@@ -7311,13 +7278,7 @@ export interface components {
             slackSetting: {
                 /** @description The id of a connected Slack channel, as `GET /integrations/slack/channels` lists it. */
                 channelId?: string | "";
-                /**
-                 * @description The message, a Liquid template.
-                 * @default *{{ receiver.name }}* received a {{ request.method }} request (response {{ response.code }}){% if request.body != blank %}
-                 *     ```{{ request.body | truncate: 1500 }}```{% endif %}{% if response.body != blank %}
-                 *     `{{ response.body | truncate: 500 | replace: "`", "'" }}`{% endif %}
-                 *     {{ receiver.detailUrl }}
-                 */
+                /** @description The message, a Liquid template. */
                 messageTemplate?: string;
                 /** @description The Slack channel’s name. */
                 channel?: string;

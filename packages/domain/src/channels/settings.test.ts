@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { SigningSecretView } from './http/signing-secret.ts'
 import { channels } from './registry.ts'
-import { receiverSettingInputs, settingInputs } from './settings.ts'
+import { completeStoredTexts, receiverSettingInputs, settingInputs } from './settings.ts'
+import { ReceiverNotificationDefinition } from '../definitions/definition.ts'
+import { SaveReceiverNotificationInput, TestReceiverNotificationInput } from '../notifications/notification.ts'
 import { channelTypes, receiverChannelTypes } from './channel-types.ts'
-import { defaultReceiverTemplates, defaultTaskTemplates } from './templates.ts'
+import { defaultTextsOf } from './default-texts.ts'
+import { defaultTaskTemplates } from './templates.ts'
 
 const address = 'ada@example.com'
 const channelId = '0190a2c0-0000-7000-8000-000000000001'
@@ -40,14 +43,32 @@ describe('a template that is left out', () => {
     expect(settingInputs.slackSetting.parse({ channelId })).toEqual({ channelId, messageTemplate })
   })
 
-  it('is the one that the dialog of a receiver begins with', () => {
-    const { emailSubject, emailTemplate, messageTemplate } = defaultReceiverTemplates
-    expect(receiverSettingInputs.emailSetting.parse({ address })).toEqual({
-      address,
-      subject: emailSubject,
-      template: emailTemplate,
+  it.each([
+    ['EACH_REQUEST', undefined],
+    ['EACH_REQUEST', { kind: 'EACH_REQUEST' }],
+    ['HEARTBEAT', { kind: 'HEARTBEAT' }],
+  ] as const)('is the one that the dialog of a receiver begins with, for %s', (kind, when) => {
+    const { emailSubject, emailTemplate } = defaultTextsOf('EMAIL', kind)
+    const base = { receiverId: channelId, when }
+    const completed = { address, subject: emailSubject, template: emailTemplate }
+    const given = SaveReceiverNotificationInput.parse({ ...base, type: 'EMAIL', emailSetting: { address } })
+    expect(given.emailSetting).toEqual(completed)
+    const ownSubject = { address, subject: 'Mine' }
+    const defined = ReceiverNotificationDefinition.parse({ when, type: 'EMAIL', emailSetting: ownSubject })
+    expect(defined.emailSetting).toEqual({ ...completed, subject: 'Mine' })
+    const slack = { ...base, type: 'SLACK', slackSetting: { channelId } }
+    expect(TestReceiverNotificationInput.parse(slack).slackSetting).toEqual({
+      channelId,
+      ...defaultTextsOf('SLACK', kind),
     })
-    expect(receiverSettingInputs.slackSetting.parse({ channelId })).toEqual({ channelId, messageTemplate })
+  })
+
+  it('is that of the stored kind where `when` is left out', () => {
+    const input = { type: 'EMAIL', receiverId: channelId, emailSetting: { address, template: 'Mine' } }
+    const saved = SaveReceiverNotificationInput.parse(input)
+    const { emailSubject } = defaultTextsOf('EMAIL', 'HEARTBEAT')
+    const kept = { address, subject: emailSubject, template: 'Mine' }
+    expect(completeStoredTexts(saved, 'HEARTBEAT').emailSetting).toEqual(kept)
   })
 
   it('leaves the recipient to be given', () => {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { CreateChartInput } from '../charts/chart.ts'
 import { SlackSettingInput } from '../channels/slack/slack-setting.ts'
 import { Id } from '../id.ts'
-import { SaveNotificationInput, SaveReceiverNotificationInput } from '../notifications/notification.ts'
+import { completeReceiverTexts } from '../channels/settings.ts'
+import { receiverNotificationShape, SaveNotificationInput } from '../notifications/notification.ts'
 import { requestLimits } from '../requests/request-rules.ts'
 import { BasicAuthInput, RequestTargetInput, withImpliedMethod } from '../requests/request-target.ts'
 import { SaveReceiverInput } from '../receivers/receiver.ts'
@@ -67,14 +68,14 @@ export const TaskNotificationDefinition = SaveNotificationInput.omit({ taskId: t
 })
 export type TaskNotificationDefinition = z.infer<typeof TaskNotificationDefinition>
 
-export const ReceiverNotificationDefinition = SaveReceiverNotificationInput.omit({
-  receiverId: true,
-  version: true,
-}).extend({
-  ...reference,
-  slackSetting: SaveReceiverNotificationInput.shape.slackSetting.unwrap().extend(namedChannel).optional(),
-  request: DefinedRequest.optional(),
-})
+export const ReceiverNotificationDefinition = z
+  .strictObject({
+    ...receiverNotificationShape,
+    ...reference,
+    slackSetting: receiverNotificationShape.slackSetting.unwrap().extend(namedChannel).optional(),
+    request: DefinedRequest.optional(),
+  })
+  .overwrite(completeReceiverTexts)
 export type ReceiverNotificationDefinition = z.infer<typeof ReceiverNotificationDefinition>
 
 export const ChartDefinition = CreateChartInput.omit({ taskId: true }).extend(reference)

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { receiverSettingInputs, receiverSettingViews, settingInputs, settingViews } from '../channels/settings.ts'
+import {
+  completeReceiverTexts,
+  receiverSettingInputs,
+  receiverSettingViews,
+  settingInputs,
+  settingViews,
+} from '../channels/settings.ts'
 import { receiverChannelTypes } from '../channels/channel-types.ts'
 import { Condition } from '../conditions/condition.ts'
 import { keyView } from '../definitions/described.ts'
@@ -62,21 +68,27 @@ export const NotificationListQuery = z.strictObject({ taskId: Id.optional(), ...
 export const ReceiverNotificationType = NotificationType.extract(receiverChannelTypes)
 export type ReceiverNotificationType = z.infer<typeof ReceiverNotificationType>
 
-export const SaveReceiverNotificationInput = z.strictObject({
+/** What a receiver's notification is saved with, whatever call saves it. */
+export const receiverNotificationShape = {
   type: ReceiverNotificationType,
-  receiverId: Id,
   /** Not given, it is each request for a new notification, and stays as it is for one that is saved. */
   when: When.optional(),
   ...receiverSettingInputs,
+}
+
+const savedReceiverNotification = {
+  ...receiverNotificationShape,
+  receiverId: Id,
   /** The version that was read; absent, the save replaces whatever is stored. */
   version: Version.optional(),
-})
+}
+
+export const SaveReceiverNotificationInput = z.strictObject(savedReceiverNotification).overwrite(completeReceiverTexts)
 export type SaveReceiverNotificationInput = z.infer<typeof SaveReceiverNotificationInput>
 
-export const TestReceiverNotificationInput = SaveReceiverNotificationInput.extend({
-  notificationId: Id.optional(),
-  receiver: TypedReceiver.optional(),
-})
+export const TestReceiverNotificationInput = z
+  .strictObject({ ...savedReceiverNotification, notificationId: Id.optional(), receiver: TypedReceiver.optional() })
+  .overwrite(completeReceiverTexts)
 export type TestReceiverNotificationInput = z.infer<typeof TestReceiverNotificationInput>
 
 export const ReceiverNotificationView = z.object({

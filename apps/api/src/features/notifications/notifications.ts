@@ -88,7 +88,8 @@ export const updateNotification = async <Shapes extends OwnerShapes>(
       const row = await findNotification(tx, caller, owner, id, { isLocked: true })
       rejectMove(owner, row, input)
       const stored = row.notification
-      const { setting, errors } = await readSetting({ ...context, ...caller, tx, stored: stored.setting }, input)
+      const completed = owner.complete(input, stored)
+      const { setting, errors } = await readSetting({ ...context, ...caller, tx, stored: stored.setting }, completed)
       const { rule, errors: ruleErrors } = await owner.readRule(tx, caller, input, stored)
       throwIfInvalid({ ...templateErrors, ...errors, ...ruleErrors })
       const updatedAt = new Date(context.now())

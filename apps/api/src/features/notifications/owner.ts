@@ -79,6 +79,8 @@ export interface NotificationOwner<Shapes extends OwnerShapes> {
   require: (db: DatabaseOrTransaction, caller: Caller, id: string) => Promise<unknown>
   /** The same, and keeps it as it is until the transaction ends. */
   lock: (tx: Transaction, caller: Caller, id: string) => Promise<unknown>
+  /** The call with what it leaves out since it stays as it is stored. */
+  complete: (input: Shapes['save'], stored: StoredNotification) => Shapes['save']
   /** The rule as it would be stored, and what is wrong with it. `stored`: null for a new notification. */
   readRule: (
     tx: Transaction,

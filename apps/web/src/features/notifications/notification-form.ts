@@ -1,6 +1,6 @@
-import type { ChannelDefinition } from '@knockwire/domain/channels/channel'
 import { channels as definitions } from '@knockwire/domain/channels/registry'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
+import { defaultTextsOf } from '@knockwire/domain/channels/default-texts'
 import type { MuteView } from '@knockwire/domain/notifications/mute'
 import type { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import type { HeartbeatFiring, When } from '@knockwire/domain/notifications/when'
@@ -52,15 +52,12 @@ export const newForm = (owner: NotificationOwner, type: ChannelType, emailAddres
 export const kindOfForm = ({ rule, heartbeat }: Pick<NotificationForm, 'rule' | 'heartbeat'>): When['kind'] =>
   heartbeat ? 'HEARTBEAT' : rule === null ? 'EACH_REQUEST' : 'REQUEST'
 
-const templateNames = { EACH_REQUEST: 'receiver', REQUEST: 'receiverAlert', HEARTBEAT: 'receiverHeartbeat' } as const
-
 /** Of another kind: where the message is still the default one, it becomes the other's default. */
 export const withKind = (form: NotificationForm, kind: When['kind']): NotificationForm => {
   const { action } = form
-  const defaults = definitions[action.type].defaultTemplates as ChannelDefinition['defaultTemplates']
-  const [from, to] = [defaults[templateNames[kindOfForm(form)]], defaults[templateNames[kind]]]
+  const [from, to] = [defaultTextsOf(action.type, kindOfForm(form)), defaultTextsOf(action.type, kind)]
   const values = action as unknown as Readonly<Record<string, unknown>>
-  const changed = Object.entries(to ?? {}).filter(([name]) => values[name] === from?.[name])
+  const changed = Object.entries(to).filter(([name]) => values[name] === from[name])
   return {
     rule: kind === 'REQUEST' ? (form.rule ?? newRequestRuleForm()) : null,
     heartbeat: kind === 'HEARTBEAT' ? (form.heartbeat ?? newHeartbeatForm()) : null,

@@ -5,7 +5,8 @@ import type { Firing } from '../../notifications/firing.ts'
 import { writeCondition } from './conditions.ts'
 import { writeRequest } from './requests.ts'
 import type { FileChannel, FileFiring, Use } from '../file-schema.ts'
-import { defaultTexts, type Occasion } from './texts.ts'
+import type { Occasion } from '../../channels/default-texts.ts'
+import { defaultTexts } from './texts.ts'
 import { slug, uniqueKeys } from './slugs.ts'
 
 type Notification = TaskNotificationDefinition | ReceiverNotificationDefinition

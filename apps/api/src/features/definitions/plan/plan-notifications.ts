@@ -119,11 +119,12 @@ const planOne = async <Shapes extends OwnerShapes, Definition extends Notificati
   const storedRequest = requestOf(scope, before)
   const resolved = request && resolveKept(request, storedRequest)
   const named = rest.slackSetting && (await namedChannel(scope, rest.slackSetting))
-  const input = {
+  const given = {
     ...inputOf(rest, ownerId),
     ...(resolved && { request: { target: resolved.target } }),
     ...(named && { slackSetting: named.slackSetting }),
   } as Shapes['save']
+  const input = before === null ? given : owner.complete(given, before.notification)
   const own = (problems: DefinitionProblem[]) =>
     problems.map((problem) => ({ ...problem, path: pointer('notifications', String(index)) + problem.path }))
   const readScope = {

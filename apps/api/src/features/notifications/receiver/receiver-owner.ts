@@ -1,3 +1,4 @@
+import { completeStoredTexts } from '@knockwire/domain/channels/settings'
 import { checkCondition } from '@knockwire/domain/conditions/check-condition'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import { normalizeCondition } from '@knockwire/domain/conditions/condition-rules'
@@ -62,6 +63,7 @@ export const receiverOwner: NotificationOwner<ReceiverShapes> = {
   variables: receiverVariables,
   require: findReceiver,
   lock: lockReceiver,
+  complete: (input, stored) => completeStoredTexts(input, storedWhenOf(stored).kind),
   readRule: async (tx, caller, { when }, stored) => {
     const requested = when ?? (stored ? storedWhenOf(stored) : eachRequest)
     const rule = ruleOfWhen(requested)

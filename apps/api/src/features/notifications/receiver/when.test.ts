@@ -1,6 +1,7 @@
 import { alertStates } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
+import { defaultTextsOf } from '@knockwire/domain/channels/default-texts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertReceived } from '../../../testing/rows/insert-received.ts'
@@ -54,6 +55,24 @@ it('a save without it leaves it, and one of another kind changes it and counts a
   expect(await save(id, { kind: 'EACH_REQUEST' })).toMatchObject({ version: 2, when: { kind: 'EACH_REQUEST' } })
   expect(await save(id)).toMatchObject({ version: 2, when: { kind: 'EACH_REQUEST' } })
   expect(await save(id, matching)).toMatchObject({ version: 3, when: matching })
+})
+
+it.each([
+  ['each request', undefined, 'EACH_REQUEST'],
+  ['requests that match', matching, 'REQUEST'],
+  ['missing calls', { kind: 'HEARTBEAT' }, 'HEARTBEAT'],
+] as const)('a notification of %s whose texts are left out says what its dialog begins with', async (_, when, kind) => {
+  const { emailSubject, emailTemplate } = defaultTextsOf('EMAIL', kind)
+  const texts = { emailSetting: { address: verifiedAddress, subject: emailSubject, template: emailTemplate } }
+  const sent = { ...input(when), emailSetting: { address: verifiedAddress } }
+  const created = (await post(ada, '/receiver-notifications', sent)).json<ReceiverNotificationView>()
+  expect(created).toMatchObject(texts)
+  // `when` stays as it is stored, and so do the texts.
+  const { when: _when, ...saved } = sent
+  expect((await post(ada, `/receiver-notifications/${created.id}`, saved)).json()).toMatchObject({
+    version: 1,
+    ...texts,
+  })
 })
 
 it('another condition forgets what was remembered of the one before', async () => {

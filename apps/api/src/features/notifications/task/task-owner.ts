@@ -72,6 +72,7 @@ export const taskOwner: NotificationOwner<TaskShapes> = {
   variables: taskVariables,
   require: requireTask,
   lock: lockTaskRow,
+  complete: (input) => input,
   readRule: async (tx, caller, input, stored) => {
     const { condition, errors } = await readCondition(tx, caller, input.condition)
     return { rule: { condition, firing: readFiring(input.firing ?? completeFiring(stored?.firing)) }, errors }
