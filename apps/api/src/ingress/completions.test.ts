@@ -38,7 +38,7 @@ const call = async (path: string, init: RequestInit = {}) => {
   return [response.status, await response.text()] as const
 }
 
-it('a completion is recorded once, with its body, and due at once; and sent again gets the same response', async () => {
+it('a completion is recorded once, with its body, and due at once; a second one is told that the first counts', async () => {
   const id = await insert('WAITING', 60)
   const json = { 'content-type': 'application/json' }
   const first = await call(`/c/${tokenOf(id)}`, { method: 'POST', body: '{"rows":1}', headers: json })
@@ -47,7 +47,10 @@ it('a completion is recorded once, with its body, and due at once; and sent agai
   expect(row).toMatchObject({ hasFailed: false, exitCode: null, contentType: 'application/json' })
   expect(Buffer.from(row?.body ?? '').toString()).toBe('{"rows":1}')
   expect(row?.checkAt).toEqual(row?.receivedAt)
-  expect(await call(`/c/${tokenOf(id)}/fail`)).toEqual(first)
+  expect(await call(`/c/${tokenOf(id)}/fail`)).toEqual([
+    200,
+    'This execution was completed before. What was sent first counts.\n',
+  ])
   expect(await rowOf(id)).toEqual(row)
   expect(await ingress.test.db.$count(receivedRequests)).toBe(0)
 })

@@ -26,6 +26,7 @@ test('[RD-33, RD-34, SN-09] a new receiver has its URL at once, and answers with
   await expect(snackbar(page, 'Receiver created')).toBeVisible()
   await expect(page.locator('.kw-snackbar')).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deployments')
+  await expect(page).toHaveTitle('Deployments · Knockwire')
   await expect(page.getByRole('button', { name: 'Active' })).toBeVisible()
   await expect(page.getByRole('button', create)).toHaveCount(0)
   expect(await callReceiver(url)).toMatchObject({ code: 200, body: 'thanks' })

@@ -29,12 +29,15 @@ test('a receiver that expects calls goes down when none comes, which a mail tell
   await expect(heartbeat).toContainText('No signal yet')
   await expect(heartbeat).toContainText('Every 30 s')
 
+  const unnotified = page.getByText('Nobody is notified when an expected call does not come.')
+  await expect(unnotified).toBeVisible()
   const dialog = await addDialog(page, 'Email')
   await expect(dialog.getByRole('radio', { name: 'Missing calls' })).toBeChecked()
   await expect(dialog.getByText('As if a call had just failed to come')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(page, 'Notification created')).toBeVisible()
-  await expect(rows(page, 'Email')).toContainText('An expected call fails to come, on recovery')
+  await expect(rows(page, 'Email')).toContainText('When an expected call does not come and on recovery')
+  await expect(unnotified).toHaveCount(0)
 
   const id = page.url().split('/').at(-1) ?? ''
   const { url } = await api.receivers.get(id)

@@ -20,7 +20,7 @@ test('the overview says that everything is well, then what fails, and leads ther
 
   await api.run(id)
   await api.run(id)
-  const failing = page.getByRole('list', { name: 'Tasks that fail or are late' })
+  const failing = page.getByRole('list', { name: 'Tasks that are failing or late' })
   await expect(failing.getByRole('listitem')).toHaveText([/Failing.*Price of tea.*Last response: 503/s], {
     timeout: 15_000,
   })

@@ -16,14 +16,13 @@ const text = (code: number, message: string): Sent => ({
   body: `${message}\n`,
 })
 
-const completed = text(200, 'Completed.')
 /** Of a token that is not ours, and of an execution that is no more: who guesses learns nothing. */
 const unknown = text(404, 'There is no execution to be completed at this address.')
 
-/** The same however often it is asked. */
+/** A sender that tries again is told that it need not, and that a later outcome changes nothing. */
 const answers: Readonly<Record<CompletionVerdict, Sent>> = {
-  COMPLETED: completed,
-  KNOWN: completed,
+  COMPLETED: text(200, 'Completed.'),
+  KNOWN: text(200, 'This execution was completed before. What was sent first counts.'),
   TOO_LATE: text(410, 'The time for the completion of this execution is over.'),
   UNKNOWN: unknown,
 }

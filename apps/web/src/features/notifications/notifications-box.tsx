@@ -63,6 +63,9 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
           Notifications
         </h2>
         <p className={classes.lead}>{lead}</p>
+        {owner.expectsCalls && notifications.data?.every(({ heartbeat }) => heartbeat === null) && (
+          <p className={classes.unnotified}>Nobody is notified when an expected call does not come.</p>
+        )}
         {notifications.data ? (
           channelTypes.map((type) => (
             <NotificationGroup

@@ -50,7 +50,7 @@ it('where nothing is wrong the overview says so, and of how many tasks and recei
 
 it('each problem is named with its reason and leads to where it is seen; those beyond the list are in the whole list', async () => {
   await openWith(withProblems())
-  const tasks = items('Tasks that fail or are late')
+  const tasks = items('Tasks that are failing or late')
   await expect
     .element(tasks.nth(0))
     .toMatchTextContent(/Deactivated.*Price of tea.*Too many failed executions.*1,250 in a row/)
@@ -59,7 +59,7 @@ it('each problem is named with its reason and leads to where it is seen; those b
     .toMatchTextContent(/Failing.*https:\/\/shop\.example\/tea.*Last response: 503, 2 in a row/)
   await expect.element(tasks.nth(2)).toMatchTextContent(/Late.*Report.*An execution is due and has not started$/)
   await expect
-    .element(items('Receivers with missing calls'))
+    .element(items('Receivers that are down or late'))
     .toMatchTextContent(/Down.*Backup.*An expected call did not come.*Last call/)
   const row = page.getByRole('link', { name: 'Report' })
   await expect.element(row).toHaveAttribute('href', `/dashboard/tasks/${idOf('task', 3)}/executions`)

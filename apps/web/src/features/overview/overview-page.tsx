@@ -54,7 +54,7 @@ function Overview({ overview: { tasks, receivers } }: { overview: OverviewView }
       )}
       {receivers.problems > 0 && (
         <ProblemList
-          title="Receivers with missing calls"
+          title="Receivers that are down or late"
           rows={receivers.results.map(receiverRow)}
           total={receivers.problems}
           all={{ path: paths.receivers, text: 'All receivers' }}
@@ -62,7 +62,7 @@ function Overview({ overview: { tasks, receivers } }: { overview: OverviewView }
       )}
       {tasks.problems > 0 && (
         <ProblemList
-          title="Tasks that fail or are late"
+          title="Tasks that are failing or late"
           rows={tasks.results.map(taskRow)}
           total={tasks.problems}
           all={{ path: `${paths.tasks}?status=failing`, text: 'All failing tasks' }}

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '../../components/ui/layout/panel.tsx'
-import { RelativeTime } from '../../components/ui/feedback/relative-time.tsx'
+import { ElapsedTime } from '../../components/ui/feedback/relative-time.tsx'
 import { StatusDot, type Tone } from '../../components/ui/feedback/status-dot.tsx'
 import { exactNumber } from '../../lib/format/format.ts'
 import classes from './overview.module.css'
@@ -57,7 +57,7 @@ export const ProblemList = ({ title, rows, total, all }: ProblemListProps) => (
             </span>
             {since !== null && (
               <span className={classes.since}>
-                since <RelativeTime at={since} />
+                <ElapsedTime since={since} />
               </span>
             )}
           </li>

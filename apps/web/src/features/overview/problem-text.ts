@@ -14,8 +14,8 @@ interface Problem {
 type TaskFacts = Pick<TaskWithProblem, 'problem' | 'failingRuns' | 'statusCode' | 'errorCode'>
 
 const lastResult = ({ statusCode, errorCode }: TaskFacts): string => {
-  if (statusCode !== null) return `Last response: ${statusCode}`
-  return errorCode === null ? 'Last execution failed' : `Last execution: ${errorTitles[errorCode]}`
+  if (errorCode !== null) return `Last execution: ${errorTitles[errorCode]}`
+  return statusCode === null ? 'Last execution failed' : `Last response: ${statusCode}`
 }
 
 const inARow = (runs: number) => (runs > 1 ? `, ${exactNumber(runs)} in a row` : '')

@@ -5,7 +5,10 @@ export interface Snippet {
   code: string
 }
 
-/** Ready to be pasted: `url` is the receiver's. */
+/**
+ * Ready to be pasted: `url` is the receiver's. Whatever becomes of a signal, the job runs and keeps its exit code: only crontab's
+ * line, which sends one after a success, has none of its own.
+ */
 export const heartbeatSnippets = (url: string): readonly Snippet[] => [
   {
     name: 'crontab',
@@ -19,16 +22,19 @@ export const heartbeatSnippets = (url: string): readonly Snippet[] => [
 rid=$(cat /proc/sys/kernel/random/uuid)
 curl -fsS -m 10 --retry 5 -o /dev/null "${url}/start?rid=$rid"
 /usr/local/bin/backup
-curl -fsS -m 10 --retry 5 -o /dev/null "${url}/$??rid=$rid"`,
+code=$?
+curl -fsS -m 10 --retry 5 -o /dev/null "${url}/$code?rid=$rid"
+exit $code`,
   },
   {
     name: 'systemd',
     label: 'systemd',
+    // What a signal ended has its name, such as KILL, for an exit status.
     code: `[Service]
 Type=oneshot
 ExecStartPre=-/usr/bin/curl -fsS -m 10 --retry 5 -o /dev/null ${url}/start
 ExecStart=/usr/local/bin/backup
-ExecStopPost=-/bin/sh -c 'curl -fsS -m 10 --retry 5 -o /dev/null ${url}/$$EXIT_STATUS'`,
+ExecStopPost=-/bin/sh -c 'if [ "$$EXIT_CODE" = exited ]; then end=$$EXIT_STATUS; else end=fail; fi; curl -fsS -m 10 --retry 5 -o /dev/null ${url}/$$end'`,
   },
   {
     name: 'python',
@@ -36,35 +42,42 @@ ExecStopPost=-/bin/sh -c 'curl -fsS -m 10 --retry 5 -o /dev/null ${url}/$$EXIT_S
     code: `import urllib.request
 
 def signal(outcome=""):
-    urllib.request.urlopen("${url}" + outcome, timeout=10).close()
+    try:
+        urllib.request.urlopen("${url}" + outcome, timeout=10).close()
+    except Exception as error:
+        print("The signal could not be sent:", error)
 
 signal("/start")
 try:
     run_backup()
-    signal()
-except Exception:
+except BaseException:
     signal("/fail")
-    raise`,
+    raise
+signal()`,
   },
   {
     name: 'node',
     label: 'Node.js',
-    code: `const signal = (outcome = '') => fetch('${url}' + outcome, { signal: AbortSignal.timeout(10_000) })
+    code: `const signal = (outcome = '') =>
+  fetch('${url}' + outcome, { signal: AbortSignal.timeout(10_000) }).catch((error) =>
+    console.error('The signal could not be sent:', error),
+  )
 
 await signal('/start')
 try {
   await runBackup()
-  await signal()
 } catch (error) {
   await signal('/fail')
   throw error
-}`,
+}
+await signal()`,
   },
   {
     name: 'github-actions',
     label: 'GitHub Actions',
     code: `- name: Signal the result
   if: always()
+  continue-on-error: true
   run: curl -fsS -m 10 --retry 5 -o /dev/null "${url}/\${{ job.status == 'success' && '0' || 'fail' }}"`,
   },
   {
@@ -89,8 +102,10 @@ spec:
                 - sh
                 - -c
                 - |
-                  wget -qO- "${url}/start"
+                  wget -q -T 10 -O /dev/null "${url}/start"
                   backup
-                  wget -qO- "${url}/$?"`,
+                  code=$?
+                  wget -q -T 10 -O /dev/null "${url}/$code"
+                  exit $code`,
   },
 ]

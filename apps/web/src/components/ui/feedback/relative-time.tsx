@@ -1,4 +1,4 @@
-import { clockTime, minuteTime, relativeTime, tooltipTime } from '../../../lib/format/format.ts'
+import { clockTime, longTimeSpan, minuteTime, relativeTime, tooltipTime } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 
 interface RelativeTimeProps {
@@ -16,6 +16,17 @@ export function RelativeTime({ at, isDue = false, className }: RelativeTimeProps
   return (
     <time dateTime={new Date(atMs).toISOString()} title={tooltipTime(atMs)} className={className}>
       {isDue && atMs <= now ? 'due now' : relativeTime(atMs, now)}
+    </time>
+  )
+}
+
+/** For how long something has been so, such as "for 12 min"; when it began on hover. */
+export function ElapsedTime({ since }: { since: string }) {
+  const now = useNow()
+  const sinceMs = Date.parse(since)
+  return (
+    <time dateTime={since} title={tooltipTime(sinceMs)}>
+      for {longTimeSpan(now - sinceMs)}
     </time>
   )
 }

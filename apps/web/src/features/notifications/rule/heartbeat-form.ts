@@ -17,6 +17,8 @@ export const toHeartbeat = (form: HeartbeatForm): HeartbeatFiring => ({
   recoverAfterInARow: toCount(form.recoverAfterInARow),
 })
 
+const inWords = new Intl.ListFormat('en')
+
 /** In a line. */
 export const describeHeartbeat = ({
   notifyOnRecovery,
@@ -25,7 +27,11 @@ export const describeHeartbeat = ({
   recoverAfterInARow,
 }: HeartbeatFiring): string => {
   const down =
-    afterInARow > 1 ? `${afterInARow} expected calls in a row fail to come` : 'An expected call fails to come'
+    afterInARow > 1 ? `When ${afterInARow} expected calls in a row do not come` : 'When an expected call does not come'
   const recovery = recoverAfterInARow > 1 ? `on recovery after ${recoverAfterInARow} in a row` : 'on recovery'
-  return [down, ...(notifyWhenLate ? ['when one is late'] : []), ...(notifyOnRecovery ? [recovery] : [])].join(', ')
+  return inWords.format([
+    down,
+    ...(notifyWhenLate ? ['when one is late'] : []),
+    ...(notifyOnRecovery ? [recovery] : []),
+  ])
 }

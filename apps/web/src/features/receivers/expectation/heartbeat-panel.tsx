@@ -1,8 +1,9 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { Anchor } from '@mantine/core'
 import { useId } from 'react'
 import { CopyButton } from '../../../components/ui/fields/copy-button.tsx'
 import { Panel } from '../../../components/ui/layout/panel.tsx'
-import { RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
+import { ElapsedTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { HeartbeatHistory } from '../heartbeat-history/heartbeat-history.tsx'
 import { describeExpectation } from './describe-expectation.ts'
@@ -10,6 +11,9 @@ import classes from './expectation.module.css'
 import { HeartbeatChanges } from './heartbeat-changes.tsx'
 import { heartbeatLabels } from './heartbeat-labels.ts'
 import { SignalSnippets } from './signal-snippets.tsx'
+
+const nothingExpected = (state: NonNullable<ReceiverView['heartbeat']>['state']) =>
+  state === 'PAUSED' ? 'Nothing while the receiver is disabled' : 'After the first signal'
 
 /** How a receiver that expects calls fares; nothing for one that does not. */
 export function HeartbeatPanel({ receiver: { id, url, heartbeat, expectation } }: { receiver: ReceiverView }) {
@@ -28,19 +32,19 @@ export function HeartbeatPanel({ receiver: { id, url, heartbeat, expectation } }
             <StatusDot withLabel tone={tone} label={label} />
           </span>
           <span className={classes.since}>
-            since <RelativeTime at={since} />
+            <ElapsedTime since={since} />
           </span>
         </div>
         <dl className={classes.facts}>
           <dt>Last signal</dt>
           <dd>{lastSignalAt === null ? 'None yet' : <RelativeTime at={lastSignalAt} />}</dd>
           <dt>Next expected</dt>
-          <dd>{expectedAt === null ? 'After the first signal' : <RelativeTime at={expectedAt} isDue />}</dd>
+          <dd>{expectedAt === null ? nothingExpected(state) : <RelativeTime at={expectedAt} isDue />}</dd>
           <dt>Expects</dt>
           <dd>{describeExpectation(expectation)}</dd>
           <dt>Badge</dt>
           <dd className={classes.badge}>
-            <a href={badgeUrl}>State as JSON</a>
+            <Anchor href={badgeUrl}>State as JSON</Anchor>
             <CopyButton value={`${badgeUrl}/svg`} label="Copy the badge’s address" />
           </dd>
         </dl>

@@ -37,6 +37,14 @@ it.each([
     'For the first time',
   ],
   [
+    'a task whose first run waits for its completion',
+    active,
+    { ...never, recentRuns: [run({ status: 'WAITING' })] },
+    'busy',
+    'Waiting',
+    'For its first execution to be completed',
+  ],
+  [
     'a task that was only tested',
     active,
     { ...never, recentRuns: [run({ trigger: 'TEST' })] },

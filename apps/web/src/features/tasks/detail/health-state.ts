@@ -36,14 +36,15 @@ export const healthState = (
   }
   if (sinceMs !== null) return { tone: 'ok', title: `Up${span}`, detail: null }
   const scheduled = health.recentRuns.filter(({ trigger }) => trigger === 'SCHEDULE')
+  if (scheduled.some(({ status }) => status === 'WAITING'))
+    return { tone: 'busy', title: 'Waiting', detail: 'For its first execution to be completed' }
   if (scheduled.some(isInFlight)) return { tone: 'busy', title: 'Running', detail: 'For the first time' }
   // An outage of ours, or a history without the counts of its runs.
   if (scheduled.length > 0) return { tone: 'busy', title: 'Active', detail: null }
   return { tone: 'busy', title: 'Never run', detail: 'Waiting for its first execution' }
 }
 
-const isInFlight = ({ status }: TaskHealth['recentRuns'][number]) =>
-  status === 'QUEUED' || status === 'RUNNING' || status === 'WAITING'
+const isInFlight = ({ status }: TaskHealth['recentRuns'][number]) => status === 'QUEUED' || status === 'RUNNING'
 
 /** Counts are kept for so long: what was up all of that time may have been up for longer. */
 const upTo90Days = (ms: number): string =>
