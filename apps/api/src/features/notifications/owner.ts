@@ -80,7 +80,7 @@ export interface NotificationOwner<Shapes extends OwnerShapes> {
   /** The same, and keeps it as it is until the transaction ends. */
   lock: (tx: Transaction, caller: Caller, id: string) => Promise<unknown>
   /** The call with what it leaves out since it stays as it is stored. */
-  complete: (input: Shapes['save'], stored: StoredNotification) => Shapes['save']
+  complete: (input: Shapes['save'], stored: StoredNotification | null) => Shapes['save']
   /** The rule as it would be stored, and what is wrong with it. `stored`: null for a new notification. */
   readRule: (
     tx: Transaction,

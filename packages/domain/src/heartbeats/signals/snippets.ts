@@ -10,6 +10,12 @@ export interface Snippet {
  * line, which sends one after a success, has none of its own.
  */
 export const heartbeatSnippets = (url: string): readonly Snippet[] => [
+  ...shellSnippets(url),
+  ...programSnippets(url),
+  ...platformSnippets(url),
+]
+
+const shellSnippets = (url: string): readonly Snippet[] => [
   {
     name: 'crontab',
     label: 'crontab',
@@ -36,6 +42,9 @@ ExecStartPre=-/usr/bin/curl -fsS -m 10 --retry 5 -o /dev/null ${url}/start
 ExecStart=/usr/local/bin/backup
 ExecStopPost=-/bin/sh -c 'if [ "$$EXIT_CODE" = exited ]; then end=$$EXIT_STATUS; else end=fail; fi; curl -fsS -m 10 --retry 5 -o /dev/null ${url}/$$end'`,
   },
+]
+
+const programSnippets = (url: string): readonly Snippet[] => [
   {
     name: 'python',
     label: 'Python',
@@ -72,6 +81,9 @@ try {
 }
 await signal()`,
   },
+]
+
+const platformSnippets = (url: string): readonly Snippet[] => [
   {
     name: 'github-actions',
     label: 'GitHub Actions',

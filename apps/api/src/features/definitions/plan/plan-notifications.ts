@@ -123,8 +123,8 @@ const planOne = async <Shapes extends OwnerShapes, Definition extends Notificati
     ...inputOf(rest, ownerId),
     ...(resolved && { request: { target: resolved.target } }),
     ...(named && { slackSetting: named.slackSetting }),
-  } as Shapes['save']
-  const input = before === null ? given : owner.complete(given, before.notification)
+  }
+  const input = owner.complete(given as Shapes['save'], before?.notification ?? null)
   const own = (problems: DefinitionProblem[]) =>
     problems.map((problem) => ({ ...problem, path: pointer('notifications', String(index)) + problem.path }))
   const readScope = {

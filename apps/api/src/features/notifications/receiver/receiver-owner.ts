@@ -63,7 +63,7 @@ export const receiverOwner: NotificationOwner<ReceiverShapes> = {
   variables: receiverVariables,
   require: findReceiver,
   lock: lockReceiver,
-  complete: (input, stored) => completeStoredTexts(input, storedWhenOf(stored).kind),
+  complete: (input, stored) => (stored === null ? input : completeStoredTexts(input, storedWhenOf(stored).kind)),
   readRule: async (tx, caller, { when }, stored) => {
     const requested = when ?? (stored ? storedWhenOf(stored) : eachRequest)
     const rule = ruleOfWhen(requested)
