@@ -3,6 +3,7 @@ import type { Client } from '../api/client.ts'
 import type { DefinedObject } from '@knockwire/domain/file/export-file'
 import { type Run, textOption } from '../cli.ts'
 import { exportFile, keysFor } from '@knockwire/domain/file/export-file'
+import { projectOf, projectOfFile } from '../project/project-name.ts'
 import { type AccountObject, readAccount, readSlackNames } from '../project/read-account.ts'
 import { writeOne, yamlOf } from '../project/write-files.ts'
 
@@ -46,7 +47,7 @@ export const run: Run = async (cli, invocation) => {
     return 0
   }
   const { file } = exportFile(adopted, {
-    project: 'main',
+    project: projectOf(all, textOption(invocation, 'project') ?? projectOfFile(cli.cwd)),
     keepsSecrets: true,
     slackChannelName: await readSlackNames(client),
   })

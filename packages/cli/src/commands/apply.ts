@@ -42,6 +42,7 @@ async function historyOf({ client, signal }: Cli, { kind, id }: Change): Promise
     signal,
   })
   const what = kind === 'task' ? 'runs' : 'requests'
+  if (total === 1) return kind === 'task' ? 'its only run' : 'its only request'
   return total === 0 ? `no ${what}` : `its ${total.toLocaleString('en')} ${what}`
 }
 

@@ -1,17 +1,8 @@
-import { ProjectName } from '@knockwire/domain/definitions/key'
-import { type Run, textOption, UserError } from '../cli.ts'
+import { type Run, textOption } from '../cli.ts'
 import { exportFile } from '@knockwire/domain/file/export-file'
-import { type AccountObject, readAccount, readSlackNames } from '../project/read-account.ts'
+import { projectOf } from '../project/project-name.ts'
+import { readAccount, readSlackNames } from '../project/read-account.ts'
 import { writeOne, writeSplit, yamlOf } from '../project/write-files.ts'
-
-/** The one that manages what is exported; where there is none, or more than one, it has to be named. */
-function projectOf(objects: readonly AccountObject[], named: string | undefined): string {
-  const projects = new Set(objects.flatMap(({ view }) => view.managedBy?.project ?? []))
-  const [only] = projects
-  const project = named ?? (projects.size === 1 ? only : undefined) ?? 'main'
-  if (!ProjectName.safeParse(project).success) throw new UserError(`${project} is no name of a project.`)
-  return project
-}
 
 export const run: Run = async (cli, invocation) => {
   const client = cli.client()

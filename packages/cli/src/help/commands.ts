@@ -116,7 +116,14 @@ export const commands: readonly CommandHelp[] = [
     args: '[ID…]',
     summary: 'Give keys to what was made by hand, and write it as a file',
     text: 'The tasks and receivers with the given ids, or all that have no key. Add the output to your file: applying it changes nothing except who manages them.',
-    options: [{ name: 'out', short: 'o', value: 'FILE', text: 'Write to this file instead of standard output.' }],
+    options: [
+      {
+        name: 'project',
+        value: 'NAME',
+        text: 'The project to name in the output. Default: that of the file here, the project that manages others, if there is exactly one, or main.',
+      },
+      { name: 'out', short: 'o', value: 'FILE', text: 'Write to this file instead of standard output.' },
+    ],
   },
   {
     name: 'mv',

@@ -8,7 +8,7 @@ import { replaceReferences } from '@knockwire/domain/file/reading/references'
 import { globSync } from 'tinyglobby'
 import { type Cli, UserError } from '../cli.ts'
 
-const defaultFiles = ['knockwire.yaml', 'knockwire.yml', 'knockwire.json'] as const
+export const defaultFiles = ['knockwire.yaml', 'knockwire.yml', 'knockwire.json'] as const
 
 export interface Project {
   /** As it is shown, and as the server keeps it. */

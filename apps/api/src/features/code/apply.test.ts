@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { plans } from '@knockwire/domain/plans/plans'
@@ -7,6 +7,7 @@ import { createTestCli, type TestCli } from '../../testing/cli/test-cli.ts'
 import { makeToken } from '../../testing/calls/token-calls.ts'
 import { insertSlackChannel } from '../../testing/calls/notification-calls.ts'
 import { get, post } from '../../testing/calls/task-calls.ts'
+import { patch } from '../definitions/testing/apply-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const { label: _, ...unlimited } = plans.SUPER
@@ -310,14 +311,27 @@ receivers:
           })
         ).statusCode,
       ).toBe(201)
+    const ids = (await tasksOf(ada)).results.map(({ id }) => id)
     const exported = await ada.cli.run(['export', '--project', 'shop'])
     expect(exported.stderr).toContain('2 were made by hand and have no key')
-    const adopted = await ada.cli.run(['adopt', '--out', 'knockwire.yaml'])
+    await ada.file('version: 1\nproject: shop\ntasks: {}\n')
+    const adopted = await ada.cli.run(['adopt', '--out', 'adopted.yaml'])
     expect([adopted.code, adopted.stderr]).toEqual([0, expect.stringContaining('has the key shop-front-2')])
+    const text = await ada.read('adopted.yaml')
+    expect(text).toContain('\nproject: shop\n')
+    await ada.file(text)
     const { code, stdout } = await ada.cli.run(['apply'])
     expect([code, stdout]).toEqual([0, expect.stringContaining('~ adopt task shop-front')])
     expect((await tasksOf(ada)).total).toBe(2)
     expect((await ada.cli.run(['plan'])).code).toBe(0)
+    // Its project is the only one of the account now, and what is named wins over both.
+    const taken = await patch(ada.user, `/tasks/${ids[0]}`, { key: null })
+    expect(taken.statusCode).toBe(409)
+    await post(ada.user, '/receivers', { name: 'Orders' })
+    await rm(join(ada.cli.folder, 'knockwire.yaml'))
+    expect((await ada.cli.run(['adopt', '--project', 'other'])).stdout).toContain('\nproject: other\n')
+    await post(ada.user, '/receivers', { name: 'Refunds' })
+    expect((await ada.cli.run(['adopt'])).stdout).toContain('\nproject: shop\n')
   })
 })
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { freePort } from '@knockwire/db/testing/processes/free-port'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type ApiProcess, startApiProcess, untilReady } from '../../testing/api-process.ts'
+import { startCuttingProxy } from '../../testing/cutting-proxy.ts'
 import { createTestCli, type TestCli } from '../../testing/cli/test-cli.ts'
 
 const demo = { KNOCKWIRE_DEMO_EMAIL: 'demo@knockwire.example', KNOCKWIRE_DEMO_PASSWORD: 'knock knock who is there' }
@@ -235,6 +235,30 @@ describe('knockwire listen', () => {
     await listener.stop()
   })
 
+  it('on a terminal sends the last one again with r, and ends with q', async () => {
+    const [receiver, target, cli] = [await makeReceiver(), await startTarget(), await makeCli()]
+    await target.start()
+    const listener = cli.startOnTerminal(['listen', receiver.id, '--to', target.url, '--since', 'start'])
+    onTestFinished(listener.kill)
+    await expect.poll(listener.screen, { timeout: 30_000 }).toContain('r sends the last one again, q ends.')
+    listener.type('r')
+    await expect.poll(listener.screen, { timeout: 20_000 }).toContain('Nothing was forwarded yet.')
+    await send(receiver.url, [], Buffer.from('1'))
+    await expect.poll(target.bodies, { timeout: 20_000 }).toEqual(['1'])
+    await expect.poll(listener.screen, { timeout: 20_000 }).toMatch(/→ .*200/)
+    listener.type('r')
+    await expect.poll(target.bodies, { timeout: 20_000 }).toEqual(['1', '1'])
+    await send(receiver.url, [], Buffer.from('2'))
+    await expect.poll(target.bodies, { timeout: 20_000 }).toEqual(['1', '1', '2'])
+    listener.type('xq')
+    expect(await listener.ended).toBe(0)
+    // What was sent again moved the position no further than the request itself had.
+    const next = await listen(cli, [receiver.id, '--to', target.url])
+    await send(receiver.url, [], Buffer.from('3'))
+    await expect.poll(target.bodies, { timeout: 20_000 }).toEqual(['1', '1', '2', '3'])
+    await next.stop()
+  }, 120_000)
+
   it('ends with an exit code of its own where the token is revoked and where the receiver is deleted', async () => {
     const [receiver, target] = [await makeReceiver(), await startTarget()]
     const revoked = await makeToken('WRITE')
@@ -273,6 +297,8 @@ describe('knockwire listen', () => {
     let listener = await listen(cli, [...args, '--since', 'start'])
     const acknowledged = new Set<string>()
     let next = 0
+    let serverIsUp = Promise.withResolvers<void>()
+    serverIsUp.resolve()
     const sender = async () => {
       while (next < count) {
         const body = `${(next += 1)}`
@@ -280,7 +306,7 @@ describe('knockwire listen', () => {
         for (let tries = 0; !acknowledged.has(body); tries += 1) {
           const status = await send(receiver.url, [], Buffer.from(`${body}/${tries}`)).catch(() => 0)
           if (status >= 200 && status < 300) acknowledged.add(body)
-          else await new Promise((resolve) => setTimeout(resolve, 50))
+          else await serverIsUp.promise
         }
       }
     }
@@ -290,9 +316,11 @@ describe('knockwire listen', () => {
     await listener.stop('SIGTERM')
     listener = await listen(cli, args)
     await until(3000)
+    serverIsUp = Promise.withResolvers()
     api.signal('SIGTERM')
     await api.ended
     await startApi()
+    serverIsUp.resolve()
     await until(5000)
     await listener.stop('SIGINT')
     await expect.poll(() => acknowledged.size, { timeout: 120_000 }).toBeGreaterThan(6000)
@@ -310,35 +338,3 @@ describe('knockwire listen', () => {
     await listener.stop()
   }, 600_000)
 })
-
-/** A proxy that closes each connection after so many bytes of answers, in the middle of whatever is on its way. */
-const startCuttingProxy = async (origin: string, bytes: number) => {
-  const { hostname, port } = new URL(origin)
-  let cuts = 0
-  const sockets = new Set<Socket>()
-  const server = createTcpServer((near) => {
-    const far = connect(Number(port), hostname)
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-    }
-    let leftBytes = bytes
-    near.pipe(far)
-    far.on('data', (piece) => {
-      near.write(piece.subarray(0, leftBytes))
-      leftBytes -= piece.length
-      if (leftBytes > 0) return
-      cuts += 1
-      near.destroy()
-      far.destroy()
-    })
-    far.on('close', () => near.destroy())
-    near.on('close', () => far.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cuts: () => cuts }
-}

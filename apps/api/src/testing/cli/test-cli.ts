@@ -15,12 +15,23 @@ export interface CliRun {
   stderr: string
 }
 
+export interface OnTerminal {
+  /** All that was shown, what was typed and echoed as well. */
+  screen: () => string
+  type: (keys: string) => void
+  /** The exit code. */
+  ended: Promise<number | null>
+  kill: () => void
+}
+
 export interface TestCli {
   /** Its files, and what it keeps. */
   folder: string
   run: (args: readonly string[], options?: { input?: string; env?: Record<string, string> }) => Promise<CliRun>
   /** One that goes on until it is stopped. */
   start: (args: readonly string[]) => ChildProcess
+  /** The same on a terminal of its own, before which somebody seems to sit. Needs the `script` of util-linux. */
+  startOnTerminal: (args: readonly string[]) => OnTerminal
   close: () => Promise<void>
 }
 
@@ -36,6 +47,20 @@ export const createTestCli = async (server: { url: string; token: string } | nul
   })
   const start = (args: readonly string[], env?: Record<string, string>) =>
     spawn(process.execPath, [main, ...args], { cwd: folder, env: environment(env), stdio: ['pipe', 'pipe', 'pipe'] })
+  const startOnTerminal = (args: readonly string[]): OnTerminal => {
+    const command = [process.execPath, main, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+    const options = { cwd: folder, env: { ...environment(), TERM: 'xterm' }, stdio: 'pipe' } as const
+    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], options)
+    let shown = ''
+    child.stdout.on('data', (data: Buffer) => (shown += data.toString()))
+    child.stdin.on('error', () => {})
+    return {
+      screen: () => shown,
+      type: (keys) => void child.stdin.write(keys),
+      ended: once(child, 'exit').then(([code]: (number | null)[]) => code ?? null),
+      kill: () => void child.kill('SIGKILL'),
+    }
+  }
   return {
     folder,
     run: async (args, { input = '', env } = {}) => {
@@ -46,6 +71,7 @@ export const createTestCli = async (server: { url: string; token: string } | nul
       return { code, stdout, stderr }
     },
     start: (args) => start(args),
+    startOnTerminal,
     close: () => rm(folder, { recursive: true, force: true }),
   }
 }

@@ -11,7 +11,7 @@ import {
 import { get, makeTask, post, put, taskInput } from '../../../testing/calls/task-calls.ts'
 import { makeToken, withToken } from '../../../testing/calls/token-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
-import { httpNotification, patch } from '../testing/apply-calls.ts'
+import { applied, httpNotification, patch, receiverResource, taskResource } from '../testing/apply-calls.ts'
 
 let test: TestApp
 let ada: TestUser
@@ -147,6 +147,25 @@ describe('a whole task by its key', () => {
       422,
       ['/labels/a', '/nonsense'],
     ])
+  })
+
+  it('loses its key by a patch with null, unless a project manages it', async () => {
+    await put(ada, '/tasks/by-key/passing', whole)
+    const { id } = (await get(ada, '/tasks/by-key/passing')).json()
+    expect((await patch(ada, `/tasks/${id}`, { description: 'stays' })).json()).toMatchObject({ key: 'passing' })
+    expect((await patch(ada, `/tasks/${id}`, { key: null })).json()).toMatchObject({ key: null, description: 'stays' })
+    expect((await get(ada, '/tasks/by-key/passing')).statusCode).toBe(404)
+    expect((await put(ada, '/tasks/by-key/passing', whole)).statusCode).toBe(201)
+    const { id: receiverId } = (await put(ada, '/receivers/by-key/orders', { name: 'Orders' })).json()
+    expect((await patch(ada, `/receivers/${receiverId}`, { key: null })).json()).toMatchObject({ key: null })
+    const { changes } = await applied(ada, [taskResource('managed'), receiverResource('managed')], { project: 'keys' })
+    for (const { kind, id: managedId } of changes) {
+      const rejected = await patch(ada, `/${kind}s/${managedId}`, { key: null })
+      expect([rejected.statusCode, rejected.json().message]).toEqual([
+        409,
+        expect.stringContaining(`The project keys manages this ${kind} by its key.`),
+      ])
+    }
   })
 
   it('is a task of nobody else, nor is it written by a viewer, a read-only token or a visitor', async () => {

@@ -42,6 +42,10 @@ const savingOver = async <Read, View>(
   }
 }
 
+/** Null takes the key away; merged, it would be left out, as if nothing were said of it. */
+const withoutKey = <Input extends { key?: string | null | undefined }>(input: Input, patch: unknown): Input =>
+  typeof patch === 'object' && patch !== null && 'key' in patch && patch.key === null ? { ...input, key: null } : input
+
 export const patchTask = (
   context: ApiContext,
   caller: Caller,
@@ -57,7 +61,7 @@ export const patchTask = (
     },
     (stored, match) => {
       const { charts: _, ...definition } = writableOf(taskDefinitionOf(context.secrets, stored))
-      const input = parsePatched(PutTaskInput, definition, patch)
+      const input = withoutKey(parsePatched(PutTaskInput, definition, patch), patch)
       return saveTaskDefinition(context, caller, {
         found: { id },
         definition: input,
@@ -83,7 +87,7 @@ export const patchReceiver = (
     (stored, match) => {
       const shown = { settings: context.settings, secrets: context.secrets }
       const { url: _, ...definition } = writableOf(receiverDefinitionOf(shown, stored))
-      const input = parsePatched(PutReceiverInput, definition, patch)
+      const input = withoutKey(parsePatched(PutReceiverInput, definition, patch), patch)
       return saveReceiverDefinition(context, caller, {
         found: { id },
         definition: input,

@@ -55,6 +55,8 @@ interface Kind<Input, Stored, View> {
   ) => Promise<TaskPlan | ReceiverPlan>
   etagOf: (stored: Stored) => string
   keyOf: (stored: Stored) => string | null
+  /** The project that manages it. */
+  projectOf: (stored: Stored) => string | null
   view: (context: ApiContext, caller: Caller, stored: Stored) => View
   /** What of a definition has templates. */
   templatesOf: (definition: Input) => Parameters<typeof checkTemplates>[2]
@@ -72,6 +74,7 @@ const task: Kind<PutTaskInput, StoredTask, TaskDefinitionView> = {
   plan: (scope, stored, definition) => planTask(scope, { stored, definition }),
   etagOf: etagOfTask,
   keyOf: (stored) => stored.task.key,
+  projectOf: (stored) => stored.task.managedBy?.project ?? null,
   view: (context, caller, stored) => taskDefinitionOf(shownSecrets(context, caller), stored),
   templatesOf: (definition) => ({ tasks: [definition], receivers: [] }),
 }
@@ -82,6 +85,7 @@ const receiver: Kind<PutReceiverInput, StoredReceiver, ReceiverDefinitionView> =
   plan: (scope, stored, definition) => planReceiver(scope, { stored, definition }),
   etagOf: etagOfReceiver,
   keyOf: (stored) => stored.receiver.key,
+  projectOf: (stored) => stored.receiver.managedBy?.project ?? null,
   view: (context, caller, stored) =>
     receiverDefinitionOf({ settings: context.settings, secrets: shownSecrets(context, caller) }, stored),
   templatesOf: (definition) => ({ tasks: [], receivers: [definition] }),
@@ -166,6 +170,12 @@ const findStored = async <Input extends { key?: string | null | undefined }, Sto
     definition.key !== key
   )
     throw new AppError('MALFORMED', 'The body and the address have different keys.')
+  const project = stored && type.projectOf(stored)
+  if (key === null && project !== null)
+    throw new AppError(
+      'CONFLICT',
+      `The project ${project} manages this ${type.kind} by its key. Release it first: list it under removed with keep: true, and apply.`,
+    )
   if (key !== null && key !== own && (await type.load(tx, accountId, { key }, false)).length > 0)
     throw new AppError('CONFLICT', `There is a ${type.kind} with the key ${key} already.`)
   return { stored, key }

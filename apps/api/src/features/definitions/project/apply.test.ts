@@ -330,6 +330,22 @@ describe('a file', () => {
     expect(JSON.stringify(events)).not.toContain('very secret')
   })
 
+  it('with one address at two of its receivers has a problem at the second, whatever the way it is written', async () => {
+    const eve = await test.signUp('Addresses')
+    const uuid = '5f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0'
+    const answer = await send(eve, {
+      resources: [
+        receiverResource('first', { otherAddresses: [`/ping/${uuid}`, `/${uuid}/start`] }),
+        receiverResource('second', { otherAddresses: ['/api/push/klmnopqrst', ` /${uuid} `] }),
+      ],
+    })
+    expect([answer.statusCode, answer.json<ApplyResult>().problems]).toMatchObject([
+      422,
+      [{ kind: 'receiver', key: 'second', path: '/otherAddresses/1', code: 'duplicate_address' }],
+    ])
+    expect((await get(eve, '/receivers')).json()).toMatchObject({ total: 0 })
+  })
+
   it('that gives a receiver the address of another one changes nothing, and says so', async () => {
     const [ada, bob] = [await test.signUp('Address'), await test.signUp('Addressed')]
     const otherAddresses = ['/api/push/abcdefghij']

@@ -18,6 +18,7 @@ import { slackChannelsOf } from '../plan/slack-channel.ts'
 import { databaseNowMs, loadReceivers, loadTasks } from '../stored/load-stored.ts'
 import { eventsOf, writePlans } from '../write/write-plans.ts'
 import type { ParsedResources } from './parse-resources.ts'
+import { sharedAddresses } from './shared-addresses.ts'
 import { summaryOf } from './summary.ts'
 import { eventsOfLeaving, writeLeaving } from './write-leaving.ts'
 
@@ -116,7 +117,7 @@ const applyWithin = async (
   const counted = await checkLimits(scope, planned.changes, limitsOf(accountPlan, context.settings), {
     notifies: planned.plans.some(({ notifications }) => notifications.saved.length > 0),
   })
-  const problems = [...parsed.problems, ...planned.problems, ...counted.problems]
+  const problems = [...parsed.problems, ...planned.problems, ...sharedAddresses(parsed.resources), ...counted.problems]
   const result = {
     project: input.project,
     summary: summaryOf(planned.changes),
