@@ -1,6 +1,6 @@
 import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis'
 import classes from './line-chart.module.css'
-import { anchorOf, distinctTicks } from './plot-points.ts'
+import { anchorOf, clearTicks, distinctTicks } from './plot-points.ts'
 import { margin, type Scales } from './scales.ts'
 
 interface AxesProps {
@@ -61,7 +61,11 @@ export const Axes = ({ x, y, width, height, formatValue, formatTime }: AxesProps
     <AxisBottom
       scale={x}
       top={height - margin.bottom}
-      tickValues={distinctTicks(x.ticks(Math.max(2, Math.floor(width / 140))), formatTime)}
+      tickValues={clearTicks(x.ticks(Math.max(2, Math.floor(width / 140))), {
+        labelOf: formatTime,
+        xOf: (tick) => x(tick),
+        width,
+      })}
       hideTicks
       axisLineClassName={classes.axis ?? ''}
       tickFormat={(value) => formatTime(toDate(value))}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { anchorOf, distinctTicks, nearestPoint, valueDomain, withGaps, type PlotPoint } from './plot-points.ts'
+import {
+  anchorOf,
+  clearTicks,
+  distinctTicks,
+  nearestPoint,
+  valueDomain,
+  withGaps,
+  type PlotPoint,
+} from './plot-points.ts'
 
 const point = (id: string, at: number, value: number | null): PlotPoint => ({
   id,
@@ -51,5 +59,21 @@ describe('plotting', () => {
   it('finds the point nearest in time', () => {
     expect(nearestPoint([point('a', 10, 1), point('b', 20, 1)], 16)?.id).toBe('b')
     expect(nearestPoint([], 1)).toBeUndefined()
+  })
+})
+
+describe('labels of an axis of time', () => {
+  const labelOf = (x: number) => `10:10:${String(x % 60).padStart(2, '0')} AM`
+  const width = 1000
+  const ticksOf = (xs: readonly number[]) => clearTicks(xs, { labelOf, xOf: (x) => x, width })
+
+  it('are all there where they have room', () => {
+    expect(ticksOf([0, 200, 400, 600, 800, 1000])).toEqual([0, 200, 400, 600, 800, 1000])
+  })
+
+  it('never stand upon one another, also at the ends, where they are drawn beside their ticks', () => {
+    // At 1000 the label ends at its tick, and so begins at 925.
+    expect(ticksOf([1, 60, 130, 870, 930, 1000])).toEqual([1, 130, 870, 1000])
+    expect(ticksOf([850, 920, 1000])).toEqual([850, 1000])
   })
 })

@@ -48,9 +48,35 @@ export const distinctTicks = <T>(ticks: readonly T[], labelOf: (tick: T) => stri
     return before === undefined || labelOf(before) !== labelOf(tick)
   })
 
+/** Half of the width of a label, at 6.8 px a character. */
+const halfOf = (labelLength: number) => labelLength * 3.4
+
+/** Pixels between two labels. */
+const labelGap = 12
+
+interface Labels<T> {
+  labelOf: (tick: T) => string
+  /** In pixels from the left. */
+  xOf: (tick: T) => number
+  width: number
+}
+
+/** The ticks of an axis of time whose labels stand clear of the one before, which differ from it. */
+export const clearTicks = <T>(ticks: readonly T[], { labelOf, xOf, width }: Labels<T>): T[] => {
+  let free = -Infinity
+  return distinctTicks(ticks, labelOf).filter((tick) => {
+    const [x, half] = [xOf(tick), halfOf(labelOf(tick).length)]
+    const anchor = anchorOf(x, labelOf(tick).length, width)
+    const left = anchor === 'start' ? x : anchor === 'end' ? x - 2 * half : x - half
+    if (left < free) return false
+    free = left + 2 * half + labelGap
+    return true
+  })
+}
+
 /** Where a label of an axis stands on its tick, so that it ends within the chart: about half of it is on either side. */
 export const anchorOf = (x: number, labelLength: number, width: number): 'start' | 'middle' | 'end' => {
-  const half = labelLength * 3.4
+  const half = halfOf(labelLength)
   if (x - half < 0) return 'start'
   return x + half > width ? 'end' : 'middle'
 }
