@@ -16,8 +16,9 @@ const nothingExpected = (state: NonNullable<ReceiverView['heartbeat']>['state'])
   state === 'PAUSED' ? 'Nothing while the receiver is disabled' : 'After the first signal'
 
 /** How a receiver that expects calls fares; nothing for one that does not. */
-export function HeartbeatPanel({ receiver: { id, url, heartbeat, expectation } }: { receiver: ReceiverView }) {
+export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
   const titleId = useId()
+  const { id, url, heartbeat, expectation, createdAt } = receiver
   if (heartbeat === null || expectation === null) return null
   const { state, since, lastSignalAt, expectedAt, badgeUrl } = heartbeat
   const { label, tone } = heartbeatLabels[state]
@@ -48,7 +49,7 @@ export function HeartbeatPanel({ receiver: { id, url, heartbeat, expectation } }
             <CopyButton value={`${badgeUrl}/svg`} label="Copy the badge’s address" />
           </dd>
         </dl>
-        <HeartbeatHistory receiverId={id} since={`${state} ${since}`} />
+        <HeartbeatHistory receiverId={id} since={`${state} ${since}`} createdAt={createdAt} />
         <HeartbeatChanges receiverId={id} since={`${state} ${since}`} />
         <SignalSnippets url={url} />
       </section>

@@ -29,11 +29,18 @@ interface HeartbeatHistoryProps {
   receiverId: string
   /** Of its state: it is read again with it. */
   since: string
+  /** When the receiver was created. */
+  createdAt: string
 }
 
+const hourMs = 3_600_000
+
+/** Of a young receiver, the hour that holds all of it. */
+const firstRange = (createdAt: string): SeriesRange => (Date.now() - Date.parse(createdAt) < hourMs ? '1h' : '24h')
+
 /** When a heartbeat was up, late and down over a range of time, and how long its runs took. */
-export function HeartbeatHistory({ receiverId, since }: HeartbeatHistoryProps) {
-  const [range, setRange] = useState<SeriesRange>('24h')
+export function HeartbeatHistory({ receiverId, since, createdAt }: HeartbeatHistoryProps) {
+  const [range, setRange] = useState(() => firstRange(createdAt))
   const { data, error, refetch } = useQuery(heartbeatHistoryQuery(receiverId, range, since))
   return (
     <section className={classes.history} aria-label="Uptime">
