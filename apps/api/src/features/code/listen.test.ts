@@ -5,7 +5,7 @@ import { freePort } from '@knockwire/db/testing/processes/free-port'
 import { createTestDatabase, type TestDatabase } from '@knockwire/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type ApiProcess, startApiProcess, untilReady } from '../../testing/api-process.ts'
-import { startCuttingProxy } from '../../testing/cutting-proxy.ts'
+import { startCuttingProxy } from '../../testing/peers/cutting-proxy.ts'
 import { createTestCli, type TestCli } from '../../testing/cli/test-cli.ts'
 
 const demo = { KNOCKWIRE_DEMO_EMAIL: 'demo@knockwire.example', KNOCKWIRE_DEMO_PASSWORD: 'knock knock who is there' }

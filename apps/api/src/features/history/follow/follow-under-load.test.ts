@@ -1,6 +1,6 @@
 import { plans } from '@knockwire/domain/plans/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCuttingProxy } from '../../../testing/cutting-proxy.ts'
+import { startCuttingProxy } from '../../../testing/peers/cutting-proxy.ts'
 import { startLoad } from '../../../testing/load.ts'
 import { type Follower, makeActiveReceiver, openStream, read } from '../../../testing/calls/follow-calls.ts'
 import { makeToken } from '../../../testing/calls/token-calls.ts'
