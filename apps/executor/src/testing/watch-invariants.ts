@@ -30,6 +30,7 @@ export const watchInvariants = async (pool: pg.Pool, target: Target): Promise<In
       return check({
         ...recorded,
         endMs,
+        stoppedFromMs: null,
         calls: target.calls,
         hooks: [],
         notified: [],

@@ -13,6 +13,7 @@ const active = (change: Partial<ScheduleChange> = {}): ScheduleChange => ({
   anchorMs: at(0),
   intervalMs: 10_000,
   onceMs: null,
+  catchUp: 'ONCE',
   ...change,
 })
 const disabled = (seconds: number) => active({ atMs: at(seconds), status: 'DISABLED' })
@@ -35,6 +36,10 @@ const callOf = ({ id, method, scheduledForMs, statusCode }: RecordedExecution) =
   atMs: scheduledForMs,
   answered: statusCode,
 })
+const endsOf = (executions: readonly RecordedExecution[]) =>
+  executions
+    .filter(({ status }) => status === 'SUCCEEDED' || status === 'FAILED')
+    .map(({ id, status }) => ({ executionId: id, status }))
 const webhook = {
   delivery: {
     id: 'delivery',
@@ -53,8 +58,11 @@ const good = (): FaultRecord => {
   const executions = [run(0), run(10), run(20, { statusCode: 500 }), run(30)]
   return {
     endMs: at(35),
+    stoppedFromMs: null,
     changes: [active()],
+    missed: [],
     executions,
+    ends: endsOf(executions),
     calls: executions.map(callOf),
     hooks: [webhook.hook],
     deliveries: [webhook.delivery],
@@ -79,7 +87,9 @@ const fault = (fromSeconds: number, toSeconds: number) => ({
   toMs: at(toSeconds),
 })
 const kindsOf = (changes: Partial<FaultRecord>, taskOf?: ReadonlyMap<string, string>) =>
-  check({ ...good(), ...changes }, taskOf).map(({ kind }) => kind)
+  check({ ...good(), ...(changes.executions && { ends: endsOf(changes.executions) }), ...changes }, taskOf).map(
+    ({ kind }) => kind,
+  )
 const replaced = (changed: RecordedExecution) =>
   good().executions.map((execution) => (execution.id === changed.id ? changed : execution))
 
@@ -92,14 +102,18 @@ describe('the checker of invariants finds', () => {
     [
       'a due time without an execution',
       { executions: [run(0), run(20, { statusCode: 500 }), run(30)] },
-      ['missing-run', 'unrecorded-call'],
+      ['missing-run', 'no-end', 'unrecorded-call'],
     ],
-    ['a first time without one', { executions: good().executions.slice(1) }, ['missing-run', 'unrecorded-call']],
+    [
+      'a first time without one',
+      { executions: good().executions.slice(1) },
+      ['missing-run', 'no-end', 'unrecorded-call'],
+    ],
     ['a schedule that is not claimed any more', { endMs: at(300) }, ['missing-run']],
     [
       'two executions of one time',
       { executions: [...good().executions, run(30, { id: 'twice' })] },
-      ['duplicate-run', 'unseen-call'],
+      ['duplicate-run', 'two-ends', 'unseen-call'],
     ],
     [
       'an execution at a time of no schedule',
@@ -197,7 +211,19 @@ describe('the checker of invariants finds', () => {
 
   it('no fault in times that were over when the run before them was claimed', () => {
     const executions = [run(0), run(10, { createdAtMs: at(25) }), run(30)]
-    expect(kindsOf({ executions, calls: executions.map(callOf), deliveries: [], hooks: [] })).toEqual([])
+    const missed = [
+      {
+        taskId: 'task',
+        reason: 'BUSY',
+        fromMs: at(20),
+        toMs: at(20),
+        runs: 1,
+        isAtLeast: false,
+        notedAtMs: at(25),
+        runningExecutionId: null,
+      },
+    ]
+    expect(kindsOf({ executions, missed, calls: executions.map(callOf), deliveries: [], hooks: [] })).toEqual([])
   })
 
   it('no fault in calls and deliveries of executions that were deleted with their task', () => {

@@ -3,6 +3,7 @@ import { checkCalls, checkUnrecorded } from './check-calls.ts'
 import { checkDeliveries } from './check-deliveries.ts'
 import { checkRequests } from './check-requests.ts'
 import { checkRuns } from './check-runs.ts'
+import { checkEnds, judgePlanned } from './planned/check-planned.ts'
 
 const isAsRequested = (operation: Operation, state: TaskState | undefined): boolean => {
   switch (operation.kind) {
@@ -38,6 +39,8 @@ export const check = (record: FaultRecord, taskOf: ReadonlyMap<string, string> =
   const isOfDeleted = (executionId: string) => deleted.has(taskOf.get(executionId) ?? '')
   return [
     ...checkRuns(record),
+    ...judgePlanned(record).violations,
+    ...checkEnds(record),
     ...checkCalls(record),
     ...checkUnrecorded(record, ({ executionId }) => isOfDeleted(executionId)),
     ...checkRequests(record),

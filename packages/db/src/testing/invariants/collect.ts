@@ -4,7 +4,9 @@ import type {
   FaultRecord,
   Count,
   RecordedDelivery,
+  RecordedEnd,
   RecordedExecution,
+  RecordedMissed,
   RecordedRequest,
   ScheduleChange,
   TaskState,
@@ -14,7 +16,7 @@ const epoch = (column: string) => `round(extract(epoch from ${column}) * 1000)::
 
 const changesSql = `
   select task_id as "taskId", ${epoch('at')} as "atMs", status, mode, ${epoch('anchor_at')} as "anchorMs",
-    interval_second * 1000 as "intervalMs", once_second::float8 * 1000 as "onceMs"
+    interval_second * 1000 as "intervalMs", once_second::float8 * 1000 as "onceMs", catch_up as "catchUp"
   from noted.changes order by seq`
 
 const executionsSql = `
@@ -22,6 +24,15 @@ const executionsSql = `
     e.error_code as "errorCode", e.status_code as "statusCode", ${epoch('e.scheduled_for')} as "scheduledForMs",
     ${epoch('e.created_at')} as "createdAtMs"
   from executions e left join tasks t on t.id = e.task_id`
+
+/** The first 48 bits of an id say when it was made. */
+const missedSql = `
+  select task_id as "taskId", reason, ${epoch('from_at')} as "fromMs", ${epoch('to_at')} as "toMs", runs,
+    is_at_least as "isAtLeast", running_execution_id as "runningExecutionId",
+    ('x' || lpad(left(replace(id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint::float8 as "notedAtMs"
+  from missed_runs order by id`
+
+const endsSql = `select execution_id as "executionId", status from noted.ends order by seq`
 
 const deliveriesSql = `
   select id, notification_id as "notificationId", subject_id as "subjectId", type, status, attempts,
@@ -92,11 +103,13 @@ export const collectStates = async (
   return { tasks: (await pool.query<TaskState>(tasksSql)).rows, overdue: count, caughtUpMs }
 }
 
-type Recorded = Pick<FaultRecord, 'changes' | 'executions' | 'deliveries' | 'requests' | 'counts'>
+type Recorded = Pick<FaultRecord, 'changes' | 'missed' | 'executions' | 'ends' | 'deliveries' | 'requests' | 'counts'>
 
 export const collect = async (pool: pg.Pool): Promise<Recorded> => ({
   changes: (await pool.query<ScheduleChange>(changesSql)).rows,
+  missed: (await pool.query<RecordedMissed>(missedSql)).rows,
   executions: (await pool.query<RecordedExecution>(executionsSql)).rows,
+  ends: (await pool.query<RecordedEnd>(endsSql)).rows,
   deliveries: (await pool.query<RecordedDelivery>(deliveriesSql)).rows,
   requests: (await pool.query<RecordedRequest>(requestsSql)).rows,
   counts: (await pool.query<Count>(countsSql)).rows,

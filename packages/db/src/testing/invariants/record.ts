@@ -10,6 +10,27 @@ export interface ScheduleChange {
   anchorMs: number | null
   intervalMs: number | null
   onceMs: number | null
+  catchUp: 'SKIP' | 'ONCE' | 'ALL'
+}
+
+/** Planned times in a row that did not run, as they are recorded. */
+export interface RecordedMissed {
+  taskId: string
+  reason: string
+  /** The first and the last of them. */
+  fromMs: number
+  toMs: number
+  runs: number
+  isAtLeast: boolean
+  /** When they were given up, by the time in the row's id. */
+  notedAtMs: number
+  runningExecutionId: string | null
+}
+
+/** An execution that ended, noted by a trigger as it was committed. */
+export interface RecordedEnd {
+  executionId: string
+  status: string
 }
 
 export interface RecordedExecution {
@@ -94,9 +115,13 @@ export interface Span {
 
 /** All that is known of a run when it has come to rest. */
 export interface FaultRecord {
-  /** When the schedules were stopped. */
+  /** When all had come to rest. */
   endMs: number
+  /** From when on the checker itself stopped schedules; null where it did not. */
+  stoppedFromMs: number | null
   changes: ScheduleChange[]
+  missed: RecordedMissed[]
+  ends: RecordedEnd[]
   executions: RecordedExecution[]
   calls: SeenCall[]
   hooks: SeenHook[]

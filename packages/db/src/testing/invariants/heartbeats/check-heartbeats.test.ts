@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { judgeHeartbeats } from './check-heartbeats.ts'
+import type { ExpectedCalls, HeartbeatRecord, RecordedChange, SentSignal } from './record.ts'
+
+const start = Date.UTC(2026, 0, 5)
+const at = (seconds: number) => start + seconds * 1000
+
+const job: ExpectedCalls = {
+  receiverId: 'job',
+  notificationId: 'rule',
+  everyMs: 10_000,
+  graceMs: 5000,
+  maxRunMs: null,
+  isLateWatched: false,
+}
+
+interface Sent {
+  kind?: SentSignal['kind']
+  runId?: string
+  /** No answer came, and whether it was stored all the same. */
+  unknown?: 'stored' | 'lost'
+}
+
+/** A signal that was sent at that time, stored some milliseconds later, and acknowledged then. */
+const signal = (seconds: number, { kind = 'SUCCESS', runId, unknown }: Sent = {}) => ({
+  sent: {
+    receiverId: 'job',
+    key: `signal-${seconds}`,
+    kind,
+    runId: runId ?? null,
+    sentMs: at(seconds) - 10,
+    acknowledgedMs: unknown === undefined ? at(seconds) + 20 : null,
+  },
+  stored: unknown === 'lost' ? [] : [{ key: `signal-${seconds}`, fromMs: at(seconds) - 5, toMs: at(seconds) + 5 }],
+})
+type Signals = readonly ReturnType<typeof signal>[]
+
+const change = (seconds: number, state: string, reason: string, changes: Partial<RecordedChange> = {}) => ({
+  id: `${state} ${seconds}`,
+  receiverId: 'job',
+  atMs: at(seconds),
+  state,
+  reason,
+  absenceMs: null,
+  notedAtMs: at(seconds) + 30,
+  ...changes,
+})
+
+const recordOf = (
+  signals: Signals,
+  changes: readonly RecordedChange[],
+  { job: expected = job, ...rest }: Partial<HeartbeatRecord> & { job?: ExpectedCalls } = {},
+): HeartbeatRecord => {
+  const wasDown = (index: number) => changes[index - 1]?.state === 'DOWN'
+  const alerts = changes.flatMap(({ id, state, reason }, index) => {
+    const occasion =
+      state === 'DOWN' || state === 'LATE' ? 'HOLDS' : reason === 'SIGNAL' && wasDown(index) ? 'RECOVERED' : null
+    return occasion === null
+      ? []
+      : [{ id: `to ${id}`, notificationId: 'rule', changeId: id, occasion, status: 'DELIVERED' }]
+  })
+  return {
+    endMs: at(100),
+    expected: [expected],
+    sent: signals.map(({ sent }) => sent),
+    stored: signals.flatMap(({ stored }) => stored),
+    changes: [...changes],
+    alerts,
+    seen: alerts.map(({ id }) => ({ webhookId: id, atMs: at(50), answered: 204 })),
+    faults: [],
+    ...rest,
+  }
+}
+const kindsOf = (...given: Parameters<typeof recordOf>) =>
+  judgeHeartbeats(recordOf(...given)).violations.map(({ kind }) => kind)
+
+const signals = [signal(0), signal(10), signal(40), signal(52)]
+const up = change(0, 'UP', 'SIGNAL')
+const down = change(25, 'DOWN', 'SILENT')
+const again = change(40, 'UP', 'SIGNAL')
+const downAtEnd = change(67, 'DOWN', 'SILENT')
+const good = [up, down, again, downAtEnd]
+
+describe('the checker of heartbeats', () => {
+  it('finds nothing in a run that went well, and counts what it judged', () => {
+    expect(judgeHeartbeats(recordOf(signals, good))).toEqual({
+      violations: [],
+      heartbeats: 1,
+      signals: 4,
+      alerts: 2,
+      exactAlerts: 2,
+      lateAlerts: 0,
+      recoveries: 1,
+      lagsMs: [30, 30],
+    })
+  })
+
+  it.each<[string, RecordedChange[], string[]]>([
+    ['an alert that is missing', [up, downAtEnd], ['missed-alert']],
+    ['one that is missing at the end', [up, down, again], ['missed-alert']],
+    ['a change that is missing', good.slice(1), ['missing-change']],
+    ['an alert before the grace was over', [up, { ...down, atMs: at(23) }, again, downAtEnd], ['false-alert']],
+    [
+      'an alert though the signal came',
+      [up, down, again, change(55, 'DOWN', 'SILENT'), change(52, 'UP', 'SIGNAL')],
+      ['false-alert'],
+    ],
+    ['an alert long after its time', [up, { ...down, atMs: at(31) }, again, downAtEnd], ['misplaced-alert']],
+    ['a second alert', [up, down, change(35, 'DOWN', 'SILENT'), again, downAtEnd], ['double-alert']],
+    ['a recovery that is missing', [up, down], ['missed-recovery']],
+    ['a recovery twice', [up, down, again, change(52, 'UP', 'SIGNAL'), downAtEnd], ['double-change']],
+    ['an alert for another reason', [up, { ...down, reason: 'FAILED' }, again, downAtEnd], ['missed-alert']],
+    [
+      'an alert that is later by an absence of which nothing is known',
+      [up, { ...down, atMs: at(30), absenceMs: 5000 }, again, downAtEnd],
+      ['misplaced-alert'],
+    ],
+    [
+      'an alert that was recorded long after its time',
+      [up, { ...down, notedAtMs: at(39) }, again, downAtEnd],
+      ['late-alert'],
+    ],
+  ])('finds %s', (_what, changes, kinds) => {
+    expect(kindsOf(signals, changes)).toEqual(kinds)
+  })
+
+  it('finds deliveries that are missing, sent twice, of nothing, not delivered, or not recorded', () => {
+    const { alerts, seen } = recordOf(signals, good)
+    const [first, ...others] = alerts
+    if (first === undefined) throw new Error('There is no alert.')
+    expect(kindsOf(signals, good, { alerts: others, seen: seen.slice(1) })).toEqual(['missing-alert'])
+    expect(kindsOf(signals, good, { alerts: [...alerts, first] })).toEqual(['alert-sent-twice'])
+    expect(kindsOf(signals, good, { alerts: [...alerts, { ...first, changeId: up.id }] })).toEqual(['undemanded-alert'])
+    expect(kindsOf(signals, good, { alerts: [{ ...first, occasion: 'RECOVERED' }, ...others] })).toEqual([
+      'missing-alert',
+      'undemanded-alert',
+    ])
+    expect(kindsOf(signals, good, { seen: seen.slice(1) })).toEqual(['undelivered-alert'])
+    expect(kindsOf(signals, good, { alerts: others })).toEqual(['missing-alert', 'unrecorded-alert'])
+  })
+
+  it('finds signals that are lost, that nobody sent, and that were stored at another time', () => {
+    const { stored, sent } = recordOf(signals, good)
+    expect(kindsOf(signals, good, { stored: stored.slice(1) })).toContain('lost-signal')
+    expect(kindsOf(signals, good, { sent: sent.slice(1) })).toContain('unsent-signal')
+    const moved = sent.map((one) => ({ ...one, sentMs: one.sentMs + 200 }))
+    expect(kindsOf(signals, good, { sent: moved })).toContain('misplaced-signal')
+  })
+
+  it('counts a signal without an answer as far as it was stored', () => {
+    const lost = [signal(0), signal(10), signal(20, { unknown: 'lost' }), signal(40), signal(52)]
+    expect(kindsOf(lost, good)).toEqual([])
+    const stored = [signal(0), signal(10), signal(20, { unknown: 'stored' }), signal(40), signal(52)]
+    expect(kindsOf(stored, good)).toEqual(['false-alert'])
+    expect(kindsOf(stored, [up, change(35, 'DOWN', 'SILENT'), again, downAtEnd])).toEqual([])
+  })
+
+  it('takes either where a signal was stored around the very end of its grace', () => {
+    const near = [signal(0), signal(15), signal(29)]
+    const end = change(44, 'DOWN', 'SILENT')
+    expect(kindsOf(near, [up, end])).toEqual([])
+    const both = [up, change(14.996, 'DOWN', 'SILENT'), change(15.001, 'UP', 'SIGNAL'), end]
+    expect(kindsOf(near, both)).toEqual([])
+    expect(kindsOf(near, [up, change(14.99, 'DOWN', 'SILENT'), change(15.001, 'UP', 'SIGNAL'), end])).toEqual([
+      'false-alert',
+    ])
+  })
+
+  describe('of our own absence', () => {
+    const killed = (fromSeconds: number, toSeconds: number) => ({
+      faults: [{ what: 'api kill', fromMs: at(fromSeconds), toMs: at(toSeconds) }],
+    })
+    const later = (seconds: number, absenceSeconds: number | null) =>
+      change(seconds, 'DOWN', 'SILENT', { absenceMs: absenceSeconds === null ? null : absenceSeconds * 1000 })
+
+    it('demands that a long one is added to the grace', () => {
+      expect(kindsOf(signals, [up, later(37, 12), again, downAtEnd], killed(12, 24))).toEqual([])
+      expect(kindsOf(signals, [up, later(25, null), again, downAtEnd], killed(12, 24))).toEqual(['false-alert'])
+      expect(kindsOf(signals, [up, later(33, 8), again, downAtEnd], killed(12, 24))).toEqual(['false-alert'])
+    })
+    it('allows that one is found to be longer than it was by as much as a lease hides, and no longer', () => {
+      expect(kindsOf(signals, [up, later(39, 14), again, downAtEnd], killed(14, 25))).toEqual([])
+      expect(
+        kindsOf(
+          [...signals.slice(0, 2), signal(60)],
+          [up, later(50, 25), change(60, 'UP', 'SIGNAL'), change(75, 'DOWN', 'SILENT')],
+          killed(14, 25),
+        ),
+      ).toEqual(['misplaced-alert'])
+    })
+    it('allows that a short one is not noticed, and demands nothing of faults elsewhere', () => {
+      expect(kindsOf(signals, good, killed(12, 15))).toEqual([])
+      const faults = [{ what: 'executor-1 kill', fromMs: at(12), toMs: at(24) }]
+      expect(kindsOf(signals, good, { faults })).toEqual([])
+    })
+    it('is counted in what the change says, and nothing else is', () => {
+      expect(kindsOf(signals, [up, later(37, 11), again, downAtEnd], killed(12, 24))).toEqual(['false-alert'])
+    })
+  })
+
+  describe('of runs', () => {
+    const limited = { ...job, everyMs: 60_000, graceMs: 30_000, maxRunMs: 20_000 }
+    const begin = (seconds: number, runId: string) => signal(seconds, { kind: 'START', runId })
+    const end = (seconds: number, runId: string, kind: SentSignal['kind'] = 'SUCCESS') =>
+      signal(seconds, { kind, runId })
+    const running = change(0, 'RUNNING', 'STARTED')
+
+    it('judges each by its own time where they overlap', () => {
+      const overlapping = [begin(0, 'a'), begin(5, 'b'), end(15, 'a'), end(24, 'b')]
+      expect(kindsOf(overlapping, [running, change(24, 'UP', 'SIGNAL')], { job: limited })).toEqual([])
+      expect(kindsOf(overlapping, [running, change(15, 'UP', 'SIGNAL')], { job: limited })).toEqual(['wrong-change'])
+      const long = [begin(0, 'a'), begin(5, 'b'), end(15, 'b'), end(30, 'a')]
+      const changes = [running, change(20, 'DOWN', 'RUN_TOO_LONG'), change(30, 'UP', 'SIGNAL')]
+      expect(kindsOf(long, changes, { job: limited })).toEqual([])
+      expect(kindsOf(long, [running, change(30, 'UP', 'SIGNAL')], { job: limited })).toEqual(['missed-alert'])
+    })
+    it('demands an alert of a failure, at once, and no recovery by a start', () => {
+      const failing = [begin(0, 'a'), end(5, 'a', 'FAIL'), begin(8, 'b'), end(12, 'b')]
+      const changes = [running, change(5, 'DOWN', 'FAILED'), change(12, 'UP', 'SIGNAL')]
+      expect(kindsOf(failing, changes, { job: limited })).toEqual([])
+      expect(kindsOf(failing, [running, change(12, 'UP', 'SIGNAL')], { job: limited })).toEqual(['missing-change'])
+      const early = [running, change(5, 'DOWN', 'FAILED'), change(8, 'RUNNING', 'STARTED'), change(12, 'UP', 'SIGNAL')]
+      expect(kindsOf(failing, early, { job: limited })).toEqual(['missed-recovery'])
+    })
+    it('demands an alert of a success that was none, for that reason', () => {
+      const unmet = [signal(0), signal(8, { kind: 'UNMET' }), signal(12)]
+      const changes = [up, change(8, 'DOWN', 'UNMET'), change(12, 'UP', 'SIGNAL')]
+      expect(kindsOf(unmet, changes, { job: limited })).toEqual([])
+      expect(kindsOf(unmet, [up], { job: limited })).toEqual(['missing-change'])
+    })
+    it('takes a run that is never ended for lost once a signal would be overdue', () => {
+      const lost = [begin(0, 'a'), begin(10, 'b'), end(19, 'b'), signal(29)]
+      const changes = [running, change(19, 'UP', 'SIGNAL'), change(44, 'DOWN', 'SILENT')]
+      expect(kindsOf(lost, changes)).toEqual([])
+    })
+  })
+
+  it('reads the times of an expression, and late signals where somebody is notified of them', () => {
+    const minutely = { ...job, everyMs: null, graceMs: 5000 }
+    const record = { job: minutely, endMs: at(200) }
+    const changes = [up, change(65, 'DOWN', 'SILENT'), change(70, 'UP', 'SIGNAL'), change(125, 'DOWN', 'SILENT')]
+    expect(kindsOf([signal(0), signal(70)], changes, record)).toEqual([])
+    const watched = { ...job, isLateWatched: true }
+    const late = [signal(0), signal(12), signal(24)]
+    const lateChanges = [
+      up,
+      change(10, 'LATE', 'LATE'),
+      change(12, 'UP', 'SIGNAL'),
+      change(22, 'LATE', 'LATE'),
+      change(24, 'UP', 'SIGNAL'),
+      change(34, 'LATE', 'LATE'),
+      change(39, 'DOWN', 'SILENT'),
+    ]
+    expect(kindsOf(late, lateChanges, { job: watched })).toEqual([])
+    expect(kindsOf(late, lateChanges.toSpliced(3, 2), { job: watched })).toEqual(['missed-alert'])
+  })
+})
