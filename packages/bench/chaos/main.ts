@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { planOf } from './plan.ts'
+import { printJudged } from './print-judged.ts'
 import { type ChaosResult, runChaos } from './run.ts'
 
 const usage = `pnpm chaos [--minutes 10] [--seed N]
 Two executors, an API with its receivers, a target and a PostgreSQL behind a link that may fail, all of them real. For so
-many minutes faults happen to each of them while tasks are due, changed and deleted and requests are received; then all
-comes to rest, and what is recorded is compared with what was demanded. The same seed plans the same faults. Ends with 1
+many minutes faults happen to each of them while tasks are due, changed and deleted, targets complete executions later, and
+requests are received, of which some are the signals of heartbeats; then all comes to rest, and what is recorded is compared
+with what was demanded: docs/testing/chaos.md says how. The same seed plans the same faults. Ends with 1
 where something was lost, doubled, missed or miscounted.`
 
 const { values } = parseArgs({
@@ -23,7 +25,7 @@ const countBy = (names: readonly string[]): string =>
     .map(([name, all]) => `${name} ${all.length}`)
     .join(', ')
 
-const printReport = ({ record, violations }: ChaosResult) => {
+const printReport = ({ record, judged, violations }: ChaosResult) => {
   const callsOf = Map.groupBy(record.calls, ({ executionId }) => executionId)
   console.log(`Faults: ${countBy(record.faults.map(({ what }) => what))}`)
   console.log(`Of the user: ${countBy(record.operations.map(({ kind, outcome }) => `${kind} ${outcome}`))}`)
@@ -37,6 +39,7 @@ const printReport = ({ record, violations }: ChaosResult) => {
   console.log(`Deliveries: ${countBy(record.deliveries.map(({ type, status }) => `${type} ${status}`))}`)
   console.log(`Counts: ${record.counts.map(({ what, counted }) => `${what} ${counted}`).join(', ')}`)
   console.log(`No schedule was overdue ${(record.caughtUpMs / 1000).toFixed(1)} seconds later`)
+  printJudged(judged, record.faults.length)
   for (const [kind, all] of Map.groupBy(violations, ({ kind: name }) => name)) {
     console.log(`VIOLATION ${kind}: ${all.length}`)
     for (const { detail } of all.slice(0, 10)) console.log(`  ${detail}`)

@@ -1,3 +1,6 @@
+import { type PlannedSignal, planSignals } from './heartbeats/plan-signals.ts'
+import { pick, randomOf } from './random.ts'
+
 /** What is planned of a run depends on its seed and length alone, so that a run can be repeated. */
 
 export const subjects = ['executor-1', 'executor-2', 'api', 'database', 'link', 'target'] as const
@@ -40,6 +43,8 @@ export interface Plan {
   durationMs: number
   faults: Fault[]
   actions: Action[]
+  /** By the receivers that expect calls, in their order. */
+  signals: PlannedSignal[][]
 }
 
 type Length = readonly [leastMs: number, mostMs: number]
@@ -62,23 +67,6 @@ const kindsOf: Record<Subject, Partial<Record<FaultKind, Length>>> = {
 /** The longest wait between two faults; several subjects may be at fault at once. */
 const longestGapMs = 8000
 const longestActionGapMs = 1200
-
-/** Numbers from 0 up to 1 (mulberry32): the same ones for the same seed. */
-const randomOf = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-const pick = <T>(random: () => number, from: readonly T[]): T => {
-  const found = from[Math.floor(random() * from.length)]
-  if (found === undefined) throw new RangeError('There is nothing to pick from.')
-  return found
-}
 
 const planFaults = (random: () => number, durationMs: number): Fault[] => {
   const faults: Fault[] = []
@@ -130,4 +118,5 @@ export const planOf = (seed: number, durationMs: number): Plan => ({
   durationMs,
   faults: planFaults(randomOf(seed), durationMs),
   actions: planActions(randomOf(seed ^ 0x5bd1e995), durationMs),
+  signals: planSignals(seed, durationMs),
 })

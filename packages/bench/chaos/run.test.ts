@@ -19,7 +19,7 @@ it(
   'in a quarter of a minute with a fault of each kind of process nothing is lost, doubled, missed or miscounted',
   async () => {
     const programs = process.env['KNOCKWIRE_TEST_BUNDLES'] === '1' ? 'bundle' : 'source'
-    const { record, violations } = await runChaos(plan, join(folder, 'log'), programs)
+    const { record, judged, violations } = await runChaos(plan, join(folder, 'log'), programs)
     expect(violations).toEqual([])
     const faults = ['api kill', 'database restart', 'executor-2 freeze', 'executor-2 kill', 'link cut']
     expect(record.faults.map(({ what }) => what).toSorted()).toEqual(faults)
@@ -27,6 +27,10 @@ it(
     expect(record.sent.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(20)
     expect(record.deliveries.some(({ status }) => status === 'DELIVERED')).toBe(true)
     expect(record.operations.length).toBeGreaterThan(3)
+    const { signals, alerts, recoveries } = judged.heartbeats
+    expect([signals > 30, alerts > 10, recoveries > 0]).toEqual([true, true, true])
+    expect([...judged.planned.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(100)
+    expect([...judged.completions.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(3)
   },
   withinMs,
 )

@@ -1,6 +1,9 @@
 import { appendFileSync } from 'node:fs'
 import { check } from '@knockwire/db/testing/invariants/check'
 import { collect, collectStates } from '@knockwire/db/testing/invariants/collect'
+import type { SentCompletion } from '@knockwire/db/testing/invariants/completions/check-completions'
+import { collectHeartbeats } from '@knockwire/db/testing/invariants/heartbeats/note-signals'
+import type { HeartbeatRecord } from '@knockwire/db/testing/invariants/heartbeats/record'
 import type { FaultRecord, Violation } from '@knockwire/db/testing/invariants/record'
 import { freePort } from '@knockwire/embedded-postgres/free-port'
 import type pg from 'pg'
@@ -9,6 +12,9 @@ import { sleep } from '../parts/bench.ts'
 import { startExecutor } from '../parts/executor.ts'
 import { mainFiles, type Programs } from '../restore/product.ts'
 import { makeFaults, type World } from './faults.ts'
+import { seedHeartbeats } from './heartbeats/seed-heartbeats.ts'
+import { startSignals } from './heartbeats/send-signals.ts'
+import { type Judged, judgeAll } from './judge.ts'
 import { allTasks, type Plan } from './plan.ts'
 import { startDatabase } from './world/database.ts'
 import { supervise } from './world/process.ts'
@@ -18,6 +24,9 @@ import { createUser, signUp, startSenders } from './world/user.ts'
 
 export interface ChaosResult {
   record: FaultRecord
+  heartbeats: HeartbeatRecord
+  completions: readonly SentCompletion[]
+  judged: Judged
   violations: Violation[]
 }
 
@@ -31,9 +40,11 @@ const stopSql = `
 
 const busySql = `
   select (select count(*) from schedules where in_flight_execution_id is not null or status = 'ACTIVE')
-    + (select count(*) from executions where status in ('QUEUED', 'RUNNING'))
+    + (select count(*) from executions where status in ('QUEUED', 'RUNNING', 'WAITING'))
     + (select count(*) from deferred_decisions)
     + (select count(*) from undecided_requests)
+    + (select count(*) from heartbeat_signals)
+    + (select count(*) from heartbeats where state <> 'DOWN' and expectation ->> 'mode' = 'EVERY')
     + (select count(*) from pgboss.job where name = 'run' and state < 'completed')
     + (select count(*) from deliveries where status = 'PENDING' and next_attempt_at is null) as n`
 
@@ -50,8 +61,9 @@ const comeToRest = async (pool: pg.Pool) => {
 
 const startWorld = async (logFile: string, programs: Programs, ended: string[]) => {
   const database = await startDatabase()
-  const target = await startTarget()
   const ports = { PORT: String(await freePort()), RECEIVER_PORT: String(await freePort()) }
+  const receiverOrigin = `http://127.0.0.1:${ports.RECEIVER_PORT}`
+  const target = await startTarget(receiverOrigin)
   const logOf = (name: string) => (line: object) => appendFileSync(logFile, `${name} ${JSON.stringify(line)}\n`)
   const changes = { DATABASE_TIMEOUT_SECONDS: '5', EXECUTOR_DRAIN_SECONDS: '5' }
   const programOf = (app: string) => `../../apps/${app}/${mainFiles[programs]}`
@@ -69,7 +81,7 @@ const startWorld = async (logFile: string, programs: Programs, ended: string[]) 
   return {
     world,
     origin: `http://127.0.0.1:${ports.PORT}`,
-    receiverOrigin: `http://127.0.0.1:${ports.RECEIVER_PORT}`,
+    receiverOrigin,
     stop: async () => {
       await Promise.all(Object.values(processes).map((one) => one.kill()))
       await target.stop()
@@ -103,9 +115,11 @@ export const runChaos = async (plan: Plan, logFile: string, programs: Programs =
     ])
     const startMs = Math.ceil(Date.now() / 1000) * 1000 + 1000
     const notified = await seedAccount(pool, { id: rows[0]?.id ?? '', email }, target.origin, startMs)
+    const expected = await seedHeartbeats(pool, rows[0]?.id ?? '', target.origin)
     await pool.query(`select pg_notify('knockwire_due', '')`)
     const user = createUser(origin, cookie, target.origin)
     const senders = startSenders(receiverOrigin)
+    const signals = startSignals(receiverOrigin, { expected, signals: plan.signals, startMs })
     const act = async () => {
       for (const action of plan.actions) {
         await sleep(Math.max(0, startMs + action.atMs - Date.now()))
@@ -115,16 +129,23 @@ export const runChaos = async (plan: Plan, logFile: string, programs: Programs =
     const [faults] = await Promise.all([makeFaults(world, plan.faults, startMs), act()])
     await sleep(calmMs)
     await senders.stop()
+    await signals.ended
     const { tasks, overdue, caughtUpMs } = await collectStates(pool)
+    const stoppedFromMs = Date.now()
     await comeToRest(pool)
+    await target.completer.settle()
+    const beats = { ...(await collectHeartbeats(pool)), expected, sent: signals.signals, seen: target.alerts, faults }
     const recorded = await collect(pool)
+    const ofHeartbeats = new Set(expected.map(({ notificationId }) => notificationId))
     const record: FaultRecord = {
       ...recorded,
       endMs: Date.now(),
+      stoppedFromMs,
       calls: target.calls,
       hooks: target.hooks,
       notified,
-      sent: senders.sent,
+      deliveries: recorded.deliveries.filter(({ notificationId }) => !ofHeartbeats.has(notificationId)),
+      sent: [...senders.sent, ...signals.sent],
       operations: user.operations,
       tasks,
       counts: [...recorded.counts, overdue],
@@ -132,7 +153,14 @@ export const runChaos = async (plan: Plan, logFile: string, programs: Programs =
       faults,
       ended,
     }
-    return { record, violations: check(record, taskOfCalls(target)) }
+    const { judged, violations } = judgeAll(record, beats, target.completer.sent)
+    return {
+      record,
+      heartbeats: beats,
+      completions: target.completer.sent,
+      judged,
+      violations: [...check(record, taskOfCalls(target)), ...violations],
+    }
   } finally {
     await stop()
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@knockwire/db/migrate'
+import { noteSignals } from '@knockwire/db/testing/invariants/heartbeats/note-signals'
 import { noteChanges } from '@knockwire/db/testing/invariants/note-changes'
 import { startEmbedded } from '@knockwire/embedded-postgres/embedded-postgres'
 import { installQueue } from '@knockwire/queue/queues'
@@ -21,6 +22,7 @@ export const startDatabase = async () => {
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   await noteChanges(pool)
+  await noteSignals(pool)
   const link = await startLink(Number(new URL(url).port))
   const linked = new URL(url)
   linked.port = String(link.port)

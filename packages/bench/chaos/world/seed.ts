@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { allTasks, changedTasks } from '../plan.ts'
+import { hookOf, idOf, insertReceiver, requestOf } from './rows.ts'
 import { isSometimesFailing } from './target.ts'
 
 const methods = ['GET', 'POST', 'PUT'] as const
@@ -15,40 +15,27 @@ const conditionalReceivers = 2
 /** Each of these mails about each response. */
 const mailing = [37, 38]
 
-/** Of version 8, which is for ids of one's own making: the API refuses what is no UUID. */
-const uuidOf = (text: string): string =>
-  createHash('md5')
-    .update(text)
-    .digest('hex')
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-a$4-$5')
+const policies = ['ONCE', 'SKIP', 'ALL', 'ONCE'] as const
+/** Of those that the user may change, all make up one of the times that they missed. */
+const catchUpOf = (task: number) => (task <= changedTasks ? 'ONCE' : (policies[task % policies.length] ?? 'ONCE'))
 
-export const taskIdOf = (task: number) => uuidOf(`task${task}`)
-export const tokenOf = (receiver: number) => createHash('md5').update(`token${receiver}`).digest('hex').slice(0, 22)
-const receiverIdOf = (receiver: number) => uuidOf(`receiver${receiver}`)
+/** Their targets accept, and say later how it ended, or never: within so many seconds. */
+export const completedTasks: ReadonlySet<number> = new Set([26, 27, 31, 32, 34])
+const completionSeconds = 6
+
+export const taskIdOf = (task: number) => idOf(`task${task}`)
+export const tokenOf = (receiver: number) => idOf(`token${receiver}`).replaceAll('-', '').slice(0, 22)
+const receiverIdOf = (receiver: number) => idOf(`receiver${receiver}`)
 
 const methodOf = (task: number) => methods[task % methods.length] ?? 'GET'
 
-const requestOf = (uri: string, method: string, body: string | null = null) => ({
-  uri,
-  method,
-  headers: [],
-  body,
-  basicAuth: { status: 'DISABLED', username: '', password: null },
-  followRedirect: true,
-  allowInsecureCerts: false,
-})
-
 const taskSql = `
   with task as (
-    insert into tasks (id, account_id, name, is_draft, request, created_at, updated_at)
-    values ($1, $2, $3, false, $4::jsonb, now(), now())
+    insert into tasks (id, account_id, name, is_draft, request, completion_second, created_at, updated_at)
+    values ($1, $2, $3, false, $4::jsonb, $8, now(), now())
   )
-  insert into schedules (task_id, account_id, mode, status, interval_second, anchor_at, due_at)
-  values ($1, $2, 'INTERVAL', 'ACTIVE', $5, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000))`
-
-const receiverSql = `
-  insert into receivers (id, account_id, token, name, status, response_code, content_type, response_body, created_at, updated_at)
-  values ($1, $2, $3, $4, 'ACTIVE', 200, 'text/plain', 'ok', now(), now())`
+  insert into schedules (task_id, account_id, mode, status, interval_second, anchor_at, due_at, catch_up)
+  values ($1, $2, 'INTERVAL', 'ACTIVE', $5, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000), $7)`
 
 const notificationSql = `
   insert into notifications (id, account_id, task_id, receiver_id, type, condition, setting, created_at, updated_at)
@@ -87,17 +74,16 @@ export const seedAccount = async (pool: pg.Pool, { id, email }: Account, origin:
     insert into verified_emails (account_id, address, verified_at) values ($1, $2, now())
     on conflict (account_id, address) do update set verified_at = now()`
   await pool.query(verifySql, [id, email])
-  const call = (subject: string) => ({
-    type: 'HTTP',
-    request: requestOf(`${origin}/hook`, 'POST', `{"subject":"{{ ${subject} }}"}`),
-  })
+  const call = (subject: string) => hookOf(`${origin}/hook`, `{"subject":"{{ ${subject} }}"}`)
   for (let task = 1; task <= allTasks; task += 1) {
     const taskId = taskIdOf(task)
     const request = JSON.stringify(requestOf(`${origin}/task/${task}`, methodOf(task)))
     const interval = task <= changedTasks ? offeredInterval : intervals[task % intervals.length]
-    await pool.query(taskSql, [taskId, id, `Task ${task}`, request, interval, startMs])
+    const completion = completedTasks.has(task) ? completionSeconds : null
+    const values = [taskId, id, `Task ${task}`, request, interval, startMs, catchUpOf(task), completion]
+    await pool.query(taskSql, values)
     if (isSometimesFailing(task)) {
-      const rule = { ownerId: taskId, notificationId: uuidOf(`rule${task}`) }
+      const rule = { ownerId: taskId, notificationId: idOf(`rule${task}`) }
       notified.push(rule)
       const setting = JSON.stringify(call('execution.url'))
       await pool.query(notificationSql, [
@@ -114,7 +100,7 @@ export const seedAccount = async (pool: pg.Pool, { id, email }: Account, origin:
       const condition = JSON.stringify({ ...failing, comparison: 'any', rightValue: null })
       const setting = { type: 'EMAIL', email: { address: email, subject: 'Ran', template: '{{ execution.url }}' } }
       await pool.query(notificationSql, [
-        uuidOf(`mail${task}`),
+        idOf(`mail${task}`),
         id,
         taskId,
         null,
@@ -126,9 +112,10 @@ export const seedAccount = async (pool: pg.Pool, { id, email }: Account, origin:
   }
   for (let receiver = 1; receiver <= receivers; receiver += 1) {
     const receiverId = receiverIdOf(receiver)
-    await pool.query(receiverSql, [receiverId, id, tokenOf(receiver), `Receiver ${receiver}`])
+    const row = { id: receiverId, accountId: id, token: tokenOf(receiver), name: `Receiver ${receiver}` }
+    await insertReceiver(pool, row)
     if (receiver > notifyingReceivers) continue
-    const rule = { ownerId: receiverId, notificationId: uuidOf(`receiver rule${receiver}`) }
+    const rule = { ownerId: receiverId, notificationId: idOf(`receiver rule${receiver}`) }
     notified.push(rule)
     const setting = JSON.stringify(call('receiver.detailUrl'))
     const isConditional = receiver > notifyingReceivers - conditionalReceivers

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { SeenCall, SeenHook } from '@knockwire/db/testing/invariants/record'
+import type { SeenAlert } from '@knockwire/db/testing/invariants/heartbeats/record'
 import { sleep } from '../../parts/bench.ts'
+import { type Completer, createCompleter } from './complete-later.ts'
 
 type Behaviour = 'answer' | 'hang' | 'reset' | 'drip'
 
@@ -9,6 +11,9 @@ export interface Target {
   /** With the path that was called. */
   calls: (SeenCall & { path: string })[]
   hooks: SeenHook[]
+  /** Notifications about heartbeats. */
+  alerts: SeenAlert[]
+  completer: Completer
   behave: (behaviour: Behaviour) => void
   stop: () => Promise<void>
 }
@@ -19,10 +24,12 @@ export const isSometimesFailing = (task: number) => task % 5 === 0
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** What tasks and notifications call; it notes every call as it comes, and what it answered once that has gone out whole. */
-export const startTarget = async (): Promise<Target> => {
+export const startTarget = async (receiverOrigin: string): Promise<Target> => {
   let behaviour: Behaviour = 'answer'
   const calls: Target['calls'] = []
   const hooks: SeenHook[] = []
+  const alerts: SeenAlert[] = []
+  const completer = createCompleter(receiverOrigin)
   const callsOf = new Map<string, number>()
 
   const drip = async (response: ServerResponse) => {
@@ -58,9 +65,17 @@ export const startTarget = async (): Promise<Target> => {
       hooks.push(hook)
       return answer(response, hook, 200)
     }
+    if (path === '/alert') {
+      const alert: SeenAlert = { webhookId: String(headers['webhook-id']), atMs, answered: null }
+      alerts.push(alert)
+      return answer(response, alert, 200)
+    }
     const call = { executionId: String(headers['knockwire-execution-id']), method, path, atMs, answered: null }
     calls.push(call)
-    return answer(response, call, statusOf(path))
+    const address = headers['knockwire-complete']
+    if (typeof address !== 'string') return answer(response, call, statusOf(path))
+    if (behaviour === 'answer') completer.accept(call.executionId, address)
+    return answer(response, call, 202)
   }
 
   const server = createServer((request, response) => void receive(request, response).catch(() => response.destroy()))
@@ -72,6 +87,8 @@ export const startTarget = async (): Promise<Target> => {
     origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     calls,
     hooks,
+    alerts,
+    completer,
     behave: (next) => void (behaviour = next),
     stop: async () => {
       server.closeAllConnections()

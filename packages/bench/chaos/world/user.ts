@@ -95,25 +95,27 @@ export const createUser = (origin: string, cookie: string, targetOrigin: string)
 const senders = 3
 const pauseMs = 200
 
+/** Sends a request to a receiver. */
+export const postTo = async (url: string, body: string, method = 'POST'): Promise<SentRequest['outcome']> => {
+  try {
+    const answer = await fetch(url, { method, body, signal: AbortSignal.timeout(answerMs) })
+    await answer.text()
+    return answer.ok ? 'acknowledged' : answer.status < 500 ? 'refused' : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
 /** Sends requests to receivers, one after the other, until it is stopped. */
 export const startSenders = (origin: string) => {
   const sent: SentRequest[] = []
   let isStopped = false
   let count = 0
-  const send = async (key: string, receiver: number): Promise<SentRequest['outcome']> => {
-    try {
-      const init = { method: 'POST', body: key, signal: AbortSignal.timeout(answerMs) }
-      const answer = await fetch(`${origin}/r/${tokenOf(receiver)}?${key}`, init)
-      await answer.text()
-      return answer.ok ? 'acknowledged' : answer.status < 500 ? 'refused' : 'unknown'
-    } catch {
-      return 'unknown'
-    }
-  }
   const loop = async () => {
     while (!isStopped) {
       const key = `request-${(count += 1)}`
-      sent.push({ key, outcome: await send(key, 1 + (count % receivers)) })
+      const url = `${origin}/r/${tokenOf(1 + (count % receivers))}?${key}`
+      sent.push({ key, outcome: await postTo(url, key) })
       await sleep(pauseMs)
     }
   }

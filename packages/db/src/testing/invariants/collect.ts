@@ -69,7 +69,7 @@ const countsSql = `
   union all select 'decisions put off for ever', (select count(*) from deferred_decisions)::int, 0
   union all select 'requests left undecided', (select count(*) from undecided_requests)::int, 0
   union all select 'rules that decided a request never or twice', (select count(*) from alert_states s
-    join notifications n on n.id = s.notification_id and n.receiver_id is not null where s.consecutive_matches <> least(1000, (select count(*)
+    join notifications n on n.id = s.notification_id and n.receiver_id is not null and n.heartbeat is null where s.consecutive_matches <> least(1000, (select count(*)
       from received_requests r where r.receiver_id = n.receiver_id)))::int, 0
   union all select 'schedules with a run in flight', (select count(*) from schedules
     where in_flight_execution_id is not null)::int, 0

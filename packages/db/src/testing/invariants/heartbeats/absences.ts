@@ -48,30 +48,35 @@ const possibleAbsences = (faults: readonly Span[]): Between[] => {
   return merged(spans).filter(({ fromMs, toMs }) => toMs - fromMs >= leaseMs)
 }
 
-/** Times in which surely no ingress could take a request, and which are too long for a lease to hide. */
-const certainAbsences = (faults: readonly Span[]): Between[] =>
-  merged(faults.filter(({ what }) => /^(?:api|database) /.test(what))).filter(
-    ({ fromMs, toMs }) => toMs - fromMs > leaseMs,
-  )
+/** Times in which surely no ingress could take a request. */
+const outagesOf = (faults: readonly Span[]): Between[] =>
+  merged(faults.filter(({ what }) => /^(?:api|database) /.test(what)))
 
 export interface Extension {
   /** The latest that a deadline may be of which the signal is waited for since `sinceMs`. */
   atMost: (sinceMs: number, deadlineMs: number) => number
   /** The earliest. */
   atLeast: (sinceMs: number, deadlineMs: number) => number
+  /** No ingress could take requests then, and the lease of one that is no more hid that. */
+  isHidden: (atMs: number) => boolean
 }
 
-/** What follows in the time that is added counts as well. */
-const extended = (absences: readonly Between[], sinceMs: number, deadlineMs: number): number => {
+/** What follows in the time that is added counts as well. `hiddenMs`: a deadline so soon after the beginning may not know of it. */
+const extended = (absences: readonly Between[], sinceMs: number, deadlineMs: number, hiddenMs = 0): number => {
   let atMs = deadlineMs
-  for (const { fromMs, toMs } of absences) if (toMs > sinceMs && fromMs < atMs) atMs += toMs - Math.max(fromMs, sinceMs)
+  for (const { fromMs, toMs } of absences) {
+    if (toMs > sinceMs && fromMs + hiddenMs < atMs) atMs += toMs - Math.max(fromMs, sinceMs)
+  }
   return atMs
 }
 
 export const extensionOf = (faults: readonly Span[]): Extension => {
-  const [possible, certain] = [possibleAbsences(faults), certainAbsences(faults)]
+  const [possible, outages] = [possibleAbsences(faults), outagesOf(faults)]
+  // Those that are too long for a lease to hide.
+  const certain = outages.filter(({ fromMs, toMs }) => toMs - fromMs > leaseMs)
   return {
     atMost: (sinceMs, deadlineMs) => extended(possible, sinceMs, deadlineMs),
-    atLeast: (sinceMs, deadlineMs) => extended(certain, sinceMs, deadlineMs),
+    atLeast: (sinceMs, deadlineMs) => extended(certain, sinceMs, deadlineMs, leaseMs),
+    isHidden: (atMs) => outages.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= Math.min(toMs, fromMs + leaseMs)),
   }
 }

@@ -91,6 +91,7 @@ describe('the checker of heartbeats', () => {
       exactAlerts: 2,
       lateAlerts: 0,
       recoveries: 1,
+      hiddenAlerts: 0,
       lagsMs: [30, 30],
     })
   })

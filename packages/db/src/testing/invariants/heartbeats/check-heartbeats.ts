@@ -14,6 +14,8 @@ export interface JudgedHeartbeats {
   exactAlerts: number
   lateAlerts: number
   recoveries: number
+  /** Alerts by time in the first seconds of an outage of ours, which the engine could not know of. */
+  hiddenAlerts: number
   /** How long after its time each alert by time was recorded where nothing was at fault, in milliseconds, in their order. */
   lagsMs: number[]
 }
@@ -80,7 +82,7 @@ export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
   const { ofReceiver, violations } = timedSignals(record)
   const extension = extensionOf(record.faults)
   const changesOf = Map.groupBy(record.changes, ({ receiverId }) => receiverId)
-  const judged = { heartbeats: 0, signals: 0, alerts: 0, exactAlerts: 0, lateAlerts: 0, recoveries: 0 }
+  const judged = { heartbeats: 0, signals: 0, alerts: 0, exactAlerts: 0, lateAlerts: 0, recoveries: 0, hiddenAlerts: 0 }
   const lagsMs: number[] = []
   for (const expected of record.expected) {
     const changes = changesOf.get(expected.receiverId) ?? []
@@ -100,6 +102,7 @@ export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
     judged.alerts += count(explained, 'ALERT')
     judged.exactAlerts += explained.filter(({ role, widthMs }) => role === 'ALERT' && widthMs <= exactMs).length
     judged.lateAlerts += count(explained, 'LATE')
+    judged.hiddenAlerts += byTime.filter(({ atMs }) => extension.isHidden(atMs)).length
     judged.recoveries += count(explained, 'RECOVERY')
   }
   violations.push(...checkArrivals(record))

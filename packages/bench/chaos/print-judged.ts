@@ -1,0 +1,27 @@
+import type { Judged } from './judge.ts'
+
+const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((a, b) => a + b, 0)
+
+const list = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([how, count]) => `${how} ${count}`)
+    .join(', ')
+
+const lagOf = (lagsMs: readonly number[], share: number) =>
+  Math.round(lagsMs[Math.min(lagsMs.length - 1, Math.floor(lagsMs.length * share))] ?? NaN)
+
+/** How much was judged: a checker that found nothing has looked at so much. */
+export const printJudged = ({ heartbeats, planned, completions }: Judged, faults: number): void => {
+  const { signals, alerts, exactAlerts, lateAlerts, recoveries, hiddenAlerts, lagsMs } = heartbeats
+  console.log(
+    `Judged under ${faults} faults: ${heartbeats.heartbeats} heartbeats, ${signals} signals, ${alerts} alerts (${exactAlerts} known to the second), ${lateAlerts} late signals, ${recoveries} recoveries`,
+  )
+  console.log(`Alerts in the first ten seconds of an outage of ours, which nobody can know of yet: ${hiddenAlerts}`)
+  if (lagsMs.length > 0)
+    console.log(
+      `Alerts where nothing was at fault: ${lagsMs.length}, half of them within ${lagOf(lagsMs, 0.5)} ms, the latest after ${lagOf(lagsMs, 1)} ms`,
+    )
+  console.log(`Judged: ${sum(planned)} planned times: ${list(planned)}`)
+  console.log(`Judged: ${sum(completions)} executions that were completed later: ${list(completions)}`)
+}
