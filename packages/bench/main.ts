@@ -4,7 +4,9 @@ import { measureHostileSearches } from './hostile/searches.ts'
 import { requireWrk } from './ingress/load.ts'
 import { measureHistory } from './ingress/measure-history.ts'
 import { measureIngress } from './ingress/measure-ingress.ts'
+import { measureSignals } from './ingress/measure-signals.ts'
 import { measureLighthouse } from './lighthouse/measure-lighthouse.ts'
+import { measureHeartbeatAlerts } from './measures/alerts-of-heartbeats.ts'
 import { measureApply } from './measures/apply.ts'
 import { measureBodies } from './measures/bodies.ts'
 import { measureBundles } from './measures/bundles.ts'
@@ -28,16 +30,17 @@ import { startExecutor } from './parts/executor.ts'
 import { seed } from './parts/seed.ts'
 import { publish } from './publish.ts'
 import * as report from './report.ts'
+import { ofHeartbeatAlerts, ofSignals } from './report-heartbeats.ts'
 
 const accounts = 200
 const few = 10_000
 const more = 50_000
 /** Tasks, requests in histories, and rounds of dispatch. */
-const whole = { many: 1_000_000, manyRequests: 10_000_000, rounds: 15, minutes: 10 }
-const short = { many: 20_000, manyRequests: 100_000, rounds: 3, minutes: 1 }
+const whole = { many: 1_000_000, manyRequests: 10_000_000, manyHeartbeats: 100_000, rounds: 15, minutes: 10 }
+const short = { many: 20_000, manyRequests: 100_000, manyHeartbeats: 5000, rounds: 3, minutes: 1 }
 
 const names =
-  'idle lag burst throughput conditions hostile-conditions hostile-numbers hostile-searches hostile-headers hostile-deliveries bodies soak full-histories dispatch memory ingress history start bundles row-opening series apply lighthouse'.split(
+  'idle lag burst throughput conditions hostile-conditions hostile-numbers hostile-searches hostile-headers hostile-deliveries bodies soak full-histories dispatch memory heartbeats signals ingress history start bundles row-opening series apply lighthouse'.split(
     ' ',
   )
 const usage = `pnpm bench [--full] [--minutes=10] [--short] [--publish] [${names.join('] [')}]
@@ -48,7 +51,7 @@ instead of ten million; its figures are not published. --publish writes each mea
 const words = process.argv.slice(2)
 const isFull = words.includes('--full')
 const isShort = words.includes('--short')
-const { many, manyRequests, rounds, minutes: usualMinutes } = isShort ? short : whole
+const { many, manyRequests, manyHeartbeats, rounds, minutes: usualMinutes } = isShort ? short : whole
 const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.split('=')[1] ?? usualMinutes)
 const only = words.filter((word) => !word.startsWith('--'))
 const isPublished = words.includes('--publish')
@@ -162,7 +165,16 @@ const withExecutor = async (measure: typeof measureRuns) => {
   }
 }
 
+const measureHeartbeats = async (bench: Bench) =>
+  await show(
+    'heartbeats',
+    `${manyHeartbeats.toLocaleString('en')} heartbeats that fall silent within a minute`,
+    ofHeartbeatAlerts(await measureHeartbeatAlerts(bench, manyHeartbeats)),
+  )
+
 const measureReceivers = async (database: BenchDatabase) => {
+  if (isRequested('signals'))
+    await show('signals', 'Receivers that expect calls', ofSignals(await measureSignals(database)))
   if (isRequested('ingress')) await show('ingress', 'Receivers', report.ofIngress(await measureIngress(database)))
   if (isRequested('history', true))
     await show('history', 'A receiver’s history', report.ofHistory(await measureHistory(database, few, manyRequests)))
@@ -181,7 +193,7 @@ if (words.includes('--help')) {
   console.log(usage)
 } else {
   const startedAt = performance.now()
-  if (isRequested('ingress')) await requireWrk()
+  if (isRequested('ingress') || isRequested('signals')) await requireWrk()
   if (['idle', 'lag', 'burst', 'throughput', 'conditions'].some((name) => isRequested(name)))
     await withExecutor(measureRuns)
   if (isRequested('hostile-conditions')) await withExecutor(measureHostile)
@@ -193,7 +205,9 @@ if (words.includes('--help')) {
   if (isRequested('soak', true)) await withExecutor(measureLongRun)
   if (isRequested('full-histories', true)) await withExecutor(measureRetention)
   if (isRequested('dispatch') || isRequested('memory', true)) await withExecutor(measureSize)
-  if (isRequested('ingress') || isRequested('history', true)) await withDatabase(measureReceivers)
+  if (isRequested('heartbeats')) await withExecutor(measureHeartbeats)
+  if (isRequested('signals') || isRequested('ingress') || isRequested('history', true))
+    await withDatabase(measureReceivers)
   if (isRequested('start')) await show('start', 'Starting', report.ofStartTime(await measureStartTime()))
   if (isRequested('bundles')) await show('bundles', 'What browsers load', report.ofBundles(await measureBundles()))
   if (isRequested('row-opening'))

@@ -29,7 +29,12 @@ export interface Figure {
   atMost?: number
 }
 
-const figure = (what: string, value: number, unit = '', bound: Pick<Figure, 'atLeast' | 'atMost'> = {}): Figure => ({
+export const figure = (
+  what: string,
+  value: number,
+  unit = '',
+  bound: Pick<Figure, 'atLeast' | 'atMost'> = {},
+): Figure => ({
   what,
   value,
   unit,

@@ -8,7 +8,7 @@ import { type BenchServer, startApi, startBareFastify } from './ingress-server.t
 import { loadAtRate, loadFully, type Loaded, type Order, type Target } from './load.ts'
 import { forgetReceived, seedReceivers } from './seed-receivers.ts'
 
-interface Round extends Loaded {
+export interface Round extends Loaded {
   serverMsPerRequest: number
   postgresMsPerRequest: number
 }
@@ -31,7 +31,7 @@ const targetOf = ({ tokensFile }: Place, { port }: BenchServer, forSeconds: numb
 const warmUp = (place: Place, server: BenchServer) => loadFully(targetOf(place, server, 2), 'apart')
 
 /** A server, warmed up, under as much load as 64 connections make. */
-const measureRound = async (place: Place, start: () => Promise<BenchServer>, order: Order): Promise<Round> => {
+export const measureRound = async (place: Place, start: () => Promise<BenchServer>, order: Order): Promise<Round> => {
   const { database } = place
   await forgetReceived(database.pool)
   const server = await start()
@@ -45,9 +45,10 @@ const measureRound = async (place: Place, start: () => Promise<BenchServer>, ord
 }
 
 /** The least disturbed: whatever else the machine does makes a round slower, never faster. */
-const best = (measured: readonly Round[]): Round => measured.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
+export const best = (measured: readonly Round[]): Round =>
+  measured.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
 
-const ingressServer = async (database: BenchDatabase): Promise<BenchServer> => {
+export const ingressServer = async (database: BenchDatabase): Promise<BenchServer> => {
   const api = await startApi(database, 'ingress')
   return { ...api, port: api.receiverPort }
 }
