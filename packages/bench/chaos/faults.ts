@@ -25,6 +25,11 @@ const disturbProcess = async (one: Supervised, { kind, forMs }: Fault) => {
 }
 
 const disturbDatabase = async (database: ChaosDatabase, { kind, forMs }: Fault) => {
+  if (kind === 'read-only') {
+    await database.setReadOnly(true)
+    await sleep(forMs)
+    return database.setReadOnly(false)
+  }
   await (kind === 'kill' ? database.kill() : database.shutDown())
   await sleep(forMs)
   await database.start()

@@ -26,7 +26,7 @@ describe('the plan of a chaos run', () => {
 
   it('has every kind of fault and of action in ten minutes', () => {
     const { faults, actions } = planOf(1, 10 * minute)
-    expect(new Set(faults.map(({ subject, kind }) => `${subject} ${kind}`)).size).toBe(18)
+    expect(new Set(faults.map(({ subject, kind }) => `${subject} ${kind}`)).size).toBe(19)
     expect(new Set(actions.map(({ kind }) => kind)).size).toBe(6)
   })
 

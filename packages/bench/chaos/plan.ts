@@ -11,6 +11,7 @@ type FaultKind =
   | 'freeze'
   | 'terminate'
   | 'restart'
+  | 'read-only'
   | 'cut'
   | 'half-open'
   | 'slow'
@@ -45,6 +46,8 @@ export interface Plan {
   actions: Action[]
   /** By the receivers that expect calls, in their order. */
   signals: PlannedSignal[][]
+  /** The clock of the second executor is an hour ahead of all others. */
+  isClockAhead: boolean
 }
 
 type Length = readonly [leastMs: number, mostMs: number]
@@ -59,7 +62,7 @@ const kindsOf: Record<Subject, Partial<Record<FaultKind, Length>>> = {
   'executor-1': process,
   'executor-2': process,
   api: process,
-  database: { kill: [200, 4000], restart: [200, 3000] },
+  database: { kill: [200, 4000], restart: [200, 3000], 'read-only': [500, 6000] },
   link: { cut: [0, 0], 'half-open': [0, 0], slow: [2000, 10_000], stall: [1000, 8000] },
   target: { hang: [1000, 10_000], reset: [500, 6000], drip: [1000, 10_000] },
 }
@@ -119,4 +122,5 @@ export const planOf = (seed: number, durationMs: number): Plan => ({
   faults: planFaults(randomOf(seed), durationMs),
   actions: planActions(randomOf(seed ^ 0x5bd1e995), durationMs),
   signals: planSignals(seed, durationMs),
+  isClockAhead: seed % 2 === 0,
 })

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { check } from '@knockwire/db/testing/invariants/check'
 import { collect, collectStates } from '@knockwire/db/testing/invariants/collect'
 import type { SentCompletion } from '@knockwire/db/testing/invariants/completions/check-completions'
@@ -59,7 +60,10 @@ const comeToRest = async (pool: pg.Pool) => {
   }
 }
 
-const startWorld = async (logFile: string, programs: Programs, ended: string[]) => {
+/** Of tests of the executor; it is loaded into a process before its program. */
+const clockAhead = fileURLToPath(new URL('../../../apps/executor/src/testing/clock-ahead.ts', import.meta.url))
+
+const startWorld = async ({ isClockAhead }: Plan, logFile: string, programs: Programs, ended: string[]) => {
   const database = await startDatabase()
   const ports = { PORT: String(await freePort()), RECEIVER_PORT: String(await freePort()) }
   const receiverOrigin = `http://127.0.0.1:${ports.RECEIVER_PORT}`
@@ -67,16 +71,27 @@ const startWorld = async (logFile: string, programs: Programs, ended: string[]) 
   const logOf = (name: string) => (line: object) => appendFileSync(logFile, `${name} ${JSON.stringify(line)}\n`)
   const changes = { DATABASE_TIMEOUT_SECONDS: '5', EXECUTOR_DRAIN_SECONDS: '5' }
   const programOf = (app: string) => `../../apps/${app}/${mainFiles[programs]}`
-  const executor = (name: string) =>
+  const executor = (name: string, more: Record<string, string> = {}) =>
     supervise(
-      () => startExecutor(database.url, database.encryptionKey, changes, logOf(name), programOf('executor')),
+      () =>
+        startExecutor(
+          database.url,
+          database.encryptionKey,
+          { ...changes, ...more },
+          logOf(name),
+          programOf('executor'),
+        ),
       (how) => ended.push(`${name}: ${how}`),
     )
   const api = supervise(
     () => startApi(database, 'all', ports, logOf('api'), programOf('api')),
     (how) => ended.push(`api: ${how}`),
   )
-  const processes = { 'executor-1': executor('executor-1'), 'executor-2': executor('executor-2'), api }
+  const processes = {
+    'executor-1': executor('executor-1'),
+    'executor-2': executor('executor-2', isClockAhead ? { NODE_OPTIONS: `--import=${clockAhead}` } : {}),
+    api,
+  }
   const world: World = { database, target, processes }
   return {
     world,
@@ -104,7 +119,7 @@ const taskOfCalls = (target: World['target']): Map<string, string> => {
  */
 export const runChaos = async (plan: Plan, logFile: string, programs: Programs = 'source'): Promise<ChaosResult> => {
   const ended: string[] = []
-  const { world, origin, receiverOrigin, stop } = await startWorld(logFile, programs, ended)
+  const { world, origin, receiverOrigin, stop } = await startWorld(plan, logFile, programs, ended)
   const { database, target, processes } = world
   const { pool } = database
   try {

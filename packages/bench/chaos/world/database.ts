@@ -37,6 +37,11 @@ export const startDatabase = async () => {
       await postgres.ended
       await postgres.stop()
     },
+    /** As a server is that is being replaced: it answers, and refuses to write. */
+    setReadOnly: async (isReadOnly: boolean) => {
+      await pool.query(`alter system set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+      await pool.query('select pg_reload_conf()')
+    },
     shutDown: () => postgres.stop(),
     start: async () => {
       postgres = await startEmbedded(directory)

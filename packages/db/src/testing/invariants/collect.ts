@@ -25,12 +25,10 @@ const executionsSql = `
     ${epoch('e.created_at')} as "createdAtMs"
   from executions e left join tasks t on t.id = e.task_id`
 
-/** The first 48 bits of an id say when it was made. */
 const missedSql = `
-  select task_id as "taskId", reason, ${epoch('from_at')} as "fromMs", ${epoch('to_at')} as "toMs", runs,
-    is_at_least as "isAtLeast", running_execution_id as "runningExecutionId",
-    ('x' || lpad(left(replace(id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint::float8 as "notedAtMs"
-  from missed_runs order by id`
+  select m.task_id as "taskId", m.reason, ${epoch('m.from_at')} as "fromMs", ${epoch('m.to_at')} as "toMs", m.runs,
+    m.is_at_least as "isAtLeast", m.running_execution_id as "runningExecutionId", ${epoch('n.at')} as "notedAtMs"
+  from missed_runs m join noted.missed n on n.id = m.id order by n.at`
 
 const endsSql = `select execution_id as "executionId", status from noted.ends order by seq`
 

@@ -19,6 +19,13 @@ const changesSql = `
       is distinct from (new.status, new.mode, new.interval_second, new.anchor_at, new.one_time_mode_epoch_second, new.catch_up))
     execute function noted.note();
   create trigger noted_gone after insert or delete on schedules for each row execute function noted.note();
+  create table noted.missed (id uuid primary key, at timestamptz not null);
+  create function noted.note_missed() returns trigger language plpgsql as $$
+    begin
+      insert into noted.missed (id, at) values (new.id, clock_timestamp());
+      return null;
+    end $$;
+  create trigger noted_missed after insert on missed_runs for each row execute function noted.note_missed();
   create table noted.ends (
     seq bigint generated always as identity primary key, execution_id uuid not null, status text not null);
   create function noted.note_end() returns trigger language plpgsql as $$

@@ -22,7 +22,7 @@ export interface RecordedMissed {
   toMs: number
   runs: number
   isAtLeast: boolean
-  /** When they were given up, by the time in the row's id. */
+  /** When they were given up, as a trigger noted. */
   notedAtMs: number
   runningExecutionId: string | null
 }

@@ -6,7 +6,7 @@ import { shownTime } from './planned-times.ts'
 const onTimeMs = 10_000
 /** Between the beginning of a claim, which is recorded, and its look at the clock: as long as a session may idle under a fault. */
 const claimSpanMs = { calm: 1000, disturbed: 12_000 }
-/** The row's id is made after the clock was read, by another process's clock of the same machine. */
+/** Times are rounded. */
 const clocksMs = 50
 
 interface MissedTime {
