@@ -13,11 +13,14 @@ const notificationSql = `
   insert into notifications (id, account_id, receiver_id, type, heartbeat, setting, created_at, updated_at)
   values ($1, $2, $3, 'HTTP', $4::jsonb, $5::jsonb, now(), now())`
 
-const posted = {
-  source: 'request_method',
+/** What the body of a signal says that is not to count as a success. */
+export const unmetMark = 'unmet'
+
+const unmarked = {
+  source: 'request_body_text',
   property: '',
-  comparison: 'string_equal_to',
-  rightValue: 'POST',
+  comparison: 'string_not_contain',
+  rightValue: unmetMark,
   advancedCondition: null,
 }
 
@@ -30,7 +33,7 @@ const expectationOf = ({ behaviour, everySeconds, graceSeconds, maxRunSeconds }:
   maxRunSeconds,
   activeHours: null,
   countsHead: false,
-  successCondition: behaviour === 'conditional' ? posted : null,
+  successCondition: behaviour === 'conditional' ? unmarked : null,
 })
 
 /** Receivers that expect calls, each with a notification about its heartbeat. */

@@ -96,9 +96,9 @@ const senders = 3
 const pauseMs = 200
 
 /** Sends a request to a receiver. */
-export const postTo = async (url: string, body: string, method = 'POST'): Promise<SentRequest['outcome']> => {
+export const postTo = async (url: string, body: string): Promise<SentRequest['outcome']> => {
   try {
-    const answer = await fetch(url, { method, body, signal: AbortSignal.timeout(answerMs) })
+    const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(answerMs) })
     await answer.text()
     return answer.ok ? 'acknowledged' : answer.status < 500 ? 'refused' : 'unknown'
   } catch {
