@@ -80,6 +80,22 @@ it('after its time a completion changes nothing, and is told so', async () => {
   expect(await rowOf(id)).toEqual(before)
 })
 
+it('one that arrives while its execution is being ended for want of it is too late, and is told so', async () => {
+  const id = await insert('WAITING', 60)
+  const { pool } = ingress.test
+  const executor = await pool.connect()
+  await executor.query('begin')
+  await executor.query('delete from completions where execution_id = $1', [id])
+  await executor.query(`update executions set status = 'FAILED', error_code = 'NOT_COMPLETED' where id = $1`, [id])
+  const called = call(`/c/${tokenOf(id)}`)
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%into completions%' and datname = current_database()`
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+  await executor.query('commit')
+  executor.release()
+  expect((await called)[0]).toBe(410)
+  expect(await rowOf(id)).toBeUndefined()
+})
+
 it('who guesses an address gets one response, whether the execution exists or not', async () => {
   const id = await insert('WAITING', 60)
   const unknown = await call(`/c/${tokenOf(uuidv7())}`)

@@ -28,15 +28,27 @@ const completeSql = `
       check_at = case when completions.check_at is not null then excluded.received_at end
     where completions.received_at is null
       and (completions.deadline_at is null or completions.deadline_at > excluded.received_at)
-    returning execution_id
+    returning execution_id, deadline_at
   )
-  select (select count(*)::int from completed) as completed, error_code as "errorCode",
+  select (select count(*)::int from completed) as completed, (select deadline_at is null from completed) is true as "isEarly",
+    error_code as "errorCode",
     (select c.received_at is null and c.deadline_at <= clock_timestamp() from completions c where c.execution_id = execution.id)
       is true as "isOver"
   from execution`
 
+/**
+ * An executor that ends the execution meanwhile, since its time is over, has deleted the row that this one waited for: what was
+ * inserted in its place would never be looked at.
+ */
+const undoSql = `
+  delete from completions c using executions e
+  where c.execution_id = $1 and e.id = c.execution_id and e.status in ('SUCCEEDED', 'FAILED')
+  returning e.error_code as "errorCode"`
+
 interface Row {
   completed: number
+  /** The response is not recorded, or not any more. */
+  isEarly: boolean
   errorCode: string | null
   isOver: boolean
 }
@@ -48,6 +60,19 @@ export const completeExecution = async (pool: pg.Pool, sent: SentCompletion): Pr
   const { rows } = await pool.query<Row>({ name: 'complete_execution', text: completeSql, values })
   const [row] = rows
   if (row === undefined) return 'UNKNOWN'
-  if (row.completed > 0) return 'COMPLETED'
-  return row.isOver || row.errorCode === 'NOT_COMPLETED' ? 'TOO_LATE' : 'KNOWN'
+  if (row.completed > 0) return row.isEarly ? await verdictOfEarly(pool, executionId) : 'COMPLETED'
+  return row.isOver ? 'TOO_LATE' : verdictOfEnded(row)
+}
+
+const verdictOfEnded = ({ errorCode }: Pick<Row, 'errorCode'>): CompletionVerdict =>
+  errorCode === 'NOT_COMPLETED' ? 'TOO_LATE' : 'KNOWN'
+
+const verdictOfEarly = async (pool: pg.Pool, executionId: string): Promise<CompletionVerdict> => {
+  const { rows } = await pool.query<Pick<Row, 'errorCode'>>({
+    name: 'undo_completion',
+    text: undoSql,
+    values: [executionId],
+  })
+  const [ended] = rows
+  return ended === undefined ? 'COMPLETED' : verdictOfEnded(ended)
 }
