@@ -13,6 +13,7 @@ import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestIngress, type TestIngress, type TestReceiver, untilWaiting } from '../testing/test-ingress.ts'
+import { recordPresence } from './presence.ts'
 
 let ingress: TestIngress
 beforeAll(async () => {
@@ -252,6 +253,33 @@ it('an ingress records when it can take requests, and begins again after an inte
   expect(row?.untilAt.getTime()).toBeGreaterThan(Date.now())
   await ingress.test.db.update(ingressPresence).set({ fromAt: inSeconds(-60), untilAt: inSeconds(-30) })
   await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(2)
+})
+
+it('an ingress that stops says so, and one that was interrupted before does not', async () => {
+  const { db, pool } = ingress.test
+  const fail = (error: Error) => {
+    throw error
+  }
+  const start = async () => {
+    const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
+    const presence = await recordPresence(pool, fail)
+    const own = (await db.select().from(ingressPresence)).find(({ id }) => !known.has(id))
+    const row = async () => (await db.select().from(ingressPresence)).find(({ id }) => id === own?.id)
+    return { ...presence, id: own?.id ?? '', row }
+  }
+  const stopped = await start()
+  expect(await stopped.row()).toMatchObject({ isEnded: false })
+  await stopped.stop()
+  const ended = await stopped.row()
+  expect(ended).toMatchObject({ isEnded: true })
+  expect(ended?.untilAt.getTime()).toBeLessThanOrEqual(Date.now())
+  const interrupted = await start()
+  await db
+    .update(ingressPresence)
+    .set({ untilAt: inSeconds(-30) })
+    .where(eq(ingressPresence.id, interrupted.id))
+  await interrupted.stop()
+  expect(await interrupted.row()).toMatchObject({ isEnded: false })
 })
 
 it('a HEAD is a signal where the receiver says so', async () => {

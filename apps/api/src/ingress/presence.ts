@@ -10,7 +10,8 @@ const renewSql = `
   update ingress_presence set until_at = greatest(until_at, now() + $2::interval)
   where id = $1 and until_at >= now() returning id`
 const beginSql = 'insert into ingress_presence (id, from_at, until_at) values ($1, now(), now() + $2::interval)'
-const endSql = 'update ingress_presence set until_at = least(until_at, now()) where id = $1'
+const endSql = `
+  update ingress_presence set until_at = now(), is_ended = true where id = $1 and until_at >= now()`
 
 /**
  * Records that this process can take requests: it is there, and the database answers it. After an interruption it begins again, so

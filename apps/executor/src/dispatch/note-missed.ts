@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { plainArray } from '@knockwire/db/sql-array'
-import { gapsOf, presenceLeaseMs } from '@knockwire/domain/heartbeats/absence'
+import { gapsOf } from '@knockwire/domain/heartbeats/absence'
 import { type Cause, type Claim, createInstantCounter, explainLoss } from '@knockwire/domain/schedules/planned-instants'
 import { insertMissed } from '@knockwire/services/schedules/missed-runs'
 import type pg from 'pg'
@@ -85,11 +85,7 @@ const loadAbsences = async (client: pg.ClientBase, sinceMs: number, nowMs: numbe
       fromMs: fromMs - pauseNotedMs,
       toMs: untilMs,
     })),
-    ...gapsOf(rows, nowMs).map(({ fromMs, untilMs }): Cause => ({
-      reason: 'AWAY',
-      fromMs: fromMs - presenceLeaseMs,
-      toMs: untilMs,
-    })),
+    ...gapsOf(rows, nowMs).map(({ sinceMs, untilMs }): Cause => ({ reason: 'AWAY', fromMs: sinceMs, toMs: untilMs })),
     // What was before the first that is known.
     { reason: 'AWAY', fromMs: -Infinity, toMs: firstMs },
   ]

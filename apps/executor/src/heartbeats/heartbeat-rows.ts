@@ -218,7 +218,8 @@ export const nextDueIn = async (pool: pg.Pool): Promise<number | null> => {
 }
 
 const presenceSql = `
-  select extract(epoch from from_at)::float8 * 1000 as "fromMs", extract(epoch from until_at)::float8 * 1000 as "untilMs"
+  select extract(epoch from from_at)::float8 * 1000 as "fromMs", extract(epoch from until_at)::float8 * 1000 as "untilMs",
+    is_ended as "isEnded"
   from ingress_presence
   where until_at >= coalesce(
     (select until_at from ingress_presence where until_at < $1 order by until_at desc nulls last limit 1), '-infinity')`

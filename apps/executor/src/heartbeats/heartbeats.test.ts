@@ -4,6 +4,7 @@ import { devOutbox } from '@knockwire/db/schema/outbox'
 import { heartbeatChanges, heartbeats, heartbeatSignals, ingressPresence } from '@knockwire/db/schema/receivers'
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { presenceLeaseMs } from '@knockwire/domain/heartbeats/absence'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliveriesOf } from '../testing/rows/seed.ts'
@@ -150,6 +151,18 @@ describe('a turn', () => {
     const { checkAt, state } = await heartbeat.row()
     expect([await heartbeat.changed(), state]).toEqual([[], 'UP'])
     expect(Math.round(((checkAt?.getTime() ?? 0) - Date.now()) / 1000)).toBeGreaterThan(15)
+    // One that has said that it ends was there until then.
+    const isDueAt = async (isEnded: boolean) => {
+      await db.update(ingressPresence).set({ isEnded }).where(eq(ingressPresence.id, before))
+      await db
+        .update(heartbeats)
+        .set({ checkAt: ago(1) })
+        .where(eq(heartbeats.receiverId, heartbeat.receiverId))
+      await takeAll()
+      return (await heartbeat.row()).checkAt?.getTime() ?? 0
+    }
+    const afterEnd = await isDueAt(true)
+    expect((await isDueAt(false)) - afterEnd).toBe(presenceLeaseMs)
     await db
       .update(ingressPresence)
       .set({ fromAt: ago(45) })

@@ -24,11 +24,11 @@ const expired: readonly [table: string, which: string][] = [
   ['reported_errors', `last_at < now() - interval '30 days'`],
   ['rejected_requests', `minute < now() - interval '7 days'`],
   ['request_forwards', `created_at < now() - interval '30 days'`],
-  // Longer than any signal is waited for.
   // Of a call that was then not accepted.
   ['completions', `deadline_at is null and received_at < now() - interval '1 day'`],
   // Longer than a task is away and still told why.
   ['executor_presence', `until_at < now() - interval '${rollupDays} days'`],
+  // Longer than any signal is waited for.
   ['ingress_presence', `until_at < now() - interval '800 days'`],
 ]
 

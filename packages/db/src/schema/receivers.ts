@@ -282,6 +282,8 @@ export const ingressPresence = pgTable(
     fromAt: timestamp('from_at').notNull(),
     /** Some seconds ahead, as long as the process runs. */
     untilAt: timestamp('until_at').notNull(),
+    /** The process has said that it ended then; else it was there for the last time some seconds before. */
+    isEnded: boolean('is_ended').notNull().default(false),
   },
   (t) => [index('ingress_presence_until').on(t.untilAt)],
 )

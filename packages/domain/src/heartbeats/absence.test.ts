@@ -87,6 +87,25 @@ describe('a deadline', () => {
       ),
     ).toBe(200 + 100 + 50)
   })
+  it('is later by no more than that where a process has said that it ends', () => {
+    const spans = [{ fromMs: 0, untilMs: s(100), isEnded: true }, ...present([160, 1000])]
+    expect(createExtension(spans, s(500))(s(10), s(200))).toBe(s(200 + 60))
+    expect(createExtension(spans, s(500))(s(10), s(95))).toBe(s(95))
+  })
+  it('is later by each time once where a process was there for a moment', () => {
+    expect(
+      extended(
+        [
+          [0, 100],
+          [150, 152],
+          [190, 1000],
+        ],
+        10,
+        200,
+        500,
+      ),
+    ).toBe(200 + 60 + 40)
+  })
   it('goes on moving while nobody is there', () => {
     expect(extended([[0, 100]], 10, 200, 300)).toBeGreaterThan(300)
   })

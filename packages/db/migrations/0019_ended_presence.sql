@@ -1,0 +1,1 @@
+ALTER TABLE "ingress_presence" ADD COLUMN "is_ended" boolean DEFAULT false NOT NULL;
