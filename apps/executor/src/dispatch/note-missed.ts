@@ -85,7 +85,7 @@ const loadAbsences = async (client: pg.ClientBase, sinceMs: number, nowMs: numbe
       fromMs: fromMs - pauseNotedMs,
       toMs: untilMs,
     })),
-    ...gapsOf(rows, nowMs).map(({ sinceMs, untilMs }): Cause => ({ reason: 'AWAY', fromMs: sinceMs, toMs: untilMs })),
+    ...gapsOf(rows, nowMs).map((gap): Cause => ({ reason: 'AWAY', fromMs: gap.sinceMs, toMs: gap.untilMs })),
     // What was before the first that is known.
     { reason: 'AWAY', fromMs: -Infinity, toMs: firstMs },
   ]
