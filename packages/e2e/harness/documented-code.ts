@@ -9,12 +9,16 @@ export interface CodeBlock {
   code: string
 }
 
-const fence = /^```(\w+) (\w+)\n([\s\S]*?)^```$/gm
+/** Within a list, it is indented. */
+const fence = /^( *)```(\w+) (\w+)\n([\s\S]*?)^\1```$/gm
 
 const blocksOf = (page: string, mark: string): CodeBlock[] =>
   [...readFileSync(join(documentation, page), 'utf8').matchAll(fence)]
-    .filter(([, , marked]) => marked === mark)
-    .map(([, language = '', , code = '']) => ({ language, code }))
+    .filter(([, , , marked]) => marked === mark)
+    .map(([, indent = '', language = '', , code = '']) => ({
+      language,
+      code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }))
 
 /** The documentation's pages with the code blocks that are marked so: ```bash run. */
 export const documentedCode = (mark: 'run' | 'verify'): { page: string; blocks: CodeBlock[] }[] =>

@@ -1,58 +1,60 @@
-import { slug, uniqueKeys } from '@knockwire/domain/file/parts/slugs'
-import type { Client } from '../api/client.ts'
-import type { DefinedObject } from '@knockwire/domain/file/export-file'
-import { type Run, textOption } from '../cli.ts'
-import { exportFile, keysFor } from '@knockwire/domain/file/export-file'
-import { projectOf, projectOfFile } from '../project/project-name.ts'
-import { type AccountObject, readAccount, readSlackNames } from '../project/read-account.ts'
-import { writeOne, yamlOf } from '../project/write-files.ts'
+import { keysFor } from '@knockwire/domain/file/export-file'
+import { withItemKeys } from '@knockwire/domain/file/item-keys'
+import { CallError, type Client } from '../api/client.ts'
+import { type Cli, type Run, UserError } from '../cli.ts'
+import { countOf } from '../project/count-of.ts'
+import { type AccountObject, readAccount } from '../project/read-account.ts'
+import { shown } from '../terminal/terminal.ts'
 
-type Items = DefinedObject['notifications']
-
-/** Those without a key get one of what they are called. */
-function keyed(items: Items): Items {
-  const unique = uniqueKeys(items.flatMap(({ key }) => key ?? []))
-  return items.map((item) =>
-    item.key === null ? { ...item, key: unique(slug(item.name ?? item.type ?? '', 'item')) } : item,
-  )
-}
-
-const needsKeys = ({ key, notifications, charts = [] }: DefinedObject) =>
+const needsKeys = ({ view: { key, notifications, charts = [] } }: AccountObject) =>
   key === null || [...notifications, ...charts].some((item) => item.key === null)
 
-async function giveKeys(client: Client, { kind, view }: AccountObject, key: string): Promise<AccountObject> {
-  const body = {
-    key,
-    notifications: keyed(view.notifications),
-    ...(view.charts && { charts: keyed(view.charts) }),
+interface Given extends AccountObject {
+  key: string
+}
+
+const called = ({ kind, view: { name, id } }: AccountObject) => `${kind} ${shown(name ?? id)}`
+
+const giveKeys = (client: Client, { kind, view, key }: Given, isDryRun: boolean): Promise<unknown> =>
+  client.call('PATCH', `/${kind}s/${view.id}${isDryRun ? '?dryRun=true' : ''}`, {
+    body: { key, ...withItemKeys(view) },
+    headers: { 'content-type': 'application/merge-patch+json' },
+  })
+
+/** What the server would not accept is known before anything is changed: one that is wrong does not leave the others half done. */
+async function checkAll({ signal, terminal }: Cli, client: Client, given: readonly Given[]): Promise<void> {
+  let wrong = 0
+  for (const one of given) {
+    signal.throwIfAborted()
+    try {
+      await giveKeys(client, one, true)
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status < 400 || error.status > 499 || error.status === 401) throw error
+      wrong += 1
+      terminal.note(`${called(one)} (${one.view.id}): ${error.message}`)
+    }
   }
-  const headers = { 'content-type': 'application/merge-patch+json' }
-  return { kind, view: await client.call<DefinedObject>('PATCH', `/${kind}s/${view.id}`, { body, headers }) }
+  if (wrong > 0) throw new UserError('No keys were given. Correct these, or name the ids of the others.')
 }
 
 export const run: Run = async (cli, invocation) => {
+  const { signal, terminal } = cli
   const client = cli.client()
   const all = await readAccount(client, [])
   const keys = keysFor(all)
   const named = invocation.args.length > 0 ? await readAccount(client, invocation.args) : all
-  const adopted: AccountObject[] = []
-  for (const object of named.filter(({ view }) => needsKeys(view))) {
-    cli.signal.throwIfAborted()
-    const key = keys.get(object.view.id) ?? object.view.id
-    adopted.push(await giveKeys(client, object, key))
-    cli.terminal.note(`${object.kind} ${object.view.name ?? object.view.id} has the key ${key}.`)
-  }
-  if (adopted.length === 0) {
-    cli.terminal.note('All of them have keys.')
+  const given = named.filter(needsKeys).map((one): Given => ({ ...one, key: keys.get(one.view.id) ?? one.view.id }))
+  if (given.length === 0) {
+    terminal.print('All of them have keys.')
     return 0
   }
-  const { file } = exportFile(adopted, {
-    project: projectOf(all, textOption(invocation, 'project') ?? projectOfFile(cli.cwd)),
-    keepsSecrets: true,
-    slackChannelName: await readSlackNames(client),
-  })
-  const out = textOption(invocation, 'out')
-  if (out === undefined) cli.terminal.print(yamlOf(file, client.url).trimEnd())
-  else writeOne(cli, out, file, { url: client.url, isForced: false })
+  terminal.progress(`Checking ${countOf(given)}…`)
+  await checkAll(cli, client, given)
+  for (const one of given) {
+    signal.throwIfAborted()
+    await giveKeys(client, one, false)
+    terminal.print(`${called(one)} has the key ${one.key}.`)
+  }
+  terminal.note('knockwire export writes them as a file.')
   return 0
 }

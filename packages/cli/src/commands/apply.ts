@@ -3,6 +3,7 @@ import type { ApplyResult, Change } from '@knockwire/domain/definitions/apply'
 import { type Cli, type Invocation, type Run, UserError } from '../cli.ts'
 import { type Applying, askServer, placeProblems, readApplying } from '../project/ask-server.ts'
 import type { Project } from '../project/read-project.ts'
+import { counted, countOf } from '../project/count-of.ts'
 import { readPlan } from '../project/saved-plan.ts'
 import { isChange, showPlan } from '../project/show-plan.ts'
 import { showProblems } from '../project/show-problems.ts'
@@ -25,7 +26,7 @@ async function plan(cli: Cli, invocation: Invocation): Promise<Planned | null> {
   }
   const read = await readApplying(cli, invocation)
   if (read === null) return null
-  cli.terminal.progress(`Planning ${read.applying.resources.length} tasks and receivers…`)
+  cli.terminal.progress(`Planning ${countOf(read.applying.resources)}…`)
   const answer = await askServer(cli, read.applying, { mode: 'plan' })
   if (answer.kind === 'stale') throw new UserError(answer.message)
   if (answer.kind === 'problems') {
@@ -60,8 +61,7 @@ async function confirmDeletions(cli: Cli, { options }: Invocation, changes: read
 }
 
 const done = ({ changes, project, revision }: ApplyResult) => {
-  const count = changes.filter(isChange).length
-  return `Applied: ${count === 1 ? '1 change' : `${count} changes`}. ${project} is at revision ${revision}.`
+  return `Applied: ${counted(changes.filter(isChange).length, 'change')}. ${project} is at revision ${revision}.`
 }
 
 export const run: Run = async (cli, invocation) => {

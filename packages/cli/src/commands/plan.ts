@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Run, textOption } from '../cli.ts'
 import { askServer, placeProblems, readApplying } from '../project/ask-server.ts'
+import { countOf } from '../project/count-of.ts'
 import { savePlan } from '../project/saved-plan.ts'
 import { isChange, showPlan } from '../project/show-plan.ts'
 import { showProblems } from '../project/show-problems.ts'
@@ -11,7 +12,7 @@ export const run: Run = async (cli, invocation) => {
   const read = await readApplying(cli, invocation)
   if (read === null) return 1
   const { project, applying } = read
-  cli.terminal.progress(`Planning ${applying.resources.length} tasks and receivers…`)
+  cli.terminal.progress(`Planning ${countOf(applying.resources)}…`)
   const answer = await askServer(cli, applying, { mode: 'plan' })
   if (answer.kind === 'stale') throw new Error(answer.message)
   if (answer.kind === 'problems') {

@@ -1,4 +1,5 @@
 import { type Run, textOption } from '../cli.ts'
+import { counted } from '../project/count-of.ts'
 import { readProject } from '../project/read-project.ts'
 import { showProblems } from '../project/show-problems.ts'
 
@@ -11,6 +12,9 @@ export const run: Run = async (cli, invocation) => {
   }
   if (invocation.options['json'] === true) cli.terminal.print(JSON.stringify({ ...counts, problems }))
   else if (problems.length > 0) showProblems(cli, problems)
-  else cli.terminal.print(`${source} is in order: ${counts.tasks} tasks, ${counts.receivers} receivers.`)
+  else {
+    const [tasks, receivers] = [counted(counts.tasks, 'task'), counted(counts.receivers, 'receiver')]
+    cli.terminal.print(`${source} is in order: ${tasks}, ${receivers}.`)
+  }
   return problems.length > 0 ? 1 : 0
 }

@@ -91,12 +91,12 @@ export const commands: readonly CommandHelp[] = [
     name: 'export',
     args: '[KEY…]',
     summary: 'Write tasks and receivers as a file',
-    text: 'All of them, or those with the given keys or ids. Stored secrets are not written: ${secret:NAME} stands in their place, and the names are listed.',
+    text: 'All of them, or those with the given keys or ids. Secrets are not written: not secret headers, not passwords, and not the values of URL parameters such as token. ${secret:NAME} stands in their place, and the names are listed.',
     options: [
       {
         name: 'project',
         value: 'NAME',
-        text: 'The project to name in the file. Default: the project that manages them, if there is exactly one, or main.',
+        text: 'The project to name in the file. Default: that of the file in this folder, the project that manages them, if there is exactly one, or main.',
       },
       { name: 'out', short: 'o', value: 'FILE', text: 'Write to this file instead of standard output.' },
       {
@@ -106,7 +106,7 @@ export const commands: readonly CommandHelp[] = [
       },
       {
         name: 'keep-secrets',
-        text: 'Write { secret: true } in place of each stored secret: it stays as it is in this account.',
+        text: 'Write { secret: true } in place of secret headers and passwords: the stored values stay. Such a file can only be applied to this account. URL parameters are written as they are.',
       },
       { name: 'force', text: 'Overwrite existing files.' },
     ],
@@ -114,15 +114,11 @@ export const commands: readonly CommandHelp[] = [
   {
     name: 'adopt',
     args: '[ID…]',
-    summary: 'Give keys to what was made by hand, and write it as a file',
-    text: 'The tasks and receivers with the given ids, or all that have no key. Add the output to your file: applying it changes nothing except who manages them.',
-    options: [
-      {
-        name: 'project',
-        value: 'NAME',
-        text: 'The project to name in the output. Default: that of the file here, the project that manages others, if there is exactly one, or main.',
-      },
-      { name: 'out', short: 'o', value: 'FILE', text: 'Write to this file instead of standard output.' },
+    summary: 'Give keys to what was made by hand',
+    text: 'The tasks and receivers with the given ids, or all that have no key. Nothing else of them changes. All of them are checked before the first one gets its key. Afterwards, knockwire export writes them as a file, and applying it manages them instead of creating them again.',
+    exits: [
+      [0, 'All of them have keys.'],
+      [1, 'Something is wrong with one of them, and no keys were given.'],
     ],
   },
   {

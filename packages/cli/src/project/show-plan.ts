@@ -1,4 +1,5 @@
 import type { ApplyResult, Change, ChangeOp } from '@knockwire/domain/definitions/apply'
+import { counted } from './count-of.ts'
 import { shown, type Terminal } from '../terminal/terminal.ts'
 
 type Style = Parameters<Terminal['style']>[0]
@@ -50,7 +51,7 @@ export function showPlan(terminal: Terminal, result: ApplyResult): void {
   terminal.print(summaryOf(result))
   const { tasks, receivers } = result.limits
   if (tasks.used > tasks.limit)
-    terminal.note(`The account may have ${tasks.limit} tasks, and would have ${tasks.used}.`)
+    terminal.note(`The account may have ${counted(tasks.limit, 'task')}, and would have ${tasks.used}.`)
   if (receivers.used > receivers.limit)
-    terminal.note(`The account may have ${receivers.limit} receivers, and would have ${receivers.used}.`)
+    terminal.note(`The account may have ${counted(receivers.limit, 'receiver')}, and would have ${receivers.used}.`)
 }

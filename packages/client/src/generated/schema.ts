@@ -10248,7 +10248,9 @@ export interface operations {
     };
     patchTask: {
         parameters: {
-            query?: never;
+            query?: {
+                dryRun?: string;
+            };
             header?: {
                 /** @description Saves only over what has this ETag (412). */
                 "if-match"?: string;
@@ -11387,7 +11389,9 @@ export interface operations {
     };
     patchReceiver: {
         parameters: {
-            query?: never;
+            query?: {
+                dryRun?: string;
+            };
             header?: {
                 /** @description Saves only over what has this ETag (412). */
                 "if-match"?: string;

@@ -92,3 +92,6 @@ export const DefinitionListQuery = z.strictObject({
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(100).default(100),
 })
+
+/** `dryRun`: the patch is checked as if it were saved, the response is what would be stored, and nothing changes. */
+export const PatchQuery = z.strictObject({ dryRun: z.stringbool().default(false) })

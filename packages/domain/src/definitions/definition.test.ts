@@ -46,6 +46,9 @@ describe('definitions', () => {
   })
 })
 
+/** Another way to write what is read as an id. */
+const isOtherWay = (path: string) => path === '/notifications/*/slackSetting/channel'
+
 describe('what is read of a definition', () => {
   it.each([
     ['task', TaskDefinition, TaskDefinitionView],
@@ -53,6 +56,6 @@ describe('what is read of a definition', () => {
   ])('has every field that may be sent of a %s, so that it can be sent back whole', (_kind, sent, read) => {
     const shown = pathsOfSchema(read)
     expect(shown).toContain('/notifications/*/request/target/headers')
-    expect([...pathsOfSchema(sent)].filter((path) => !shown.has(path))).toEqual([])
+    expect([...pathsOfSchema(sent)].filter((path) => !shown.has(path) && !isOtherWay(path))).toEqual([])
   })
 })

@@ -15,6 +15,8 @@ export interface ToFileOptions {
   project: string
   /** The name of a Slack channel by its id; null where it is not known. */
   slackChannelName?: (id: string) => string | null
+  /** Each channel is called by the keys of what uses it first: as no channel of another file is. */
+  namesChannelsByUse?: boolean
 }
 
 const described = ({ description, labels, state }: Resource) => ({
@@ -41,7 +43,7 @@ const writeTask = (task: TaskResource, writing: NotificationWriting): FileTask =
   schedule: writeSchedule(task.scheduler),
   request: writeRequest(task.request, false),
   ...(task.completion && { completion: { within: writeDuration(task.completion.withinSeconds) } }),
-  ...(task.notifications && { notify: writing.ofTask(task.notifications) }),
+  ...(task.notifications && { notify: writing.ofTask(task.notifications, task.key) }),
   ...(task.charts && { charts: writeCharts(task.charts) }),
 })
 
@@ -63,7 +65,7 @@ function writeReceiver(receiver: ReceiverResource, writing: NotificationWriting)
     ...(Object.keys(response ?? {}).length === 0 ? {} : { response }),
     ...(expectation && { expect: writeExpectation(expectation) }),
     ...(otherAddresses && otherAddresses.length > 0 ? { otherAddresses } : {}),
-    ...(notifications && { notify: writing.ofReceiver(notifications) }),
+    ...(notifications && { notify: writing.ofReceiver(notifications, key) }),
   }
 }
 
@@ -84,9 +86,9 @@ const section = <T>(name: string, entries: readonly (readonly [string, T])[]) =>
  */
 export function toFile(
   resources: readonly Resource[],
-  { project, slackChannelName = () => null }: ToFileOptions,
+  { project, slackChannelName = () => null, namesChannelsByUse = false }: ToFileOptions,
 ): ProjectFile {
-  const writing = channelsOf(slackChannelName)
+  const writing = channelsOf(slackChannelName, namesChannelsByUse)
   const tasks = resources.filter((resource) => resource.kind === 'task')
   const receivers = resources.filter((resource) => resource.kind === 'receiver')
   // The channels are those that writing the others found.

@@ -28,17 +28,21 @@ export const isSecretParameter = (name: string): boolean => {
   return names.has(plain) || plain.includes('signature') || isSecretHeader(plain)
 }
 
-/** A URL, or the path and query of one, with a mask for the values of those parameters of its query. */
-export const maskParameters = (uri: string, isMasked: (name: string) => boolean): string => {
+/** A URL, or the path and query of one, with other values of the parameters of its query. Those without a value have none to replace. */
+export const replaceParameters = (uri: string, valueOf: (name: string, value: string) => string): string => {
   const at = uri.indexOf('?')
   if (at === -1) return uri
   const [query = '', ...fragment] = uri.slice(at + 1).split('#')
-  const shown = query.split('&').map((pair) => {
-    const name = pair.split('=', 1)[0] ?? ''
-    return pair.includes('=') && isMasked(name) ? `${name}=${masked}` : pair
+  const replaced = query.split('&').map((pair) => {
+    const end = pair.indexOf('=')
+    return end === -1 ? pair : `${pair.slice(0, end)}=${valueOf(pair.slice(0, end), pair.slice(end + 1))}`
   })
-  return [`${uri.slice(0, at)}?${shown.join('&')}`, ...fragment].join('#')
+  return [`${uri.slice(0, at)}?${replaced.join('&')}`, ...fragment].join('#')
 }
+
+/** The same with a mask for the values of those parameters. */
+export const maskParameters = (uri: string, isMasked: (name: string) => boolean): string =>
+  replaceParameters(uri, (name, value) => (isMasked(name) ? masked : value))
 
 /** The keys of views whose texts are URLs, or paths with queries. */
 const addresses: ReadonlySet<string> = new Set(['uri', 'url', 'finalUri', 'recipient', 'target'])

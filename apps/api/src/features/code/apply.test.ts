@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { plans } from '@knockwire/domain/plans/plans'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestCli, type TestCli } from '../../testing/cli/test-cli.ts'
 import { makeToken } from '../../testing/calls/token-calls.ts'
@@ -126,7 +127,7 @@ describe('plan and apply', () => {
     expect(stderr).toMatch(/^knockwire\.yaml:2105:17: error: task-700: .*\n1 problem\. Nothing was changed\.\n$/)
     await ada.file(`version: 1\nproject: shop\ntasks:\n${tasks.join('').replace('7m', '5m')}`)
     const start = performance.now()
-    expect((await ada.cli.run(['apply'])).stdout).toContain('Applied: 1000 changes.')
+    expect((await ada.cli.run(['apply'])).stdout).toContain('Applied: 1,000 changes.')
     process.stdout.write(`1,000 tasks planned and applied in ${Math.round(performance.now() - start)} ms\n`)
     expect((await tasksOf(ada)).total).toBe(1000)
     expect((await ada.cli.run(['plan'])).code).toBe(0)
@@ -298,40 +299,102 @@ receivers:
     expect(JSON.parse(planned.stdout).changes).toMatchObject([{ op: 'adopt', fields: [], secretsChanged: [] }])
   })
 
-  it('of what was made by hand has keys once it is adopted', async () => {
-    const ada = await person()
-    const target = { uri: 'http://127.0.0.1:8765/' }
+  const create = async ({ user }: Person, path: string, body: object): Promise<{ id: string }> => {
+    const made = await post(user, path, body)
+    expect([made.statusCode, made.body]).toEqual([201, expect.any(String)])
+    return made.json()
+  }
+  const scheduler = { mode: 'INTERVAL', intervalSecond: 300 }
+  const alerts = (headers: object) => ({
+    type: 'HTTP',
+    request: {
+      target: { uri: 'https://alerts.example/?token=abc123secret&page=2', method: 'POST', body: '{}', headers },
+    },
+  })
+  /** Two tasks and a receiver with a notification by HTTP, all made by hand. */
+  const makeByHand = async (ada: Person) => {
+    const condition = { source: 'response_code', comparison: 'number_not_equal_to', rightValue: 200 }
+    const notifications = [{ ...alerts({ Authorization: 'Bearer squirrel' }), condition }]
+    const request = { target: { uri: 'http://127.0.0.1:8765/' } }
     for (const name of ['Shop front', 'Shop front'])
-      expect(
-        (
-          await post(ada.user, '/tasks', {
-            name,
-            scheduler: { mode: 'INTERVAL', intervalSecond: 300 },
-            request: { target },
-          })
-        ).statusCode,
-      ).toBe(201)
+      await create(ada, '/tasks', { name, scheduler, request, notifications })
+    await create(ada, '/receivers', { name: 'Orders', notifications: [alerts({})] })
+  }
+
+  it('of what was made by hand is applied as it is once that has keys, and secrets are called the same before', async () => {
+    const ada = await person()
+    await makeByHand(ada)
+    const before = await ada.cli.run(['export', '--project', 'shop'])
+    expect(before.stderr).toContain('2 tasks and 1 receiver were made by hand and have no keys')
     const ids = (await tasksOf(ada)).results.map(({ id }) => id)
-    const exported = await ada.cli.run(['export', '--project', 'shop'])
-    expect(exported.stderr).toContain('2 were made by hand and have no key')
-    await ada.file('version: 1\nproject: shop\ntasks: {}\n')
-    const adopted = await ada.cli.run(['adopt', '--out', 'adopted.yaml'])
-    expect([adopted.code, adopted.stderr]).toEqual([0, expect.stringContaining('has the key shop-front-2')])
-    const adoptedText = await ada.read('adopted.yaml')
-    expect(adoptedText).toContain('\nproject: shop\n')
-    await ada.file(adoptedText)
+    const adopted = await ada.cli.run(['adopt'])
+    expect(adopted).toEqual({
+      code: 0,
+      stdout:
+        'task Shop front has the key shop-front.\ntask Shop front has the key shop-front-2.\nreceiver Orders has the key orders.\n',
+      stderr: 'knockwire export writes them as a file.\n',
+    })
+    expect(await ada.cli.run(['adopt'])).toMatchObject({ code: 0, stdout: 'All of them have keys.\n' })
+    const exported = await ada.cli.run(['export', '--project', 'shop', '--out', 'knockwire.yaml'])
+    const text = await ada.read()
+    expect(text).toBe(before.stdout)
+    expect(text).not.toMatch(/squirrel|abc123secret/)
+    expect(text).toContain('?token=${secret:SHOP_FRONT_HTTP_TOKEN}&page=2')
+    const names = [...exported.stderr.matchAll(/knockwire secrets set (\w+)/g)].map(([, name = '']) => name)
+    expect(names.toSorted()).toEqual([
+      'ORDERS_HTTP_TOKEN',
+      'SHOP_FRONT_2_HTTP_AUTHORIZATION',
+      'SHOP_FRONT_2_HTTP_TOKEN',
+      'SHOP_FRONT_HTTP_AUTHORIZATION',
+      'SHOP_FRONT_HTTP_TOKEN',
+    ])
+    for (const name of names) await ada.cli.run(['secrets', 'set', name], { input: 'abc123secret' })
     const { code, stdout } = await ada.cli.run(['apply'])
-    expect([code, stdout]).toEqual([0, expect.stringContaining('~ adopt task shop-front')])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('~ adopt receiver orders')])
     expect((await tasksOf(ada)).total).toBe(2)
     expect((await ada.cli.run(['plan'])).code).toBe(0)
-    // Its project is the only one of the account now, and what is named wins over both.
     const taken = await patch(ada.user, `/tasks/${ids[0]}`, { key: null })
     expect(taken.statusCode).toBe(409)
-    await post(ada.user, '/receivers', { name: 'Orders' })
+  })
+
+  it('names the project of the file here, else the only one of the account, unless another is named', async () => {
+    const ada = await person()
+    const projectIn = async (...args: string[]) =>
+      /^project: (.*)$/m.exec((await ada.cli.run(['export', ...args])).stdout)?.[1]
+    expect(await projectIn()).toBe('main')
+    await ada.file(front)
+    expect(await projectIn()).toBe('shop')
+    await ada.cli.run(['apply'])
     await rm(join(ada.cli.folder, 'knockwire.yaml'))
-    expect((await ada.cli.run(['adopt', '--project', 'other'])).stdout).toContain('\nproject: other\n')
-    await post(ada.user, '/receivers', { name: 'Refunds' })
-    expect((await ada.cli.run(['adopt'])).stdout).toContain('\nproject: shop\n')
+    expect(await projectIn()).toBe('shop')
+    expect(await projectIn('--project', 'other')).toBe('other')
+  })
+
+  it('that keeps secrets is applied as it is, and names what it has in plain', async () => {
+    const ada = await person()
+    await makeByHand(ada)
+    await ada.cli.run(['adopt'])
+    const kept = await ada.cli.run(['export', '--keep-secrets', '--project', 'shop', '--out', 'knockwire.yaml'])
+    expect(kept.stderr).toContain('receiver orders has a secret in a URL, which is in the file as it is.')
+    const { changes } = JSON.parse((await ada.cli.run(['plan', '--json'])).stdout)
+    expect(changes).toHaveLength(3)
+    for (const change of changes) expect(change).toMatchObject({ op: 'adopt', fields: [], secretsChanged: [] })
+  })
+
+  it('gives keys to all or none: what is wrong is named before anything is changed', async () => {
+    const ada = await person()
+    await makeByHand(ada)
+    const address = 'gone@shop.example'
+    const { accountId, userId } = ada.user
+    await test.db.insert(verifiedEmails).values({ accountId, address, verifiedAt: new Date(), verifiedBy: userId })
+    const mail = { type: 'EMAIL', emailSetting: { address, subject: 'a', template: 'b' } }
+    const { id } = await create(ada, '/receivers', { name: 'Mailed', notifications: [mail] })
+    await test.db.delete(verifiedEmails).where(eq(verifiedEmails.accountId, accountId))
+    const failed = await ada.cli.run(['adopt'])
+    expect([failed.code, failed.stdout]).toEqual([1, ''])
+    expect(failed.stderr).toContain(`receiver Mailed (${id}): `)
+    expect(failed.stderr).toContain('No keys were given.')
+    expect((await tasksOf(ada)).results.map(({ key }) => key)).toEqual([null, null])
   })
 })
 

@@ -1,6 +1,7 @@
 import { PutReceiverInput, PutTaskInput } from '@knockwire/domain/definitions/definition'
 import {
   DefinitionListQuery,
+  PatchQuery,
   ReceiverDefinitionPage,
   ReceiverDefinitionView,
   TaskDefinitionPage,
@@ -111,13 +112,15 @@ const taskDefinitionRoutes =
           tags,
           summary: 'Change some of a task by a merge patch (RFC 7396) of its definition',
           params: z.object({ taskId: Id }),
+          querystring: PatchQuery,
           headers: EntityTags,
           body: MergePatch,
           response: { 200: TaskDefinitionView },
         },
       },
       async (request, reply) => {
-        const patch = { id: request.params.taskId, patch: request.body, precondition: preconditionOf(request.headers) }
+        const { params, body, headers, query } = request
+        const patch = { id: params.taskId, patch: body, precondition: preconditionOf(headers), isDryRun: query.dryRun }
         return send(reply, await patchTask(context, requireCaller(request), patch))
       },
     )
@@ -181,14 +184,16 @@ const receiverDefinitionRoutes =
           tags,
           summary: 'Change some of a receiver by a merge patch (RFC 7396) of its definition',
           params: z.object({ receiverId: Id }),
+          querystring: PatchQuery,
           headers: EntityTags,
           body: MergePatch,
           response: { 200: ReceiverDefinitionView },
         },
       },
       async (request, reply) => {
-        const { receiverId: id } = request.params
-        const patch = { id, patch: request.body, precondition: preconditionOf(request.headers) }
+        const { params, body, headers, query } = request
+        const precondition = preconditionOf(headers)
+        const patch = { id: params.receiverId, patch: body, precondition, isDryRun: query.dryRun }
         return send(reply, await patchReceiver(context, requireCaller(request), patch))
       },
     )

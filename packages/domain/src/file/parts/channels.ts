@@ -14,8 +14,8 @@ type SlackName = (id: string) => string | null
 
 export interface NotificationWriting {
   channels: Record<string, FileChannel>
-  ofTask: (notifications: readonly TaskNotificationDefinition[]) => (Use | string)[]
-  ofReceiver: (notifications: readonly ReceiverNotificationDefinition[]) => (Use | string)[]
+  ofTask: (notifications: readonly TaskNotificationDefinition[], owner: string) => (Use | string)[]
+  ofReceiver: (notifications: readonly ReceiverNotificationDefinition[], owner: string) => (Use | string)[]
 }
 
 /** What the two have in common. */
@@ -100,37 +100,45 @@ const keyed = (notifications: readonly Notification[], writeUse: (notification: 
   return notifications.map((notification) => short(writeUse(notification as never), free))
 }
 
+/** Room for the number of another one of its name. */
+const longestKey = 120
+
 /** The channels that all notifications of these use, and how each notification is written with them. */
-export function channelsOf(slackName: SlackName): NotificationWriting {
+export function channelsOf(slackName: SlackName, isNamedByUse: boolean): NotificationWriting {
   const channels: Record<string, FileChannel> = {}
   const keys = new Map<string, string>()
   const unique = uniqueKeys()
-  const keyOf = (channel: FileChannel): string => {
+  const keyOf = (channel: FileChannel, owner: string, own: string | null): string => {
     const content = JSON.stringify(channel)
     const known = keys.get(content)
     if (known !== undefined) return known
-    const key = unique(nameOf(channel))
+    const key = unique(isNamedByUse ? `${owner}-${own ?? channel.type}`.slice(0, longestKey) : nameOf(channel))
     keys.set(content, key)
     channels[key] = channel
     return key
   }
   return {
     channels,
-    ofTask: (notifications) =>
+    ofTask: (notifications, owner) =>
       keyed(notifications, (notification: TaskNotificationDefinition) => {
         const { channel, texts } = write(notification, 'task', slackName)
         return {
-          use: keyOf({ ...channel, ...texts }),
+          use: keyOf({ ...channel, ...texts }, owner, notification.key),
           ...withKey(notification),
           when: writeCondition(notification.condition),
           ...maybe('firing', firingOf(notification.firing ?? defaultFiring)),
         }
       }),
-    ofReceiver: (notifications) =>
+    ofReceiver: (notifications, owner) =>
       keyed(notifications, (notification: ReceiverNotificationDefinition) => {
         const occasion = notification.when?.kind ?? 'EACH_REQUEST'
         const { channel, texts } = write(notification as TaskNotificationDefinition, occasion, slackName)
-        return { use: keyOf(channel), ...withKey(notification), ...whenOf(notification), ...texts }
+        return {
+          use: keyOf(channel, owner, notification.key),
+          ...withKey(notification),
+          ...whenOf(notification),
+          ...texts,
+        }
       }),
   }
 }

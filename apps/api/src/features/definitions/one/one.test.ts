@@ -168,6 +168,22 @@ describe('a whole task by its key', () => {
     }
   })
 
+  it('is checked by a dry run, which changes nothing and says what would be wrong', async () => {
+    const { id } = await makeTask(ada, { name: 'Tried' })
+    const readAll = async () => [
+      (await get(ada, `/tasks/${id}`)).json(),
+      (await get(ada, '/accounts/me/audit-events?size=50')).json(),
+    ]
+    const before = await readAll()
+    const tried = await patch(ada, `/tasks/${id}?dryRun=true`, { key: 'tried', name: 'Another' })
+    expect([tried.statusCode, tried.json()]).toEqual([200, expect.objectContaining({ key: 'tried', name: 'Another' })])
+    expect(await readAll()).toEqual(before)
+    expect((await get(ada, '/tasks/by-key/tried')).statusCode).toBe(404)
+    const interval = { scheduler: { mode: 'INTERVAL', intervalSecond: 420 } }
+    expect((await patch(ada, `/tasks/${id}?dryRun=true`, interval)).statusCode).toBe(422)
+    expect((await patch(ada, `/tasks/${id}`, { key: 'tried' })).json()).toMatchObject({ key: 'tried' })
+  })
+
   it('is a task of nobody else, nor is it written by a viewer, a read-only token or a visitor', async () => {
     await put(ada, '/tasks/by-key/mine', whole)
     const [viewer, stranger] = [await test.signUp('Viewer'), await test.signUp('Stranger')]

@@ -13,6 +13,8 @@ interface PatchOne {
   id: string
   patch: unknown
   precondition: Precondition
+  /** Checked as if it were saved, and not saved. */
+  isDryRun?: boolean
 }
 
 /** What a save takes of a definition, but for notifications: those that a patch does not name stay as they are, left out. */
@@ -49,7 +51,7 @@ const withoutKey = <Input extends { key?: string | null | undefined }>(input: In
 export const patchTask = (
   context: ApiContext,
   caller: Caller,
-  { id, patch, precondition }: PatchOne,
+  { id, patch, precondition, isDryRun = false }: PatchOne,
 ): Promise<SavedOne<TaskDefinitionView>> =>
   savingOver(
     async () => {
@@ -66,6 +68,7 @@ export const patchTask = (
         found: { id },
         definition: input,
         precondition: { ...precondition, match },
+        isDryRun,
       })
     },
     { etagOf: etagOfTask, precondition },
@@ -74,7 +77,7 @@ export const patchTask = (
 export const patchReceiver = (
   context: ApiContext,
   caller: Caller,
-  { id, patch, precondition }: PatchOne,
+  { id, patch, precondition, isDryRun = false }: PatchOne,
 ): Promise<SavedOne<ReceiverDefinitionView>> =>
   savingOver(
     async () => {
@@ -92,6 +95,7 @@ export const patchReceiver = (
         found: { id },
         definition: input,
         precondition: { ...precondition, match },
+        isDryRun,
       })
     },
     { etagOf: etagOfReceiver, precondition },

@@ -95,6 +95,19 @@ interface Save<Input> {
   found: Found
   definition: Input
   precondition?: Precondition
+  /** Checked as if it were saved, and not saved. */
+  isDryRun?: boolean
+}
+
+/** Ends the transaction of a dry run. */
+class NothingSaved<View> extends Error {
+  override readonly name = 'NothingSaved'
+  readonly saved: SavedOne<View>
+
+  constructor(saved: SavedOne<View>) {
+    super('Nothing was saved.')
+    this.saved = saved
+  }
 }
 
 const preconditionFailed = (message: string) => new AppError('PRECONDITION_FAILED', `${message} Nothing was changed.`)
@@ -145,9 +158,14 @@ const saveOne =
         await noteHandEdit(context, tx, caller, { kind: type.kind, id: plan.id, paths })
       const [saved] = await type.load(tx, accountId, { id: plan.id }, false)
       if (saved === undefined) throw new Error('What was saved is not there.')
-      return { view: type.view(context, caller, saved), etag: type.etagOf(saved), isNew: plan.isNew }
+      const result = { view: type.view(context, caller, saved), etag: type.etagOf(saved), isNew: plan.isNew }
+      if (save.isDryRun === true) throw new NothingSaved(result)
+      return result
     }
-    return retryOnDeadlock(() => context.db.transaction(work))
+    return retryOnDeadlock(() => context.db.transaction(work)).catch((error: unknown) => {
+      if (error instanceof NothingSaved) return error.saved as SavedOne<View>
+      throw error
+    })
   }
 
 /** The stored object, locked, and the key that it gets. */
