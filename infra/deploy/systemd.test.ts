@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { promisify } from 'node:util'
 import { join } from 'node:path'
 import { beforeAll, describe, it, onTestFinished } from 'vitest'
 import { root } from '../process/root.ts'
@@ -64,6 +66,54 @@ describe('the units of systemd', () => {
       const args = ['security', '--offline=true', `--threshold=${mostExposed * 10}`, file]
       const { code, output } = await runProgram({ command: 'systemd-analyze', args })
       assert.equal(code, 0, output)
+    }
+  })
+
+  it('have an operator’s command beside them that runs as their user, in their folder, with their settings and key', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'knockwire-operator-'))
+    onTestFinished(() => rm(directory, { recursive: true }))
+    await chmod(directory, 0o755)
+    const user = process.getuid?.() === 0 ? 'nobody' : userInfo().username
+    const program =
+      'console.log(JSON.stringify({ file: __filename, words: process.argv.slice(2), uid: process.getuid(), env: process.env }))'
+    await mkdir(join(directory, 'apps/api/dist'), { recursive: true })
+    for (const name of ['operate', 'set-plan', 'rotate-keys', 'migrate'])
+      await writeFile(join(directory, `apps/api/dist/${name}.js`), program)
+    await writeFile(join(directory, 'encryption-key'), 'the key\n')
+    await writeFile(
+      join(directory, 'knockwire.env'),
+      ['# a comment', '', 'SMTP_URL=smtps://me:a#b$c"d@mail.example:465', 'MAIL_FROM="Knockwire <k@example.com>"'].join(
+        '\n',
+      ),
+    )
+    const script = join(directory, 'knockwire-operator')
+    const text = (await read('knockwire-operator'))
+      .replaceAll('/etc/knockwire', directory)
+      .replaceAll('/opt/knockwire', directory)
+      .replaceAll('/usr/local/bin/knockwire-node', process.execPath)
+      .replace('user=knockwire', `user=${user}`)
+    await writeFile(script, text, { mode: 0o755 })
+    const operator = async (...args: string[]) => {
+      const { code, output } = await runProgram({ command: script, args, env: { PATH: process.env['PATH'] } })
+      assert.equal(code, 0, output)
+      return JSON.parse(output)
+    }
+
+    for (const [args, file, words] of [
+      [['suspend', 'a@example.com', 'Spam was sent.'], 'operate', ['suspend', 'a@example.com', 'Spam was sent.']],
+      [['plan:set', 'a@example.com', 'SUPER'], 'set-plan', ['a@example.com', 'SUPER']],
+      [['keys:rotate', '--lost-key'], 'rotate-keys', ['--lost-key']],
+      [['migrate'], 'migrate', []],
+      [['run', process.execPath, 'apps/api/dist/operate.js', 'x'], 'operate', ['x']],
+    ] as const) {
+      const ran = await operator(...args)
+      assert.deepEqual([ran.file, ran.words], [join(directory, `apps/api/dist/${file}.js`), words])
+      const { stdout } = await promisify(execFile)('id', ['-u', user])
+      assert.equal(ran.uid, Number(stdout))
+      assert.deepEqual(
+        [ran.env.SMTP_URL, ran.env.MAIL_FROM, ran.env.ENCRYPTION_KEY, ran.env.NODE_ENV],
+        ['smtps://me:a#b$c"d@mail.example:465', 'Knockwire <k@example.com>', 'the key', 'production'],
+      )
     }
   })
 

@@ -1,15 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { runningEmbedded } from '@knockwire/embedded-postgres/embedded-postgres'
 import { root } from '../process/root.ts'
 import { appEnvironment } from './app-environment.ts'
 import { startDatabase, type StartedDatabase } from './database.ts'
 import { readSettings, type StartSettings } from './settings.ts'
 
+/** Only a start makes an embedded database. Made by a command, it would be an empty one, beside the server's own. */
+const throwIfNone = ({ databaseUrl, dataDirectory }: StartSettings): void => {
+  if (databaseUrl !== null || existsSync(join(dataDirectory, 'encryption-key'))) return
+  throw new Error(
+    `DATABASE_URL is not set, and ${dataDirectory} holds no embedded database. Set DATABASE_URL and the other settings of the server; ` +
+      'where its processes are units of systemd, run knockwire-operator instead.',
+  )
+}
+
 /** The database that a start command uses just now, or one that is started for this command alone. */
 const openDatabase = async (settings: StartSettings): Promise<StartedDatabase> => {
   const running = settings.databaseUrl === null ? await runningEmbedded(settings.dataDirectory) : null
-  if (running === null) return startDatabase(settings)
+  if (running === null) {
+    throwIfNone(settings)
+    return startDatabase(settings)
+  }
   const { url, encryptionKey } = running
   const demo = { email: '', password: '' }
   return {
@@ -26,9 +40,10 @@ const openDatabase = async (settings: StartSettings): Promise<StartedDatabase> =
  * it is announced.
  */
 export const runOperatorCommand = async (file: string, parameters: string[] = []): Promise<never> => {
-  const settings = readSettings()
-  const database = await openDatabase(settings)
+  let database: StartedDatabase | null = null
   try {
+    const settings = readSettings()
+    database = await openDatabase(settings)
     const env = appEnvironment(settings, database)
     const args = ['--disable-warning=ExperimentalWarning', file, ...parameters]
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
@@ -38,7 +53,7 @@ export const runOperatorCommand = async (file: string, parameters: string[] = []
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 2
   } finally {
-    await database.stop()
+    await database?.stop()
   }
   process.exit()
 }
