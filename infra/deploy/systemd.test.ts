@@ -119,8 +119,14 @@ describe('the units of systemd', () => {
 
   it('set what the product knows, give the executor its allocator, and have the ports of the proxies’ examples', async () => {
     const example = await readFile(join(root, '.env.example'), 'utf8')
+    const backup = await read('knockwire-backup.service')
     for (const file of ['knockwire.env', 'api-1.env', 'api-2.env'])
-      for (const [name] of settingsIn(await read(file))) assert.match(example, new RegExp(`^#?${name}=`, 'm'), name)
+      for (const [name] of settingsIn(await read(file)))
+        assert.match(
+          name === 'BACKUP_PING_URL' ? backup : example,
+          new RegExp(`(?:^#?|process\\.env\\.)${name}\\b`, 'm'),
+          name,
+        )
 
     const executor = await read('knockwire-executor.service')
     for (const [name, value] of Object.entries(await readExecutorEnvironment()))

@@ -22,6 +22,16 @@ describe('the documentation', () => {
       expect([file, [...Object.keys(scripts), 'install']]).toEqual([file, expect.arrayContaining([word])])
   })
 
+  it('names only what knockwire-operator does', () => {
+    const words = documented(/^knockwire-operator ([\w:-]+)/gm)
+    expect(words.length).toBeGreaterThan(12)
+    const [script, command] = [read('deploy/systemd/knockwire-operator'), read('apps/api/src/commands/operate.ts')]
+    for (const { file, word } of words) {
+      const isThere = script.includes(`\n  ${word}) `) || new RegExp(`^  '?${word}'?: \\{`, 'm').test(command)
+      expect([file, word, isThere]).toEqual([file, word, true])
+    }
+  })
+
   it('names only measures that the benchmark has', () => {
     const [, list = ''] = read('packages/bench/main.ts').match(/const names =\s+'([^']+)'/) ?? []
     const names = list.split(' ')

@@ -78,6 +78,8 @@ const nginx: Proxy = {
   program: programOf('nginx'),
   configOf: (example, { folder, ports }) => {
     let text = replace(withUpstreams(example, ports), 'listen 443 ', `listen 127.0.0.1:${ports.https} `)
+    text = text.replaceAll(/^ *listen \[::\].*\n/gm, '')
+    text = replace(text, '/var/log/nginx/', `${folder}/`)
     text = replace(text, 'listen 80;', `listen 127.0.0.1:${ports.http};`)
     text = replace(text, '/etc/ssl/knockwire/fullchain.pem', `${folder}/certificate.pem`)
     text = replace(text, '/etc/ssl/knockwire/key.pem', `${folder}/key.pem`)
