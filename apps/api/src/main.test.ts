@@ -147,6 +147,15 @@ describe('a start without a database that can be used', () => {
         )
       await notReady(/does not answer/)
       expect((await fetch(`${api.origin}/healthz`)).status).toBe(200)
+      const page = await fetch(api.origin)
+      expect([page.status, await page.json()]).toEqual([
+        503,
+        { message: expect.stringMatching(/^This server is starting. The database does not answer/) },
+      ])
+      if (role === 'ingress') {
+        expect((await fetch(`${api.receiverOrigin}/healthz`)).status).toBe(200)
+        expect((await fetch(`${api.receiverOrigin}/r/token`, { method: 'POST' })).status).toBe(503)
+      }
       await database.pool.query('drop schema pgboss cascade; alter schema drizzle rename to mislaid')
       const proxy = createServer((socket) => {
         const server = connect(upstream, host)

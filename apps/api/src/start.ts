@@ -76,9 +76,14 @@ export const startApi = async (settings: Settings, signal: AbortSignal): Promise
   callProvidersThrough(settings.outboundProxy)
   const log = pino(logOptions(settings))
   for (const warning of warningsOf()) log.warn(warning)
-  const { databaseUrl, keyring, host, port } = settings
+  const { databaseUrl, keyring, host, port, receiverPort, operatorHost, operatorPort, role } = settings
+  const listens = [
+    { host, port },
+    ...(role === 'api' ? [] : [{ host, port: receiverPort }]),
+    { host: operatorHost, port: operatorPort },
+  ]
   const [applicationName, version] = ['knockwire-api', productVersion]
-  await untilUsable({ databaseUrl, applicationName, secrets: createSecrets(keyring), version, host, port, log, signal })
+  await untilUsable({ databaseUrl, applicationName, secrets: createSecrets(keyring), version, listens, log, signal })
   const { context: opened, database } = await openContext(settings, log)
   const context: ApiContext = { ...opened, isStopping: () => signal.aborted }
   const registry = new Registry()

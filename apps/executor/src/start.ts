@@ -34,10 +34,14 @@ const start = async () => {
     log.error({ err: error }, isDatabaseOutage(error) ? 'the database does not answer' : 'unexpected error')
   for (const warning of warningsOf()) log.warn(warning)
   const { signal } = stopping
-  const { databaseUrl, keyring, host, port } = settings
+  const { databaseUrl, keyring, host, port, operatorHost, operatorPort } = settings
+  const listens = [
+    { host, port },
+    { host: operatorHost, port: operatorPort },
+  ]
   const identity = { applicationName: 'knockwire-executor', version: executorVersion }
   try {
-    await untilUsable({ ...identity, databaseUrl, secrets: createSecrets(keyring), host, port, log, signal })
+    await untilUsable({ ...identity, databaseUrl, secrets: createSecrets(keyring), listens, log, signal })
     const { context, close } = await openContext(settings, log, onError)
     const executor = await startExecutor(context)
     const ports = { port: executor.port, operatorPort: executor.operatorPort }

@@ -11,6 +11,8 @@ interface HealthSources {
   readiness: () => Promise<Readiness>
   /** Only where the operator alone can ask: heap, versions and rates are nobody else's business. */
   registry?: Registry
+  /** Whether the process only waits until it can start: what is asked for but health will be there, and is not yet. */
+  isStarting?: boolean
   log: Logger
 }
 
@@ -27,15 +29,22 @@ const json = (status: number, body: object): Answer => ({
 })
 
 const answerTo = async (path: string, sources: HealthSources): Promise<Answer> => {
-  const { readiness, registry, version, details } = sources
+  const { readiness, registry, version, details, isStarting = false } = sources
   if (path === '/healthz') return json(200, { status: 'ok', version })
   if (path === '/metrics' && registry)
     return { status: 200, type: registry.contentType, body: await registry.metrics() }
-  if (path !== '/readyz') return json(404, { message: 'There is nothing here.' })
+  if (path !== '/readyz' && !isStarting) return json(404, { message: 'There is nothing here.' })
   const state = await readiness()
+  if (path !== '/readyz')
+    return json(503, { message: `This server is starting. ${state.isReady ? '' : state.reason}`.trim() })
   if (state.isReady) return json(200, { status: 'ready', version, ...details })
   return json(503, { status: 'not ready', reason: state.reason, version, ...details })
 }
+
+const headersOf = ({ status, type }: Pick<Answer, 'status' | 'type'>) => ({
+  'content-type': type,
+  ...(status === 503 && { 'retry-after': '5' }),
+})
 
 const listener =
   (sources: HealthSources): RequestListener =>
@@ -46,7 +55,7 @@ const listener =
         sources.log.error({ err: error, path }, 'health check failed')
         return json(500, { message: 'The response could not be generated.' })
       })
-      .then(({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body))
+      .then(({ status, type, body }) => response.writeHead(status, headersOf({ status, type })).end(body))
       .catch(() => response.destroy())
   }
 

@@ -13,9 +13,8 @@ interface StartingProcess {
   applicationName: string
   secrets: Secrets
   version: string
-  /** Where health is answered meanwhile. */
-  host: string
-  port: number
+  /** Where health is answered meanwhile: all that the process will listen on. */
+  listens: readonly { host: string; port: number }[]
   log: Logger
   /** Aborted when the process is to stop. */
   signal: AbortSignal
@@ -36,7 +35,7 @@ const isRejected = (error: unknown): error is Error => {
 const messageOf = (error: Error) => (error.cause instanceof Error ? error.cause.message : error.message)
 
 /** @throws BadSettings where PostgreSQL rejects what DATABASE_URL says */
-const look = async ({ db, pool }: DatabaseHandle): Promise<Readiness> => {
+const reach = async ({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<Readiness> => {
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -44,6 +43,14 @@ const look = async ({ db, pool }: DatabaseHandle): Promise<Readiness> => {
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     return { isReady: false, reason: `The database does not answer${reason}.` }
   }
+  return { isReady: true }
+}
+
+/** @throws BadSettings as `reach` */
+const look = async (database: DatabaseHandle): Promise<Readiness> => {
+  const reached = await reach(database)
+  if (!reached.isReady) return reached
+  const { db, pool } = database
   const readiness = await checkReadiness(db)
   if (!readiness.isReady) return readiness
   const isInstalled = await isQueueInstalled(pool).catch(() => false)
@@ -69,14 +76,50 @@ export const untilUsable = async (starting: StartingProcess): Promise<void> => {
   }
 }
 
-const wait = async (starting: StartingProcess, database: DatabaseHandle, first: Readiness) => {
-  const { host, port, version, log, signal } = starting
-  let readiness = first
-  let health: HealthServer | undefined
+interface Reaching {
+  databaseUrl: string
+  applicationName: string
+  log: Logger
+  /** How long to wait at most. */
+  limitMs: number
+}
+
+/**
+ * Waits until the database answers, for what is to migrate it. The log says why, once and then each minute.
+ *
+ * @throws BadSettings where the database rejects the address, or does not answer within the limit
+ */
+export const untilReachable = async ({ databaseUrl: url, applicationName, log, limitMs }: Reaching): Promise<void> => {
+  const database = openDatabase({ url, max: 1, applicationName, onIdleError: () => {} })
   const startedAt = performance.now()
   let nextLogAt = startedAt
   try {
-    health = await startHealthServer(host, port, { version, log, readiness: async () => readiness })
+    for (let attempt = 0; ; attempt += 1) {
+      const reached = await reach(database)
+      if (reached.isReady) return
+      const waitedMs = performance.now() - startedAt
+      const waitedSeconds = Math.round(waitedMs / 1000)
+      if (waitedMs >= limitMs) throw new BadSettings(`${reached.reason} This was tried for ${waitedSeconds} seconds.`)
+      if (performance.now() >= nextLogAt) {
+        log.warn({ reason: reached.reason, waitedSeconds }, 'waiting for the database')
+        nextLogAt = performance.now() + logEveryMs
+      }
+      await sleep(Math.min(waitsMs[Math.min(attempt, waitsMs.length - 1)] ?? 0, limitMs - waitedMs))
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+const wait = async (starting: StartingProcess, database: DatabaseHandle, first: Readiness) => {
+  const { listens, version, log, signal } = starting
+  let readiness = first
+  const health: HealthServer[] = []
+  const startedAt = performance.now()
+  let nextLogAt = startedAt
+  try {
+    const sources = { version, log, isStarting: true, readiness: async () => readiness }
+    for (const { host, port } of listens) health.push(await startHealthServer(host, port, sources))
     for (let attempt = 0; !readiness.isReady; attempt += 1) {
       const now = performance.now()
       if (now >= nextLogAt) {
@@ -89,6 +132,6 @@ const wait = async (starting: StartingProcess, database: DatabaseHandle, first: 
     }
     log.info({ waitedSeconds: Math.round((performance.now() - startedAt) / 1000) }, 'the database is there')
   } finally {
-    await health?.close()
+    await Promise.all(health.map((server) => server.close()))
   }
 }
