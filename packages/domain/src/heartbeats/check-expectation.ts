@@ -6,6 +6,7 @@ import type { FieldErrors } from '../errors.ts'
 import { checkCronExpression } from '../schedules/cron/cron-expression.ts'
 import { fallbackTimeZone, isTimeZone } from '../schedules/zone-clock.ts'
 import type { Expectation } from './expectation.ts'
+import { mostLearnedGrace } from './learned/usual.ts'
 import { nextExpected } from './next-expected.ts'
 
 /** What keeps an expectation from being used from now on, under the names of the form's fields. Only the fields of its mode count. */
@@ -28,6 +29,8 @@ const checkSuccessCondition = (condition: Condition): FieldErrors => {
 const checkTimes = (expectation: Expectation, nowMs: number): FieldErrors => {
   const { mode, everySeconds, expression, timezone } = expectation
   if (!isTimeZone(timezone ?? fallbackTimeZone)) return { timezone: 'Choose a timezone.' }
+  if (mode === 'LEARNED')
+    return expectation.graceSeconds > mostLearnedGrace ? { graceSeconds: 'Enter a time of at most 1 hour.' } : {}
   if (mode === 'EVERY') return everySeconds === null ? { everySeconds: 'Enter how often a signal is expected.' } : {}
   const unreadable = checkCronExpression(expression ?? '')
   if (unreadable !== null) return { cronExpression: unreadable }

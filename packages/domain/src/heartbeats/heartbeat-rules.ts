@@ -7,8 +7,11 @@ import type { Expectation } from './expectation.ts'
 export const heartbeatStates = ['NEW', 'UP', 'RUNNING', 'LATE', 'DOWN', 'PAUSED'] as const
 export type HeartbeatState = (typeof heartbeatStates)[number]
 
-/** EVERY: so many seconds after the signal before. CRON: at the times of a cron expression. */
-export const expectationModes = ['EVERY', 'CRON'] as const
+/**
+ * EVERY: so many seconds after the signal before. CRON: at the times of a cron expression. LEARNED: as many requests as are usual at that
+ * hour of the week.
+ */
+export const expectationModes = ['EVERY', 'CRON', 'LEARNED'] as const
 
 const daySeconds = 86_400
 

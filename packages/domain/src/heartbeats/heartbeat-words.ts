@@ -1,5 +1,8 @@
 import { durationText } from '../text/duration-text.ts'
 import type { AlertWords } from '../notifications/alert-words.ts'
+import { localDateTimeAt } from '../schedules/zone-clock.ts'
+import type { Counted } from './learned/usual.ts'
+import { hourMs } from './learned/week-hours.ts'
 import type { HeartbeatChange } from './state-machine.ts'
 
 type ReportedChange = Omit<HeartbeatChange, 'state'>
@@ -14,9 +17,36 @@ const codeText = (exitCode: number | null) => (exitCode === null ? '' : ` with e
 
 const runText = (durationMs: number | null) => (durationMs === null ? '' : ` after ${durationText(durationMs)}`)
 
+const clockAt = (epochMs: number, timezone: string) => {
+  const { hour, minute } = localDateTimeAt(epochMs, timezone)
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+/** Such as "in the hour from 14:00", by the clocks of its zone. */
+const timeOf = ({ fromMs, untilMs, timezone }: Counted) =>
+  untilMs - fromMs <= hourMs
+    ? `in the hour from ${clockAt(fromMs, timezone)}`
+    : `from ${clockAt(fromMs, timezone)} to ${clockAt(untilMs, timezone)}`
+
+/** Such as "40 to 62". */
+export const usualText = ({ kind, from, to }: Pick<Counted, 'kind' | 'from' | 'to'>): string => {
+  if (kind === 'REJECTED') return `at most ${to}`
+  return from === to ? String(from) : `${from} to ${to}`
+}
+
+/** What was counted and what would have been usual: "3 requests in the hour from 14:00; usually 40 to 62". */
+export const countedText = (counted: Counted): string => {
+  const { kind, count } = counted
+  const requests = `${count} ${count === 1 ? 'request' : 'requests'}`
+  return kind === 'RECEIVED'
+    ? `${requests} ${timeOf(counted)}; usually ${usualText(counted)}`
+    : `${requests} rejected ${timeOf(counted)}; usually ${usualText(counted)}`
+}
+
 /** What has happened to a heartbeat, in a few words for a subject. */
 const summaryOf = (change: ReportedChange): string => {
-  const { reason, durationMs, exitCode } = change
+  const { reason, durationMs, exitCode, counted } = change
+  if (counted !== null) return countedText(counted)
   switch (reason) {
     case 'FAILED':
       return `a run failed${codeText(exitCode)}`
@@ -36,7 +66,8 @@ export const describeChange = (change: ReportedChange): string =>
     : `${reasonOf(change)}. This server could take no calls for ${durationText(change.absenceMs)} meanwhile, so that one may have been lost`
 
 const reasonOf = (change: ReportedChange): string => {
-  const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode } = change
+  const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode, counted } = change
+  if (counted !== null) return countedText(counted)
   if (reason === 'FAILED') return `A signal said that a run failed${codeText(exitCode)}${runText(durationMs)}`
   if (reason === 'UNMET') return `A call came that does not meet the condition of a success${runText(durationMs)}`
   if (reason === 'RUN_TOO_LONG') return `A run has not ended${runText(durationMs)}`

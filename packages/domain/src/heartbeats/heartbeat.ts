@@ -26,10 +26,25 @@ export const ChangeReason = z.enum([
   'FAILED',
   'UNMET',
   'RUN_TOO_LONG',
+  'TOO_FEW',
+  'REJECTED',
   'EDITED',
   'PAUSED',
   'RESUMED',
 ])
+
+/** What was counted of a receiver that expects what is usual. */
+export const CountedView = z.object({
+  /** Requests that it recorded, or that it rejected. */
+  kind: z.enum(['RECEIVED', 'REJECTED']),
+  count: z.number().int(),
+  from: Timestamp,
+  to: Timestamp,
+  /** How many would have been usual. */
+  usualFrom: z.number().int(),
+  usualTo: z.number().int(),
+})
+export type CountedView = z.infer<typeof CountedView>
 
 /** A change of a heartbeat's state. */
 export const HeartbeatChangeView = z.object({
@@ -45,6 +60,8 @@ export const HeartbeatChangeView = z.object({
   exitCode: z.number().int().nullable(),
   /** For how long no signal could be taken while it was waited for, in milliseconds; null where one always could. */
   absence: z.number().int().nullable(),
+  /** Where what is usual did not come: with the reasons TOO_FEW and REJECTED, and LATE before. Null with others. */
+  counted: CountedView.nullable(),
   /** What became of its notifications. */
   notificationResults: z.array(DeliveryView),
 })

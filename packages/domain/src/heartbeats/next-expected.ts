@@ -8,9 +8,14 @@ const noOtherMode = { intervalSecond: null, oneTimeModeEpochSecond: null, oneTim
 /** Times of an expression that are looked through for one within the days and hours that count. */
 const mostSkipped = 400
 
-/** When the signal after the one at `afterMs` is expected, in epoch milliseconds; null where none ever is. */
-export const nextExpected = (expectation: Expectation, afterMs: number): number | null =>
-  expectation.mode === 'EVERY' ? afterPeriod(expectation, afterMs) : byExpression(expectation, afterMs)
+/**
+ * When the signal after the one at `afterMs` is expected, in epoch milliseconds; null where none ever is. What is usual is no matter of
+ * single signals: `expectUsual` says when it is.
+ */
+export const nextExpected = (expectation: Expectation, afterMs: number): number | null => {
+  if (expectation.mode === 'LEARNED') return null
+  return expectation.mode === 'EVERY' ? afterPeriod(expectation, afterMs) : byExpression(expectation, afterMs)
+}
 
 /** Where the period ends outside the days and hours that count, it begins again with the next ones. */
 const afterPeriod = ({ everySeconds, activeHours, timezone }: Expectation, afterMs: number): number | null => {

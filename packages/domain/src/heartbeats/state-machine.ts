@@ -1,6 +1,8 @@
 import { inARowLimits } from '../notifications/firing-rules.ts'
 import type { Expectation } from './expectation.ts'
 import type { HeartbeatState } from './heartbeat-rules.ts'
+import { expectUsual } from './learned/expect-usual.ts'
+import type { Counted, Usual } from './learned/usual.ts'
 import { nextExpected } from './next-expected.ts'
 
 /*
@@ -28,6 +30,8 @@ export type ChangeReason =
   | 'FAILED'
   | 'UNMET'
   | 'RUN_TOO_LONG'
+  | 'TOO_FEW'
+  | 'REJECTED'
   | 'EDITED'
   | 'PAUSED'
   | 'RESUMED'
@@ -47,6 +51,8 @@ export interface Heartbeat {
   expectedAtMs: number | null
   /** When the grace of that is over. A signal at this very time is in time. */
   expectedByMs: number | null
+  /** Up to when its hours are decided, where it expects what is usual; null where it does not. */
+  judgedUntilMs: number | null
   runs: readonly OpenRun[]
   /** Failures in a row: overdue signals, FAIL, runs that took too long. Counted as far as a notification can ask for. */
   failures: number
@@ -65,6 +71,8 @@ export interface HeartbeatChange {
   exitCode: number | null
   /** How much later than its grace a deadline passed, since nobody could take signals; null where somebody always could. */
   absenceMs: number | null
+  /** What was counted, where what is usual is expected and did not come. Null of others. */
+  counted: Counted | null
 }
 
 /** What notifications are decided on. `change`: where it changed the state, too. */
@@ -84,6 +92,8 @@ export interface Watch {
   expectation: Expectation
   /** Somebody is notified when a signal is late; otherwise lateness that ends in time is no change. */
   isLateWatched: boolean
+  /** What is usual, where that is what is expected. */
+  usual?: Usual | null
   /**
    * A deadline for a signal that is waited for since `fromMs`, later by the time in which nobody could take signals. Left out, somebody
    * always could.
@@ -102,6 +112,7 @@ export const newHeartbeat = (atMs: number, state: 'NEW' | 'PAUSED'): Heartbeat =
   lastSignalAtMs: null,
   expectedAtMs: null,
   expectedByMs: null,
+  judgedUntilMs: null,
   runs: [],
   failures: 0,
 })
@@ -118,15 +129,26 @@ const changeTo = (
   durationMs: null,
   exitCode: null,
   absenceMs: null,
+  counted: null,
   ...change,
   ...details,
 })
 
-/** Expects the next signal after `afterMs`. */
-const expecting = (heartbeat: Heartbeat, { expectation }: Watch, afterMs: number): Heartbeat => {
+/** Expects the next signal after `afterMs`; of what is usual, only what can have come since where it `isWhole`. */
+const expecting = (
+  heartbeat: Heartbeat,
+  { expectation, usual }: Watch,
+  afterMs: number,
+  isWhole = false,
+): Heartbeat => {
+  if (expectation.mode === 'LEARNED') {
+    const nothing = { expectedAtMs: null, expectedByMs: null, judgedUntilMs: null }
+    return { ...heartbeat, runs: [], ...(usual ? expectUsual({ expectation, usual }, afterMs, isWhole) : nothing) }
+  }
   const expectedAtMs = nextExpected(expectation, afterMs)
   return {
     ...heartbeat,
+    judgedUntilMs: null,
     expectedAtMs,
     expectedByMs: expectedAtMs === null ? null : expectedAtMs + expectation.graceSeconds * 1000,
   }
@@ -304,7 +326,8 @@ const other = (change: HeartbeatChange): HeartbeatEvent => ({ kind: 'OTHER', atM
 export const pause = (before: Heartbeat, atMs: number): Step => {
   if (before.state === 'PAUSED') return { heartbeat: before, events: [] }
   const at = atOrAfter(before, atMs)
-  const paused = { ...before, state: 'PAUSED', sinceMs: at, expectedAtMs: null, expectedByMs: null, runs: [] } as const
+  const nothing = { expectedAtMs: null, expectedByMs: null, judgedUntilMs: null, runs: [] }
+  const paused = { ...before, state: 'PAUSED', sinceMs: at, ...nothing } as const
   return { heartbeat: paused, events: [other(changeTo(before, { state: 'PAUSED', reason: 'PAUSED', atMs: at }))] }
 }
 
@@ -313,13 +336,16 @@ export const resume = (before: Heartbeat, watch: Watch, atMs: number): Step => {
   if (before.state !== 'PAUSED') return { heartbeat: before, events: [] }
   const at = atOrAfter(before, atMs)
   const resumed: Heartbeat = { ...before, state: 'NEW', sinceMs: at, failures: 0 }
-  const heartbeat = before.lastSignalAtMs === null ? resumed : expecting(resumed, watch, at)
+  const isExpected = before.lastSignalAtMs !== null || watch.expectation.mode === 'LEARNED'
+  const heartbeat = isExpected ? expecting(resumed, watch, at, true) : resumed
   return { heartbeat, events: [other(changeTo(heartbeat, { state: 'NEW', reason: 'RESUMED', atMs: at }))] }
 }
 
-/** Its expectation was edited: the next signal is expected by the new one, counted from now. */
+/** Its expectation was edited: the next signal is expected by the new one, counted from now. What is usual is expected at once. */
 export const edit = (before: Heartbeat, watch: Watch, atMs: number): Step => {
-  if (before.expectedAtMs === null) return { heartbeat: before, events: [] }
+  const isLearned = watch.expectation.mode === 'LEARNED' && before.state !== 'PAUSED'
+  if (before.expectedAtMs === null && before.judgedUntilMs === null && !isLearned)
+    return { heartbeat: before, events: [] }
   const at = atOrAfter(before, atMs)
   const expected = expecting(before, watch, at)
   if (before.state !== 'LATE') return { heartbeat: expected, events: [] }
@@ -327,9 +353,14 @@ export const edit = (before: Heartbeat, watch: Watch, atMs: number): Step => {
   return { heartbeat: enter(expected, 'UP', at), events: [other(change)] }
 }
 
-/** As it is shown: late from the time on when its signal was expected, whether or not somebody is notified of that. */
+/**
+ * As it is shown: late from the time on when its signal was expected, whether or not somebody is notified of that. Where what is usual is
+ * expected, nobody knows before the requests are counted.
+ */
 export const shownState = (
-  { state, expectedAtMs, runs }: Pick<Heartbeat, 'state' | 'expectedAtMs' | 'runs'>,
+  { state, expectedAtMs, runs, judgedUntilMs }: Pick<Heartbeat, 'state' | 'expectedAtMs' | 'runs' | 'judgedUntilMs'>,
   nowMs: number,
-): HeartbeatState =>
-  state === 'UP' && runs.length === 0 && expectedAtMs !== null && expectedAtMs < nowMs ? 'LATE' : state
+): HeartbeatState => {
+  const isDue = expectedAtMs !== null && expectedAtMs < nowMs && judgedUntilMs === null
+  return state === 'UP' && runs.length === 0 && isDue ? 'LATE' : state
+}
