@@ -1,3 +1,4 @@
+import type { Counted, Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import type { Presence } from '@knockwire/domain/heartbeats/absence'
 import { type Expectation, expectationOf, type StoredExpectation } from '@knockwire/domain/heartbeats/expectation'
@@ -17,6 +18,8 @@ export interface ClaimedHeartbeat {
   accountId: string
   expectation: Expectation
   heartbeat: Heartbeat
+  /** What is usual, where that is expected. */
+  usual: Usual | null
   /** Its last change, which alerts are about. */
   current: StoredChange | null
   /** Its account is suspended: its receivers take no requests. */
@@ -38,7 +41,7 @@ const claimSql = `
   )
   select h.receiver_id as "receiverId", h.account_id as "accountId", h.expectation, h.state, h.since,
     h.last_signal_at as "lastSignalAt", h.expected_at as "expectedAt", h.expected_by as "expectedBy", h.runs, h.failures,
-    h.change_id as "changeId", c.at as "changeAt", c.state as "changeState", c.reason as "changeReason",
+    h.usual, h.judged_until as "judgedUntil", c.counted as "changeCounted", h.change_id as "changeId", c.at as "changeAt", c.state as "changeState", c.reason as "changeReason",
     c.expected_at as "changeExpectedAt", c.last_signal_at as "changeLastSignalAt", c.duration_ms::float8 as "changeDurationMs",
     c.exit_code as "changeExitCode", c.absence_ms::float8 as "changeAbsenceMs",
     (select a.suspended_at is not null from accounts a where a.id = h.account_id) as "isSuspended", date_trunc('milliseconds', clock_timestamp()) as now
@@ -48,6 +51,8 @@ interface ClaimedRow extends HeartbeatColumns {
   receiverId: string
   accountId: string
   expectation: StoredExpectation
+  usual: Usual | null
+  changeCounted: Counted | null
   changeId: string | null
   changeAt: Date | null
   changeState: HeartbeatChange['state']
@@ -69,6 +74,7 @@ export const claimDue = async (client: pg.ClientBase, limit: number): Promise<Cl
     accountId: row.accountId,
     expectation: expectationOf(row.expectation),
     heartbeat: heartbeatOf(row),
+    usual: row.usual,
     current: currentOf(row),
     isSuspended: row.isSuspended,
     nowMs: row.now.getTime(),
@@ -86,6 +92,7 @@ const currentOf = (row: ClaimedRow): StoredChange | null => {
     durationMs: row.changeDurationMs,
     exitCode: row.changeExitCode,
     absenceMs: row.changeAbsenceMs,
+    counted: row.changeCounted,
   })
   return { id: row.changeId, change }
 }
@@ -154,10 +161,11 @@ export interface HeartbeatResult {
 const writeSql = `
   update heartbeats h set state = r.state, since = r.since, last_signal_at = r.last_signal_at, expected_at = r.expected_at,
     expected_by = r.expected_by, check_at = r.check_at, is_settled = r.is_settled, runs = r.runs::jsonb,
-    failures = r.failures, change_id = r.change_id
+    failures = r.failures, change_id = r.change_id, judged_until = r.judged_until
   from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
-    $7::timestamptz[], $8::bool[], $9::text[], $10::int[], $11::uuid[])
-    as r (receiver_id, state, since, last_signal_at, expected_at, expected_by, check_at, is_settled, runs, failures, change_id)
+    $7::timestamptz[], $8::bool[], $9::text[], $10::int[], $11::uuid[], $12::timestamptz[])
+    as r (receiver_id, state, since, last_signal_at, expected_at, expected_by, check_at, is_settled, runs, failures, change_id,
+      judged_until)
   where h.receiver_id = r.receiver_id`
 
 const textOf = (date: Date | null) => date?.toISOString() ?? null
@@ -176,15 +184,35 @@ export const writeHeartbeats = async (client: pg.ClientBase, results: readonly H
     jsonArray(columns.map(({ runs }) => JSON.stringify(runs))),
     plainArray(columns.map(({ failures }) => failures)),
     plainArray(results.map(({ changeId }) => changeId)),
+    textArray(columns.map(({ judgedUntil }) => textOf(judgedUntil))),
   ]
   await client.query({ name: 'write_heartbeats', text: writeSql, values })
 }
 
+const writeUsualSql = `
+  update heartbeats h set usual = r.usual::jsonb from unnest($1::uuid[], $2::text[]) as r (receiver_id, usual)
+  where h.receiver_id = r.receiver_id`
+
+/** What was learned again of those that expect what is usual. */
+export const writeUsual = async (
+  client: pg.ClientBase,
+  learned: readonly { receiverId: string; usual: Usual }[],
+): Promise<void> => {
+  if (learned.length === 0) return
+  const values = [
+    plainArray(learned.map(({ receiverId }) => receiverId)),
+    jsonArray(learned.map(({ usual }) => JSON.stringify(usual))),
+  ]
+  await client.query({ name: 'write_usual', text: writeUsualSql, values })
+}
+
 const insertChangesSql = `
   insert into heartbeat_changes (id, receiver_id, at, state, reason, expected_at, last_signal_at, duration_ms, exit_code,
-    absence_ms)
-  select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[],
-    $8::bigint[], $9::smallint[], $10::bigint[])`
+    absence_ms, counted)
+  select id, receiver_id, at, state, reason, expected_at, last_signal_at, duration_ms, exit_code, absence_ms, counted::jsonb
+  from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[],
+    $8::bigint[], $9::smallint[], $10::bigint[], $11::text[])
+    as r (id, receiver_id, at, state, reason, expected_at, last_signal_at, duration_ms, exit_code, absence_ms, counted)`
 
 export const insertChanges = async (
   client: pg.ClientBase,
@@ -203,6 +231,7 @@ export const insertChanges = async (
     plainArray(columns.map(({ durationMs }) => durationMs)),
     plainArray(columns.map(({ exitCode }) => exitCode)),
     plainArray(columns.map(({ absenceMs }) => absenceMs)),
+    jsonArray(columns.map(({ counted }) => (counted === null ? null : JSON.stringify(counted)))),
   ]
   await client.query({ name: 'insert_heartbeat_changes', text: insertChangesSql, values })
 }

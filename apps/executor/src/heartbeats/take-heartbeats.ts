@@ -1,3 +1,4 @@
+import { nextLook } from '@knockwire/domain/heartbeats/learned/judge'
 import { createExtension } from '@knockwire/domain/heartbeats/absence'
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -35,7 +36,9 @@ import {
   takeSignals,
   type WaitingSignals,
   writeHeartbeats,
+  writeUsual,
 } from './heartbeat-rows.ts'
+import { judgeLearned, type LearnedTurn } from './learned/judge-learned.ts'
 
 export type HeartbeatTools = Pick<ExecutorContext, 'database' | 'queue' | 'log'>
 
@@ -70,8 +73,10 @@ export const takeHeartbeats = ({ database, queue, log }: HeartbeatTools, limit: 
         .map((rule) => rule.notificationId)
       const states = await lockStates(client, notificationIds)
       const extend = await extensionFor(client, own)
+      const learned = await judgeLearned(client, own)
       const all = own.map((one) =>
         takeOrPostpone(one, log, {
+          learned: learned.get(one.receiverId) ?? null,
           waiting: signals.get(one.receiverId) ?? { signals: [], undecidedAtMs: null },
           rules: rules.get(one.receiverId) ?? [],
           ...(extend && { extend }),
@@ -85,6 +90,10 @@ export const takeHeartbeats = ({ database, queue, log }: HeartbeatTools, limit: 
       await writeHeartbeats(
         client,
         all.map(({ result }) => result),
+      )
+      await writeUsual(
+        client,
+        [...learned].flatMap(([receiverId, { usual }]) => (usual === null ? [] : [{ receiverId, usual }])),
       )
       await saveStates(
         client,
@@ -114,6 +123,8 @@ const waitingSince = ({ lastSignalAtMs, sinceMs, runs }: Heartbeat) =>
   Math.min(lastSignalAtMs ?? sinceMs, ...runs.map(({ startedAtMs }) => startedAtMs))
 
 interface Given {
+  /** Where it expects what is usual: what its hours came to. */
+  learned: LearnedTurn | null
   extend?: NonNullable<Watch['extend']>
   waiting: WaitingSignals
   rules: readonly HeartbeatRule[]
@@ -150,15 +161,15 @@ const takeOrPostpone = (claimed: ClaimedHeartbeat, log: HeartbeatTools['log'], g
 /** While a signal waits to be decided, time goes on up to it, and it is looked at again this soon, should nobody say that it is. */
 const undecidedMs = 1000
 
-const takeOne = (claimed: ClaimedHeartbeat, { waiting, rules, stateOf, extend }: Given): TakenHeartbeat => {
-  const { receiverId, accountId, expectation, current, nowMs } = claimed
+const takeOne = (claimed: ClaimedHeartbeat, { learned, waiting, rules, stateOf, extend }: Given): TakenHeartbeat => {
+  const { receiverId, accountId, expectation, current, nowMs, usual } = claimed
   const { signals, undecidedAtMs } = waiting
   const isLateWatched = rules.some(({ firing }) => firing.notifyWhenLate)
-  const watch: Watch = { expectation, isLateWatched, ...(extend && { extend }) }
+  const watch: Watch = { expectation, isLateWatched, usual, ...(extend && { extend }) }
   // Nothing is expected of an account that is suspended: a period begins with each look, and so with the end of that.
   const { heartbeat, events } = claimed.isSuspended
     ? edit(claimed.heartbeat, watch, nowMs)
-    : replay(claimed.heartbeat, watch, signals, Math.min(nowMs, undecidedAtMs ?? nowMs))
+    : (learned ?? replay(claimed.heartbeat, watch, signals, Math.min(nowMs, undecidedAtMs ?? nowMs)))
   const stored = storeEvents(events, current)
   const decided = rules.map((rule) => ({
     rule,
@@ -172,7 +183,7 @@ const takeOne = (claimed: ClaimedHeartbeat, { waiting, rules, stateOf, extend }:
       receiverId,
       heartbeat,
       changeId: last?.id ?? null,
-      checkAtMs: undecidedAtMs === null ? checkAt(heartbeat, watch, states) : nowMs + undecidedMs,
+      checkAtMs: undecidedAtMs === null ? checkAt(heartbeat, watch, states, learned) : nowMs + undecidedMs,
       isSettled: undecidedAtMs === null && isSettled(heartbeat, states),
     },
     changes: changed.map((change) => ({ ...change, receiverId })),
@@ -204,9 +215,16 @@ const storeEvents = (events: readonly HeartbeatEvent[], current: StoredChange | 
   })
 }
 
-/** Of one that is down, only where another failure bears on a notification. */
-const checkAt = (heartbeat: Heartbeat, watch: Watch, states: readonly RuleState[]): number | null =>
-  heartbeat.state === 'DOWN' && !states.some(awaitsFailure) ? null : quietUntil(heartbeat, watch)
+/** Of one that is down, only where another failure bears on a notification. No request brings up one that expects what is usual. */
+const checkAt = (
+  heartbeat: Heartbeat,
+  watch: Watch,
+  states: readonly RuleState[],
+  learned: LearnedTurn | null,
+): number | null => {
+  if (watch.expectation.mode === 'LEARNED') return learned === null ? nextLook(heartbeat) : learned.lookAtMs
+  return heartbeat.state === 'DOWN' && !states.some(awaitsFailure) ? null : quietUntil(heartbeat, watch)
+}
 
 const isSettled = ({ state, runs, failures }: Heartbeat, states: readonly RuleState[]): boolean =>
   state === 'UP' && runs.length === 0 && failures === 0 && !states.some(awaitsSuccess)

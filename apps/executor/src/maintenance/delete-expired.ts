@@ -23,6 +23,8 @@ const expired: readonly [table: string, which: string][] = [
   ['audit_events', `id < ${leastIdSql(`now() - interval '${auditDays} days 1 hour'`)}`],
   ['reported_errors', `last_at < now() - interval '30 days'`],
   ['rejected_requests', `minute < now() - interval '7 days'`],
+  ['receiver_rollups', `day < now() - interval '35 days'`],
+  ['counted_hours', `hour < now() - interval '35 days'`],
   ['request_forwards', `created_at < now() - interval '30 days'`],
   // Of a call that was then not accepted.
   ['completions', `deadline_at is null and received_at < now() - interval '1 day'`],

@@ -13,6 +13,7 @@ import {
   deleteUnconfirmed,
 } from './delete-expired.ts'
 import { mailDeactivations } from './deactivation-mails.ts'
+import { createHourCounting } from '../heartbeats/learned/count-hours.ts'
 import { endOutages } from './end-outages.ts'
 import { mailRejections } from './rejection-mails.ts'
 import {
@@ -77,6 +78,7 @@ const maintenanceJobs = (): (NamedJob & { everyMs: number })[] => [
   { name: 'unused-requests', lock: 11, everyMs: 10 * minute, ...createUnusedRequestsDeletion() },
   { name: 'delete-old-rollups', lock: 13, everyMs: 60 * minute, ...createOldRollupsDeletion() },
   { name: 'delete-old-heartbeat-changes', lock: 16, everyMs: 60 * minute, ...createOldChangesDeletion() },
+  { name: 'count-request-hours', lock: 17, everyMs: 15 * second, ...createHourCounting() },
   { name: 'delete-unconfirmed-accounts', lock: 21, everyMs: 60 * minute, run: deleteUnconfirmed },
   { name: 'delete-closed-accounts', lock: 22, everyMs: 30 * second, ...createClosedAccountsDeletion() },
   { name: 'mail-rejections', lock: 23, everyMs: 10 * minute, run: mailRejections },

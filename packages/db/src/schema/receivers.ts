@@ -1,5 +1,6 @@
 import type { StoredExpectation } from '@knockwire/domain/heartbeats/expectation'
 import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import type { Counted, Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import type { ChangeReason, OpenRun, SignalKind } from '@knockwire/domain/heartbeats/state-machine'
 import type { FieldVersions } from '@knockwire/domain/versions'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
@@ -171,6 +172,32 @@ export const undecidedRequests = pgTable(
   (t) => [primaryKey({ columns: [t.receiverId, t.position] })],
 )
 
+/**
+ * How many requests a receiver took in each hour of a day of UTC, also where the requests themselves have been deleted. An executor
+ * counts them once an hour is over, by their numbers (`lastSeq`), so that the ingress writes nothing for it. Days without requests
+ * have no row. Kept for five weeks.
+ */
+export const receiverRollups = pgTable(
+  'receiver_rollups',
+  {
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => receivers.id, { onDelete: 'cascade' }),
+    day: timestamp('day').notNull(),
+    /** Of its 24 hours: requests that were recorded, and those that were rejected with 4xx. */
+    received: integer().array().notNull(),
+    rejected: integer().array().notNull(),
+    /** The number of the last request before `countedUntil`. */
+    lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+    countedUntil: timestamp('counted_until').notNull(),
+  },
+  // The second is for the deletion of what is old.
+  (t) => [primaryKey({ columns: [t.receiverId, t.day] }), index('receiver_rollups_day').on(t.day)],
+)
+
+/** Hours whose requests have been counted for all receivers. Kept for five weeks. */
+export const countedHours = pgTable('counted_hours', { hour: timestamp('hour').primaryKey() })
+
 /** How many requests were not recorded, so that their owner learns of them. Kept for a week. */
 export const rejectedRequests = pgTable(
   'rejected_requests',
@@ -205,6 +232,9 @@ export const heartbeats = pgTable(
     /** When the next signal is expected, and when its grace is over. */
     expectedAt: timestamp('expected_at'),
     expectedBy: timestamp('expected_by'),
+    /** What is usual, where that is expected, as it was learned last; and up to when its hours are decided. */
+    usual: jsonb().$type<Usual>(),
+    judgedUntil: timestamp('judged_until'),
     /** When an executor looks at it next: when it changes unless a signal comes, or at once where signals wait for it. */
     checkAt: timestamp('check_at'),
     /** A signal of success only moves what is expected: nothing waits for an executor, and no notification counts it. */
@@ -267,6 +297,8 @@ export const heartbeatChanges = pgTable(
     exitCode: smallint('exit_code'),
     /** How much later than its grace it happened, since no ingress could take requests; null where one always could. */
     absenceMs: bigint('absence_ms', { mode: 'number' }),
+    /** Where what is usual did not come. */
+    counted: jsonb().$type<Counted>(),
   },
   (t) => [index('heartbeat_changes_history').on(t.receiverId, t.at.desc(), t.id.desc())],
 )

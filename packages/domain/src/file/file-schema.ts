@@ -196,6 +196,10 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const FileExpectation = z.strictObject({
   every: Duration.describe('A signal so long after the one before.').optional(),
   cron: z.string().describe('A signal at the times of a cron expression.').optional(),
+  learned: z
+    .literal(true)
+    .describe('As many requests as are usual at that hour of the week, learned from the last four weeks.')
+    .optional(),
   timezone: z.string().optional(),
   grace: Duration.describe('How late a signal may be; 1m where it is left out.').optional(),
   maxRun: Duration.describe('How long a run may take from its start to its end.').optional(),

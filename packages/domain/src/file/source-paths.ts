@@ -18,6 +18,7 @@ const scheduleNames: Readonly<Record<string, Names>> = {
   catchUpSecond: ['catchUpWithin'],
 }
 const expectationNames: Readonly<Record<string, Names>> = {
+  mode: ['learned', 'every', 'cron'],
   everySeconds: ['every'],
   expression: ['cron'],
   graceSeconds: ['grace'],

@@ -7,6 +7,7 @@ import type { ReadonlyHeaderList } from '../headers/header-list.ts'
 import { receivedRequestPath, receiverPagePath } from '../receivers/receiver.ts'
 import { shortReceiverPath } from '../receivers/short-path.ts'
 import type { AlertWords } from './alert-words.ts'
+import { usualText } from '../heartbeats/heartbeat-words.ts'
 import type { HeartbeatChange } from '../heartbeats/state-machine.ts'
 import {
   headerVariables,
@@ -119,6 +120,8 @@ export const noHeartbeat: HeartbeatTemplateValues = {
   lastSignalAt: null,
   duration: null,
   exitCode: null,
+  requests: null,
+  usual: '',
 }
 
 interface HeartbeatSubject {
@@ -152,6 +155,8 @@ export const heartbeatTemplateValues = ({
     lastSignalAt: timeText(change.lastSignalAtMs),
     duration: change.durationMs,
     exitCode: change.exitCode,
+    requests: change.counted?.count ?? null,
+    usual: change.counted === null ? '' : usualText(change.counted),
   },
   ...decided,
 })

@@ -1,6 +1,10 @@
 import type { FieldKeyOf } from '../errors.ts'
 
-const keys: Record<string, string> = { responseHeaders: 'contentType', expression: 'cronExpression' }
+const keys: Record<string, string> = {
+  responseHeaders: 'contentType',
+  expression: 'cronExpression',
+  mode: 'expectationMode',
+}
 
 const activeHoursKeys: Record<string, string> = { days: 'activeDays', from: 'activeFrom', until: 'activeUntil' }
 

@@ -116,6 +116,8 @@ export const receiverVariables: readonly TemplateVariable[] = [
   variable('heartbeat.lastSignalAt', 'When the last signal came', '2026-11-22T03:30:00.000Z'),
   variable('heartbeat.duration', 'How long the run took that has ended, in milliseconds', 4200),
   variable('heartbeat.exitCode', 'The exit code that the signal told', 1),
+  variable('heartbeat.requests', 'How many requests came, or were rejected, where what is usual is expected', 3),
+  variable('heartbeat.usual', 'How many would have been usual', '40 to 62'),
 ]
 
 /** For the answer that a receiver gives. */
@@ -149,6 +151,8 @@ export interface HeartbeatTemplateValues {
   lastSignalAt: string | null
   duration: number | null
   exitCode: number | null
+  requests: number | null
+  usual: string
 }
 
 /** The values that the variables of a receiver's notifications stand for. */

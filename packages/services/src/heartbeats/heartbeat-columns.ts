@@ -4,7 +4,7 @@ import type { Heartbeat, HeartbeatChange } from '@knockwire/domain/heartbeats/st
 /** The columns that say how a heartbeat fares. */
 export type HeartbeatColumns = Pick<
   typeof heartbeats.$inferSelect,
-  'state' | 'since' | 'lastSignalAt' | 'expectedAt' | 'expectedBy' | 'runs' | 'failures'
+  'state' | 'since' | 'lastSignalAt' | 'expectedAt' | 'expectedBy' | 'judgedUntil' | 'runs' | 'failures'
 >
 
 type ChangeColumns = Omit<typeof heartbeatChanges.$inferSelect, 'id' | 'receiverId'>
@@ -18,6 +18,7 @@ export const heartbeatOf = (row: HeartbeatColumns): Heartbeat => ({
   lastSignalAtMs: msOf(row.lastSignalAt),
   expectedAtMs: msOf(row.expectedAt),
   expectedByMs: msOf(row.expectedBy),
+  judgedUntilMs: msOf(row.judgedUntil),
   runs: row.runs,
   failures: row.failures,
 })
@@ -28,6 +29,7 @@ export const columnsOf = (heartbeat: Heartbeat): HeartbeatColumns => ({
   lastSignalAt: dateOf(heartbeat.lastSignalAtMs),
   expectedAt: dateOf(heartbeat.expectedAtMs),
   expectedBy: dateOf(heartbeat.expectedByMs),
+  judgedUntil: dateOf(heartbeat.judgedUntilMs),
   runs: heartbeat.runs,
   failures: heartbeat.failures,
 })
@@ -41,6 +43,7 @@ export const changeOf = (row: ChangeColumns): HeartbeatChange => ({
   durationMs: row.durationMs,
   exitCode: row.exitCode,
   absenceMs: row.absenceMs,
+  counted: row.counted,
 })
 
 export const changeColumnsOf = (change: HeartbeatChange): ChangeColumns => ({
@@ -52,4 +55,5 @@ export const changeColumnsOf = (change: HeartbeatChange): ChangeColumns => ({
   durationMs: change.durationMs,
   exitCode: change.exitCode,
   absenceMs: change.absenceMs,
+  counted: change.counted,
 })

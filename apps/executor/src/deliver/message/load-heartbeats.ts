@@ -13,7 +13,7 @@ import { summarizeHeartbeat } from './message-summary.ts'
 const heartbeatsSql = `
   select c.id, c.state, c.reason, c.at, c.expected_at as "expectedAt", c.last_signal_at as "lastSignalAt",
     c.duration_ms::float8 as "durationMs", c.exit_code as "exitCode",
-    c.absence_ms::float8 as "absenceMs", r.id as "receiverId", r.name, r.token,
+    c.absence_ms::float8 as "absenceMs", c.counted, r.id as "receiverId", r.name, r.token,
     h.expectation ->> 'timezone' as timezone
   from heartbeat_changes c join receivers r on r.id = c.receiver_id left join heartbeats h on h.receiver_id = c.receiver_id
   where c.id = any ($1::uuid[])`

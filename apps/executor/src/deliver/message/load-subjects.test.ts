@@ -206,7 +206,16 @@ it('a delivery reports a received request with its headers decrypted, and what i
   const shortUrl = `https://knockwire.example${shortReceiverPath(receiver.id, subjectId)}`
   expect([attempt.taskId, attempt.receiverId]).toEqual([null, receiver.id])
   expect(message.values).toEqual({
-    heartbeat: { state: '', since: null, expectedAt: null, lastSignalAt: null, duration: null, exitCode: null },
+    heartbeat: {
+      state: '',
+      since: null,
+      expectedAt: null,
+      lastSignalAt: null,
+      duration: null,
+      exitCode: null,
+      requests: null,
+      usual: '',
+    },
     receiver: { name: 'Deployments', url: `https://in.example/r/${receiver.token}`, detailUrl, shortUrl },
     request: {
       method: 'POST',

@@ -3,6 +3,7 @@ import { bodyExcerpt } from '@knockwire/domain/bodies/body-excerpt'
 import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
 import { durationText } from '@knockwire/domain/text/duration-text'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
+import { usualText } from '@knockwire/domain/heartbeats/heartbeat-words'
 import type { HeartbeatChange } from '@knockwire/domain/heartbeats/state-machine'
 import type { MessageState } from '@knockwire/domain/notifications/alert-words'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
@@ -148,7 +149,7 @@ interface HeartbeatEvent {
 }
 
 export const summarizeHeartbeat = ({ title, url, change, timeZone, alert }: HeartbeatEvent): MessageSummary => {
-  const { expectedAtMs, lastSignalAtMs, durationMs, exitCode } = change
+  const { expectedAtMs, lastSignalAtMs, durationMs, exitCode, counted } = change
   const at = new Date(change.atMs)
   const { verdict, occasion, state } = alert
   const row = verdict && rowText(verdict, { at, timeZone, occasion }, 'signals')
@@ -161,6 +162,9 @@ export const summarizeHeartbeat = ({ title, url, change, timeZone, alert }: Hear
       ...(expectedAtMs === null ? [] : [['Expected', timeOf(expectedAtMs)] as const]),
       ...(durationMs === null ? [] : [['Duration', milliseconds(durationMs)] as const]),
       ...(exitCode === null ? [] : [['Exit code', String(exitCode)] as const]),
+      ...(counted === null
+        ? []
+        : [['Requests', String(counted.count)] as const, ['Usual', usualText(counted)] as const]),
       ['When', dateTimeText(at, timeZone)],
       ...(row ? [[occasion === 'RECOVERED' ? 'Lasted' : 'For', row] as const] : []),
     ],

@@ -67,10 +67,10 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const defaultGraceSeconds = 60
 
 export function readExpectation(written: FileExpectation, path: Path): Expectation {
-  const { every, cron, timezone, grace, maxRun, active, countHead, successIf } = written
-  if (!exactlyOne([every, cron])) throw new FileProblem(path, 'Write one of every and cron.')
+  const { every, cron, learned, timezone, grace, maxRun, active, countHead, successIf } = written
+  if (!exactlyOne([every, cron, learned])) throw new FileProblem(path, 'Write one of every, cron and learned.')
   return {
-    mode: every === undefined ? 'CRON' : 'EVERY',
+    mode: learned ? 'LEARNED' : every === undefined ? 'CRON' : 'EVERY',
     everySeconds: every === undefined ? null : readDuration(every),
     expression: cron ?? null,
     timezone: timezone ?? null,
@@ -82,11 +82,17 @@ export function readExpectation(written: FileExpectation, path: Path): Expectati
   }
 }
 
+const modes: Readonly<Record<Expectation['mode'], (expectation: Expectation) => FileExpectation>> = {
+  EVERY: ({ everySeconds }) => ({ every: writeDuration(everySeconds ?? 0) }),
+  CRON: ({ expression }) => ({ cron: expression ?? '' }),
+  LEARNED: () => ({ learned: true }),
+}
+
 export function writeExpectation(expectation: Expectation): FileExpectation {
-  const { mode, everySeconds, expression, timezone, graceSeconds, maxRunSeconds, activeHours } = expectation
+  const { mode, timezone, graceSeconds, maxRunSeconds, activeHours } = expectation
   const { countsHead, successCondition } = expectation
   return {
-    ...(mode === 'EVERY' ? { every: writeDuration(everySeconds ?? 0) } : { cron: expression ?? '' }),
+    ...modes[mode](expectation),
     ...inZone(timezone),
     ...(graceSeconds === defaultGraceSeconds ? {} : { grace: writeDuration(graceSeconds) }),
     ...(maxRunSeconds === null ? {} : { maxRun: writeDuration(maxRunSeconds) }),

@@ -216,7 +216,7 @@ const task = fc.record({
 const seconds = (min: number) => fc.integer({ min, max: 366 * 86_400 })
 const expectation = fc
   .record({
-    mode: fc.constantFrom('EVERY', 'CRON'),
+    mode: fc.constantFrom('EVERY', 'CRON', 'LEARNED'),
     every: seconds(30),
     expression: line,
     timezone: zone,

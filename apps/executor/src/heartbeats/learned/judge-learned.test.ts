@@ -1,0 +1,189 @@
+import {
+  countedHours,
+  heartbeatChanges,
+  heartbeats,
+  ingressPresence,
+  receiverRollups,
+  rejectedRequests,
+} from '@knockwire/db/schema/receivers'
+import { insertTestRequests, insertTestRollups } from '@knockwire/db/testing/insert-rollups'
+import { inTransaction } from '@knockwire/db/transaction'
+import { uuidv7 } from '@knockwire/db/uuidv7'
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import { learn } from '@knockwire/domain/heartbeats/learned/learn'
+import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
+import { loadHistory } from '@knockwire/services/heartbeats/load-history'
+import { eq, gte } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { seedHeartbeat } from '../../testing/rows/seed-heartbeat.ts'
+import { deliveriesOf } from '../../testing/rows/seed.ts'
+import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
+import { takeHeartbeats } from '../take-heartbeats.ts'
+import { createHourCounting } from './count-hours.ts'
+
+const { db, url, pool, stopAfter } = await useTestDatabase()
+const { context, close } = await createTestContext(url)
+stopAfter(close)
+
+const now = Date.now()
+/** The hour that is judged, which has been over for more than an hour. */
+const hour = hourStart(now) - 2 * hourMs
+const about50 = (index: number) => 50 + ((index * 7) % 15) - 7
+
+/** It expects what is usual, about fifty requests an hour, and its last hour has this many. */
+const seed = async (received: number, { hours = 1, graceSeconds = 300, learnedAgoMs = 0 } = {}) => {
+  await db.delete(countedHours).where(gte(countedHours.hour, new Date(hour)))
+  const heartbeat = await seedHeartbeat(db)
+  const { receiverId } = heartbeat
+  await insertTestRollups(db, {
+    receiverId,
+    untilMs: hour,
+    received: Array.from({ length: 28 * 24 }, (_, index) => about50(index)),
+  })
+  const expectation = { ...defaultExpectation, mode: 'LEARNED', graceSeconds } as const
+  const { history } = await loadHistory(db, receiverId, hour)
+  const usual = learn(history, expectation, now - learnedAgoMs)
+  const state = {
+    state: 'UP',
+    since: new Date(hour - hourMs),
+    isSettled: false,
+    checkAt: new Date(now - 1000),
+  } as const
+  const expected = { expectedAt: new Date(hour + hourMs), expectedBy: new Date(hour + hourMs + graceSeconds * 1000) }
+  await db
+    .update(heartbeats)
+    .set({ expectation, usual, ...state, ...expected, judgedUntil: new Date(hour) })
+    .where(eq(heartbeats.receiverId, receiverId))
+  for (let index = 0; index < hours; index += 1) await called(receiverId, index, received)
+  return heartbeat
+}
+const called = (receiverId: string, hours: number, count: number) =>
+  insertTestRequests(
+    db,
+    receiverId,
+    Array.from({ length: count }, (_, index) => hour + hours * hourMs + Math.floor((index * hourMs) / count)),
+  )
+/** One hour of it is over and judged. */
+const judgeHour = async (receiverId: string) => {
+  await db
+    .update(heartbeats)
+    .set({ checkAt: new Date(now - 1000) })
+    .where(eq(heartbeats.receiverId, receiverId))
+  await takeHeartbeats(context, 200)
+}
+/** The hours that are over are counted, as maintenance does. */
+const count = async () => {
+  const job = createHourCounting()
+  do await inTransaction(pool, (client) => job.run(client, context))
+  while (job.hasMore())
+}
+const changesOf = (receiverId: string) =>
+  db.select().from(heartbeatChanges).where(eq(heartbeatChanges.receiverId, receiverId)).orderBy(heartbeatChanges.at)
+
+describe('a heartbeat that expects what is usual', () => {
+  it('is alerted of too few requests in an hour with the numbers, though the requests before are deleted, and recovers', async () => {
+    const heartbeat = await seed(3)
+    const id = await heartbeat.watch()
+    await judgeHour(heartbeat.receiverId)
+    expect(await heartbeat.changed()).toEqual(['DOWN TOO_FEW'])
+    const [change] = await changesOf(heartbeat.receiverId)
+    expect(change?.at.getTime()).toBe(hour + hourMs + 300_000)
+    expect(change?.counted).toMatchObject({ kind: 'RECEIVED', count: 3, fromMs: hour, untilMs: hour + hourMs })
+    const [alert] = await deliveriesOf(db, id)
+    expect(alert?.verdict?.description).toMatch(/^3 requests in the hour from \d\d:00; usually \d\d to \d\d$/)
+    await called(heartbeat.receiverId, 1, 48)
+    await count()
+    await judgeHour(heartbeat.receiverId)
+    expect(await heartbeat.changed()).toEqual(['DOWN TOO_FEW', 'UP SIGNAL'])
+    expect((await deliveriesOf(db, id)).map(({ occasion }) => occasion)).toEqual(['HOLDS', 'RECOVERED'])
+  })
+
+  it('stays up by an hour with enough, and is looked at next once the next hour is over', async () => {
+    const heartbeat = await seed(50, { hours: 2 })
+    await judgeHour(heartbeat.receiverId)
+    const row = await heartbeat.row()
+    expect([await heartbeat.changed(), row.state, row.judgedUntil?.getTime()]).toEqual([[], 'UP', hour + hourMs])
+    expect(row.expectedAt?.getTime()).toBe(hour + 2 * hourMs)
+    expect(row.lastSignalAt).not.toBeNull()
+    expect(row.checkAt?.getTime()).toBe(hour + 2 * hourMs + 5000)
+  })
+
+  it('counts requests of the grace time to the hour before', async () => {
+    const heartbeat = await seed(3)
+    await insertTestRequests(
+      db,
+      heartbeat.receiverId,
+      Array.from({ length: 50 }, (_, index) => hour + hourMs + index * 1000),
+    )
+    await judgeHour(heartbeat.receiverId)
+    expect(await heartbeat.changed()).toEqual([])
+  })
+
+  it('is alerted of a jump of rejected requests', async () => {
+    const heartbeat = await seed(50)
+    await db.insert(rejectedRequests).values({
+      receiverId: heartbeat.receiverId,
+      minute: new Date(hour + 60_000),
+      reason: 'TOO_LARGE',
+      count: 120,
+    })
+    await judgeHour(heartbeat.receiverId)
+    expect(await heartbeat.changed()).toEqual(['DOWN REJECTED'])
+    const [change] = await changesOf(heartbeat.receiverId)
+    expect(change?.counted).toMatchObject({ kind: 'REJECTED', count: 120, to: 5 })
+  })
+
+  it('is not alerted of an hour in which no request could be taken for a time', async () => {
+    const heartbeat = await seed(3)
+    const gap = [hour + 600_000, hour + 1_800_000] as const
+    await db.insert(ingressPresence).values([
+      { id: uuidv7(), fromAt: new Date(hour - 40 * 24 * hourMs), untilAt: new Date(gap[0]) },
+      { id: uuidv7(), fromAt: new Date(gap[1]), untilAt: new Date(now + 60_000) },
+    ])
+    await judgeHour(heartbeat.receiverId)
+    await db.delete(ingressPresence)
+    expect([await heartbeat.changed(), (await heartbeat.row()).judgedUntil?.getTime()]).toEqual([[], hour + hourMs])
+  })
+
+  it('waits where the hour before is yet to be counted, rather than judge by a guess', async () => {
+    const heartbeat = await seed(3)
+    await db
+      .update(heartbeats)
+      .set({
+        judgedUntil: new Date(hour + hourMs),
+        expectedAt: new Date(hour + 2 * hourMs),
+        expectedBy: new Date(hour + 2 * hourMs),
+      })
+      .where(eq(heartbeats.receiverId, heartbeat.receiverId))
+    await judgeHour(heartbeat.receiverId)
+    const row = await heartbeat.row()
+    expect([await heartbeat.changed(), row.judgedUntil?.getTime()]).toEqual([[], hour + hourMs])
+  })
+
+  it('learns again once a day, between two windows', async () => {
+    const heartbeat = await seed(50, { learnedAgoMs: 25 * hourMs })
+    const { receiverId } = heartbeat
+    await called(receiverId, 1, 50)
+    await count()
+    const before = (await heartbeat.row()).usual
+    // As far as the last hour that is over, and no further.
+    while ((await heartbeat.row()).judgedUntil?.getTime() !== hourStart(Date.now() - 5000)) await judgeHour(receiverId)
+    const { usual, expectedAt, judgedUntil } = await heartbeat.row()
+    expect(usual?.learnedAtMs).toBeGreaterThanOrEqual(now)
+    expect(usual?.untilMs).toBeGreaterThan(before?.untilMs ?? 0)
+    expect(usual?.windows).toHaveLength(168)
+    expect(expectedAt?.getTime()).toBe((judgedUntil?.getTime() ?? 0) + hourMs)
+  })
+
+  it('keeps what it knows where a long silence would teach it nothing', async () => {
+    const heartbeat = await seed(0, { learnedAgoMs: 25 * hourMs })
+    const { receiverId } = heartbeat
+    await count()
+    await db.delete(receiverRollups).where(eq(receiverRollups.receiverId, receiverId))
+    const before = (await heartbeat.row()).usual
+    while ((await heartbeat.row()).judgedUntil?.getTime() !== hourStart(Date.now() - 5000)) await judgeHour(receiverId)
+    const { usual } = await heartbeat.row()
+    expect(usual?.windows).toEqual(before?.windows)
+    expect(usual?.learnedAtMs).toBeGreaterThanOrEqual(now)
+  })
+})

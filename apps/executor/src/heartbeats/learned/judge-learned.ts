@@ -1,0 +1,111 @@
+import { createExtension } from '@knockwire/domain/heartbeats/absence'
+import { expectUsual, type LearnedWatch } from '@knockwire/domain/heartbeats/learned/expect-usual'
+import { judge, type Judged, nextLook, toCount, type ToCount } from '@knockwire/domain/heartbeats/learned/judge'
+import { learn } from '@knockwire/domain/heartbeats/learned/learn'
+import type { Usual } from '@knockwire/domain/heartbeats/learned/usual'
+import { hourMs } from '@knockwire/domain/heartbeats/learned/week-hours'
+import { loadHistory } from '@knockwire/services/heartbeats/load-history'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { type ClaimedHeartbeat, loadPresence } from '../heartbeat-rows.ts'
+import { countRequests, type RequestCounts } from './learned-counts.ts'
+
+/** What has become of a heartbeat that expects what is usual. */
+export interface LearnedTurn extends Judged {
+  /** What is usual from now on, where it was learned again. */
+  usual: Usual | null
+}
+
+/** Until the hour before a window is counted. */
+const uncountedMs = 5000
+
+const learnAgainMs = 24 * hourMs
+/** Each takes some milliseconds: those of one turn, whose locks others wait for. The others are learned with a later look. */
+const mostLearned = 10
+
+interface Looked {
+  claimed: ClaimedHeartbeat
+  watch: LearnedWatch
+  span: ToCount | null
+}
+
+/** Decides the hours that are over of those heartbeats that expect what is usual: of each one hour. */
+export const judgeLearned = async (
+  client: pg.PoolClient,
+  claimed: readonly ClaimedHeartbeat[],
+): Promise<ReadonlyMap<string, LearnedTurn>> => {
+  const looked = claimed.flatMap((one): Looked[] => {
+    if (one.expectation.mode !== 'LEARNED' || one.usual === null || one.isSuspended) return []
+    const watch = { expectation: one.expectation, usual: one.usual }
+    return [{ claimed: one, watch, span: toCount(one.heartbeat, watch, one.nowMs) }]
+  })
+  if (looked.length === 0) return new Map()
+  const spans = looked.flatMap((one) =>
+    one.span === null ? [] : [{ receiverId: one.claimed.receiverId, toCount: one.span }],
+  )
+  const counts = await countRequests(client, spans)
+  const isAbsentIn = await absenceIn(client, looked)
+  const turns = new Map<string, LearnedTurn>()
+  let left = mostLearned
+  for (const one of looked) {
+    const turn = turnOf(one, counts.get(one.claimed.receiverId), isAbsentIn)
+    const isLearned = left > 0 && isToBeLearned(one, turn)
+    if (isLearned) left -= 1
+    turns.set(one.claimed.receiverId, isLearned ? await learnAgain(client, one, turn) : turn)
+  }
+  return turns
+}
+
+const unchanged = ({ claimed: { heartbeat } }: Looked, lookAtMs: number | null): LearnedTurn => ({
+  heartbeat,
+  events: [],
+  lookAtMs,
+  usual: null,
+})
+
+const turnOf = (
+  one: Looked,
+  counts: RequestCounts | null | undefined,
+  isAbsentIn: (fromMs: number, untilMs: number) => boolean,
+): LearnedTurn => {
+  const { claimed, watch, span } = one
+  const { heartbeat, nowMs, current } = claimed
+  if (span === null) return unchanged(one, nextLook(heartbeat))
+  if (counts === undefined || counts === null) return unchanged(one, nowMs + uncountedMs)
+  const isAbsent = span.window !== null && isAbsentIn(span.window.fromMs, span.countUntilMs)
+  const lastReason = current?.change.reason ?? null
+  return { ...judge(heartbeat, watch, { ...counts, span, isAbsent, lastReason, nowMs }), usual: null }
+}
+
+/** Whether for some of a time no ingress could take requests. */
+const absenceIn = async (client: pg.PoolClient, looked: readonly Looked[]) => {
+  const windows = looked.flatMap(({ span }) => span?.window ?? [])
+  if (windows.length === 0) return () => false
+  const sinceMs = Math.min(...windows.map(({ fromMs }) => fromMs))
+  const presence = await loadPresence(client, sinceMs)
+  const extend = createExtension(presence, Math.max(...looked.map(({ claimed }) => claimed.nowMs)))
+  return (fromMs: number, untilMs: number) => extend(fromMs, untilMs) > untilMs
+}
+
+/** Between two windows, once a day. */
+const isToBeLearned = ({ claimed, watch }: Looked, { heartbeat, lookAtMs }: LearnedTurn) =>
+  heartbeat.judgedUntilMs !== null &&
+  heartbeat.judgedUntilMs > (claimed.heartbeat.judgedUntilMs ?? 0) &&
+  (lookAtMs ?? 0) > claimed.nowMs &&
+  claimed.nowMs - watch.usual.learnedAtMs >= learnAgainMs
+
+/** What says nothing, as after a long silence, is not what is usual: then it stays as it was. */
+const learnAgain = async (
+  client: pg.PoolClient,
+  { claimed, watch }: Looked,
+  turn: LearnedTurn,
+): Promise<LearnedTurn> => {
+  const { receiverId, expectation, nowMs } = claimed
+  const { history, isEnough } = await loadHistory(drizzle(client), receiverId, nowMs)
+  const learned = learn(history, expectation, nowMs)
+  const isKept = !isEnough || learned.windows.length === 0
+  const usual = isKept ? { ...watch.usual, learnedAtMs: nowMs } : learned
+  const { heartbeat } = turn
+  const expected = expectUsual({ expectation, usual }, heartbeat.judgedUntilMs ?? nowMs, false)
+  return { ...turn, heartbeat: { ...heartbeat, ...expected }, usual }
+}
