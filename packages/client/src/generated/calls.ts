@@ -109,6 +109,7 @@ export const calls = {
   deactivateReceiver: {"method":"POST","path":"/api/v1/receivers/{receiverId}/lifecycle/deactivate","answers":"json"},
   listHeartbeatChanges: {"method":"GET","path":"/api/v1/receivers/{receiverId}/heartbeat/changes","answers":"json"},
   getHeartbeatHistory: {"method":"GET","path":"/api/v1/receivers/{receiverId}/heartbeat/history","answers":"json"},
+  getLearnedRhythm: {"method":"GET","path":"/api/v1/receivers/{receiverId}/heartbeat/rhythm","answers":"json"},
   exportReceivedRequests: {"method":"GET","path":"/api/v1/receivers/{receiverId}/executions/export","answers":"file"},
   deleteReceivedRequests: {"method":"DELETE","path":"/api/v1/receivers/{receiverId}/executions","answers":"nothing"},
   listReceivedRequests: {"method":"GET","path":"/api/v1/receivers/{receiverId}/executions","answers":"json"},

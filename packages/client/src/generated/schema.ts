@@ -1596,6 +1596,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/receivers/{receiverId}/heartbeat/rhythm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a receiver’s requests say is usual
+         * @description What a receiver would learn from its requests of the last four weeks, by the hour of the week, and when it would have alerted in that time. Nothing is saved: try it before you save an expectation with the mode LEARNED, which needs 14 days of requests.
+         */
+        get: operations["getLearnedRhythm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/receivers/{receiverId}/executions/export": {
         parameters: {
             query?: never;
@@ -3891,12 +3911,12 @@ export interface components {
         };
         Expectation: {
             /**
-             * @description Decides which of the other fields matter; the others are kept, and mean nothing.
+             * @description `EVERY`: so many seconds after the call before. `CRON`: at the times of an expression. `LEARNED`: as many requests as are usual at that hour of the week.
              * @enum {string}
              */
-            mode: "EVERY" | "CRON";
+            mode: "EVERY" | "CRON" | "LEARNED";
             /**
-             * @description The seconds from one call to the next, with the mode `INTERVAL`.
+             * @description The seconds from one call to the next, with the mode `EVERY`.
              * @default null
              */
             everySeconds: number | null;
@@ -3978,7 +3998,7 @@ export interface components {
              * @description What moved the state.
              * @enum {string}
              */
-            reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "EDITED" | "PAUSED" | "RESUMED";
+            reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "EDITED" | "PAUSED" | "RESUMED";
             /** @description When the call is expected, or was; null where none is. */
             expectedAt: string | null;
             /** @description When the last call came; null: none did. */
@@ -3989,8 +4009,77 @@ export interface components {
             exitCode: number | null;
             /** @description For how many milliseconds the server could take no call meanwhile; null where it always could. */
             absence: number | null;
+            /** @description What was counted where what is usual did not come, with the reasons `TOO_FEW`, `REJECTED` and `LATE`; else null. */
+            counted: components["schemas"]["CountedRequests"] | null;
             /** @description What became of its notifications. */
             notificationResults: components["schemas"]["Delivery"][];
+        };
+        CountedRequests: {
+            /**
+             * @description `RECEIVED`: requests that were recorded. `REJECTED`: those that were rejected with 4xx.
+             * @enum {string}
+             */
+            kind: "RECEIVED" | "REJECTED";
+            /** @description How many came in this time. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description From when on.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            to: string;
+            /** @description How many are usual at least: nine of ten counts are in the range. */
+            usualFrom: number;
+            /** @description How many are usual at most. */
+            usualTo: number;
+        };
+        LearnedRhythm: {
+            /** @description The time zone of the expression, such as `Europe/Berlin`; null is UTC. */
+            timezone: string;
+            /** @description For how many days requests are known of. */
+            days: number;
+            /** @description How many days are needed. */
+            neededDays: number;
+            /** @description Why what is usual cannot be expected yet; null where it can. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description From when on.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            to: string;
+            /** @description How many requests are usual in each of the 168 hours of the week, from Monday at midnight; null where it is not known. */
+            hours: (number | null)[];
+            /** @description The hours that are judged, in the order of the week. In others too few requests come. */
+            windows: components["schemas"]["UsualWindow"][];
+            /** @description More rejected requests in an hour are an alert. */
+            mostRejected: number;
+            /** @description After how many seconds a silence is noticed at the latest, without the grace time; null where none would be. */
+            silenceNoticedWithin: number | null;
+            /** @description When it would have alerted in this time; of what went on, the first. */
+            alerts: components["schemas"]["CountedRequests"][];
+        };
+        UsualWindow: {
+            /** @description The first hour, from 0 for Monday at midnight. */
+            start: number;
+            /** @description How many hours of the week are judged together. */
+            hours: number;
+            /** @description How many requests are usual. */
+            expected: number;
+            /** @description How many are usual at least: nine of ten counts are in the range. */
+            usualFrom: number;
+            /** @description How many are usual at most. */
+            usualTo: number;
+            /** @description Fewer requests are an alert. */
+            lowest: number;
         };
         Badge: {
             /** @description The name of the receiver. */
@@ -6950,12 +7039,12 @@ export interface components {
         };
         ExpectationInput: {
             /**
-             * @description Decides which of the other fields matter; the others are kept, and mean nothing.
+             * @description `EVERY`: so many seconds after the call before. `CRON`: at the times of an expression. `LEARNED`: as many requests as are usual at that hour of the week, which needs 14 days of requests.
              * @enum {string}
              */
-            mode: "EVERY" | "CRON";
+            mode: "EVERY" | "CRON" | "LEARNED";
             /**
-             * @description The seconds from one call to the next, with the mode `INTERVAL`.
+             * @description The seconds from one call to the next, with the mode `EVERY`.
              * @default null
              */
             everySeconds?: number | null;
@@ -9873,7 +9962,7 @@ export interface operations {
                                  */
                                 since: string;
                                 /** @description Why, for people or by a name, as the type says. */
-                                reason: ("SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "EDITED" | "PAUSED" | "RESUMED") | null;
+                                reason: ("SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "EDITED" | "PAUSED" | "RESUMED") | null;
                                 /** @description When the last call came; null: none did. */
                                 lastSignalAt: string | null;
                                 /** @description When the call is expected, or was; null where none is. */
@@ -11640,6 +11729,41 @@ export interface operations {
                         /** @description The 95th percentile of the times in milliseconds; null where there is none. */
                         p95: number | null;
                     };
+                };
+            };
+        };
+    };
+    getLearnedRhythm: {
+        parameters: {
+            query?: {
+                /** @description The zone whose clocks the hours are those of, such as `Europe/Berlin`. */
+                timezone?: string;
+                /** @description The numbers of the days that count, from 1 for Monday, such as `12345`; with `from` and `until`. Left out: all. */
+                days?: string;
+                /** @description From which time of these days on hours count, such as `09:00`. */
+                from?: string;
+                /** @description Until which time of these days hours count, such as `17:00`. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the receiver.
+                 * @example 01934c5e-7a11-7b2f-8c4d-0e1f2a3b4c5d
+                 */
+                receiverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnedRhythm"];
                 };
             };
         };

@@ -47,7 +47,7 @@ export const toReceiverRow = ({ receiver, heartbeat, readAt, addresses }: Joined
 
 /** As `shownState` of the domain has it, in a query. */
 export const shownHeartbeat = sql<HeartbeatState>`(
-  case when ${heartbeats.state} = 'UP' and ${heartbeats.expectedAt} < now() then 'LATE' else ${heartbeats.state} end)`
+  case when ${heartbeats.state} = 'UP' and ${heartbeats.expectedAt} < now() and ${heartbeats.judgedUntil} is null then 'LATE' else ${heartbeats.state} end)`
 
 export const isMine = ({ accountId }: Caller, receiverId: string) =>
   and(eq(receivers.id, receiverId), eq(receivers.accountId, accountId))

@@ -66,6 +66,7 @@ const callsOf: Readonly<Record<TokenScope, readonly string[]>> = {
     'GET /receivers/:receiverId/definition',
     'GET /receivers/:receiverId/heartbeat/changes',
     'GET /receivers/:receiverId/heartbeat/history',
+    'GET /receivers/:receiverId/heartbeat/rhythm',
     'GET /receivers/:receiverId/news',
     'GET /receivers/:receiverId/rejected',
     'GET /receiver-notifications',

@@ -35,6 +35,7 @@ const calls: [call: string, status: number, payload?: object][] = [
   ['GET /receivers/:receiverId/rejected', 200],
   ['GET /receivers/:receiverId/definition', 200],
   ['GET /receivers/:receiverId/heartbeat/history', 200],
+  ['GET /receivers/:receiverId/heartbeat/rhythm', 200],
   ['GET /receivers/:receiverId/news', 200],
   ['GET /receivers/:receiverId/news?after=01900000-0000-7000-8000-000000000000', 200],
   ['GET /receivers/:receiverId/executions', 200],

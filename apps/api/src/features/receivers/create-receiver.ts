@@ -65,7 +65,9 @@ export const duplicateReceiver = (
     const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
     const made = { id, accountId, token: newToken(), name: copyName(name), status: 'DISABLED', ...timestamps } as const
     await tx.insert(receivers).values({ ...made, responseCode, contentType, responseBody })
-    if (original.heartbeat) await insertHeartbeat(tx, made, expectationOf(original.heartbeat.expectation))
+    const expectation = original.heartbeat && expectationOf(original.heartbeat.expectation)
+    // A copy has no history to tell what is usual.
+    if (expectation && expectation.mode !== 'LEARNED') await insertHeartbeat(tx, made, expectation)
     await insertCopies(tx, { which: eq(notifications.receiverId, receiverId), to: { receiverIds: [id] }, nowMs })
     const object = { type: 'RECEIVER', id, name: made.name } as const
     const changes = [{ field: 'copiedFrom', before: null, after: receiverId }]

@@ -7,6 +7,7 @@ import { Id } from '@knockwire/domain/id'
 import { DeletedManyView, DeleteManyInput } from '@knockwire/domain/delete-many'
 import { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
 import { HeartbeatHistoryQuery, HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
+import { LearnedRhythmQuery, LearnedRhythmView } from '@knockwire/domain/heartbeats/learned/learned-rhythm'
 import { CreatedView } from '@knockwire/domain/page'
 import {
   CreateReceiverQuery,
@@ -30,6 +31,7 @@ import { createReceiver, duplicateReceiver } from './create-receiver.ts'
 import type { FollowTools } from '../history/follow/follow-once.ts'
 import { badgeRoutes } from './heartbeat/badge-routes.ts'
 import { readHeartbeatHistory } from './heartbeat/heartbeat-history.ts'
+import { readLearnedRhythm } from './heartbeat/learned-rhythm.ts'
 import { listHeartbeatChanges } from './heartbeat/list-changes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { deleteReceiver, getReceiver, listReceiverDrafts, listReceivers } from './receivers.ts'
@@ -215,6 +217,21 @@ export const receiverRoutes =
       },
       (request) =>
         readHeartbeatHistory(context, requireCaller(request), { ...request.params, range: request.query.range }),
+    )
+    app.get(
+      '/receivers/:receiverId/heartbeat/rhythm',
+      {
+        schema: {
+          tags,
+          summary: 'Get what a receiver’s requests say is usual',
+          description:
+            'What a receiver would learn from its requests of the last four weeks, by the hour of the week, and when it would have alerted in that time. Nothing is saved: try it before you save an expectation with the mode LEARNED, which needs 14 days of requests.',
+          params,
+          querystring: LearnedRhythmQuery,
+          response: { 200: LearnedRhythmView },
+        },
+      },
+      (request) => readLearnedRhythm(context, requireCaller(request), { ...request.params, ...request.query }),
     )
     await app.register(historyRoutes(tools))
     await app.register(badgeRoutes(context))

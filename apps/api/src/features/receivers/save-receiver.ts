@@ -3,7 +3,7 @@ import { encodingProblem } from '@knockwire/domain/charsets/encode-text'
 import { type AppError, invalidFields, throwIfInvalid } from '@knockwire/domain/errors'
 import { shownAddress } from '@knockwire/domain/heartbeats/signals/other-addresses'
 import { checkExpectation } from '@knockwire/domain/heartbeats/check-expectation'
-import { normalizeExpectation } from '@knockwire/domain/heartbeats/expectation'
+import { type Expectation, expectationOf, normalizeExpectation } from '@knockwire/domain/heartbeats/expectation'
 import { type ReceiverStatus, type ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { responseVariables } from '@knockwire/domain/templates/variables'
 import { changedFields, nextVersion, requireStatus, requireVersion } from '@knockwire/domain/versions'
@@ -12,10 +12,17 @@ import { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import { addressKeysOf, saveAddresses } from './heartbeat/save-addresses.ts'
+import { checkLearned } from './heartbeat/learned-rhythm.ts'
 import { saveExpectation, setHeartbeatStatus } from './heartbeat/save-heartbeat.ts'
 import { checkCombining } from './heartbeat/success-condition.ts'
 import { countWithinLimit, lockLimits } from './create-receiver.ts'
-import { findReceiver, lockReceiver, presentReceiver, type SeenReceiver } from '../../access/owned/owned-receiver.ts'
+import {
+  findReceiver,
+  lockReceiver,
+  presentReceiver,
+  type ReceiverRow,
+  type SeenReceiver,
+} from '../../access/owned/owned-receiver.ts'
 import { requireContents } from '../../access/owned/whole-etag.ts'
 import { noteHandEdit, pointersOf } from '../../access/owned/hand-edits.ts'
 import { audit } from '../../access/audit.ts'
@@ -49,12 +56,16 @@ export const saveReceiver = async (
   { receiverId, input: sent, version }: Save,
 ): Promise<ReceiverView> => {
   const { db, sandbox, settings, now } = context
-  await findReceiver(db, caller, receiverId)
+  const found = await findReceiver(db, caller, receiverId)
   const input = { ...sent, ...(sent.expectation && { expectation: normalizeExpectation(sent.expectation) }) }
   const { status, expectation, otherAddresses } = input
   const problem = await validateTemplate(sandbox, caller, input.responseBody, input.responseHeaders['content-type'])
   const expectationErrors = expectation
-    ? { ...checkExpectation(expectation, now()), ...(await checkCombining(db, caller, expectation)) }
+    ? {
+        ...checkExpectation(expectation, now()),
+        ...(await checkCombining(db, caller, expectation)),
+        ...(await checkLearned(db, { ...learnedSaveOf(found, expectation), nowMs: now() })),
+      }
     : {}
   throwIfInvalid({ ...(problem !== null && { responseBody: problem }), ...expectationErrors })
   const addresses = otherAddresses && addressKeysOf(otherAddresses)
@@ -82,6 +93,12 @@ export const saveReceiver = async (
     return saved
   })
 }
+
+const learnedSaveOf = ({ id, heartbeat }: ReceiverRow, expectation: Expectation) => ({
+  receiverId: id,
+  expectation,
+  stored: heartbeat && expectationOf(heartbeat.expectation),
+})
 
 /** The fields of a view that a save gives, as they are shown afterwards. */
 export const fieldsAfter = (input: SaveReceiverInput) => {

@@ -70,11 +70,12 @@ export interface RecordedSignal extends SentSignal {
 /** More successes in a row than a notification can ask for say nothing more. */
 const mostSuccesses = 100
 
-/** Null where it says nothing about the state. */
+/** Null where it says nothing about the state, as each where what is usual is expected: an executor counts them. */
 export const signalOf = (
   { method, url }: Pick<ReceivedRequest, 'method' | 'url'>,
   { expectation }: HeartbeatSettings,
 ): SentSignal | null => {
+  if (expectation.mode === 'LEARNED') return null
   if (method === 'HEAD' && !expectation.countsHead) return null
   const signal = sentSignalOf(url)
   return signal.kind === 'LOG' ? null : signal

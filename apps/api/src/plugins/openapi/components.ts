@@ -90,7 +90,13 @@ import { HeaderList, RevealedHeaders } from '@knockwire/domain/headers/header-li
 import { DeliveryMarkView } from '@knockwire/domain/history/history'
 import { BadgeView } from '@knockwire/domain/heartbeats/badge'
 import { ActiveHours, Expectation } from '@knockwire/domain/heartbeats/expectation'
-import { HeartbeatChangeList, HeartbeatChangeView, HeartbeatView } from '@knockwire/domain/heartbeats/heartbeat'
+import {
+  CountedView,
+  HeartbeatChangeList,
+  HeartbeatChangeView,
+  HeartbeatView,
+} from '@knockwire/domain/heartbeats/heartbeat'
+import { LearnedRhythmView, UsualWindowView } from '@knockwire/domain/heartbeats/learned/learned-rhythm'
 import { InstanceView } from '@knockwire/domain/instance/instance'
 import { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { Firing } from '@knockwire/domain/notifications/firing'
@@ -267,6 +273,9 @@ export const outputComponents: Readonly<Record<string, z.ZodType>> = {
   Heartbeat: HeartbeatView,
   HeartbeatChanges: HeartbeatChangeList,
   HeartbeatChange: HeartbeatChangeView,
+  CountedRequests: CountedView,
+  LearnedRhythm: LearnedRhythmView,
+  UsualWindow: UsualWindowView,
   Badge: BadgeView,
   DeletedMany: DeletedManyView,
   Account: AccountView,

@@ -123,6 +123,7 @@ const operationIds: Readonly<Record<string, string>> = {
   'POST /receivers/{receiverId}/lifecycle/activate': 'activateReceiver',
   'POST /receivers/{receiverId}/lifecycle/deactivate': 'deactivateReceiver',
   'GET /receivers/{receiverId}/heartbeat/history': 'getHeartbeatHistory',
+  'GET /receivers/{receiverId}/heartbeat/rhythm': 'getLearnedRhythm',
   'GET /receivers/{receiverId}/heartbeat/changes': 'listHeartbeatChanges',
   'GET /receivers/{receiverId}/executions': 'listReceivedRequests',
   'DELETE /receivers/{receiverId}/executions': 'deleteReceivedRequests',

@@ -7,7 +7,7 @@ import { executionRollups } from '@knockwire/db/schema/executions'
 import { notifications, slackChannels } from '@knockwire/db/schema/notifications'
 import { accountSecrets, projects } from '@knockwire/db/schema/projects'
 import { rateAlerts, rateSubscriptions } from '@knockwire/db/schema/rates'
-import { heartbeatChanges, heartbeats, receivers } from '@knockwire/db/schema/receivers'
+import { heartbeatChanges, heartbeats, receiverRollups, receivers } from '@knockwire/db/schema/receivers'
 import { charts, missedRuns, schedulePauses, schedules, tasks } from '@knockwire/db/schema/tasks'
 import { memberships, sessions, users } from '@knockwire/db/schema/users'
 import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm'
@@ -143,6 +143,13 @@ async function* heartbeatChangeRows(db: Database, accountId: string): AsyncGener
   }
 }
 
+async function* requestCountRows(db: Database, accountId: string): AsyncGenerator<object> {
+  for await (const receiver of ofAccount(receivers, receivers.id)(db, accountId)) {
+    const ofReceiver = eq(receiverRollups.receiverId, WithId.parse(receiver).id)
+    yield* await db.select().from(receiverRollups).where(ofReceiver).orderBy(asc(receiverRollups.day))
+  }
+}
+
 /** Everything that is kept of an account. */
 export const exportFiles: readonly ExportFile[] = [
   { name: 'account.jsonl', holds: 'the account: its name, its settings', rows: accountRow },
@@ -186,6 +193,11 @@ export const exportFiles: readonly ExportFile[] = [
     name: 'heartbeats.jsonl',
     holds: 'when your receivers expect calls, and how they fare',
     rows: ofAccount(heartbeats, heartbeats.receiverId),
+  },
+  {
+    name: 'request-counts.jsonl',
+    holds: 'how many requests your receivers got in each hour of the last weeks',
+    rows: requestCountRows,
   },
   { name: 'heartbeat-changes.jsonl', holds: 'when heartbeats changed, and why', rows: heartbeatChangeRows },
   {

@@ -117,6 +117,7 @@ describe('the export of an account', () => {
       'rate_alerts',
       'rate_subscriptions',
       'received_requests',
+      'receiver_rollups',
       'receivers',
       'schedule_pauses',
       'sessions',

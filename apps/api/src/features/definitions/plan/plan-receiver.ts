@@ -24,6 +24,7 @@ import type { StoredReceiver } from '../stored/load-stored.ts'
 import { auditChangesOf, byName, type Comparable, fieldsOf } from './object-plan.ts'
 import { type NotificationsPlan, planNotifications } from './plan-notifications.ts'
 import { managedAfter } from './plan-task.ts'
+import { checkLearned } from '../../receivers/heartbeat/learned-rhythm.ts'
 import { checkCombining } from '../../receivers/heartbeat/success-condition.ts'
 import type { DefinitionProblem, PlanScope } from './scope.ts'
 
@@ -111,9 +112,11 @@ const blankReceiver = ({ context, caller, nowMs }: PlanScope): StoredReceiver =>
 const expectationAfter = (written: Expectation | null | undefined, stored: Expectation | null) => {
   const sent = written && normalizeExpectation(written)
   if (!sent || !stored) return sent
-  return sent.mode === 'EVERY'
-    ? { ...sent, expression: sent.expression ?? stored.expression }
-    : { ...sent, everySeconds: sent.everySeconds ?? stored.everySeconds }
+  return {
+    ...sent,
+    ...(sent.mode !== 'CRON' && { expression: sent.expression ?? stored.expression }),
+    ...(sent.mode !== 'EVERY' && { everySeconds: sent.everySeconds ?? stored.everySeconds }),
+  }
 }
 
 const checkReceiver = (input: SaveReceiverInput, { templates, nowMs }: PlanScope): FieldErrors => {
@@ -153,7 +156,15 @@ export const planReceiver = async (scope: PlanScope, { stored, definition }: Pla
   const expectation = expectationAfter(sent.expectation, storedExpectation)
   const input: SaveReceiverInput = { ...sent, ...(expectation !== undefined && { expectation }) }
   const combining = input.expectation ? await checkCombining(scope.tx, scope.caller, input.expectation) : {}
-  const errors = { ...checkReceiver(input, scope), ...combining }
+  const learned = input.expectation
+    ? await checkLearned(scope.tx, {
+        receiverId: stored === null ? null : receiver.id,
+        expectation: input.expectation,
+        stored: storedExpectation,
+        nowMs,
+      })
+    : {}
+  const errors = { ...checkReceiver(input, scope), ...combining, ...learned }
   const isSound = Object.keys(errors).length === 0
   const state = requested ?? (stored === null || receiver.status === 'ACTIVE' ? 'ACTIVE' : 'PAUSED')
   const status: ReceiverStatus = state === 'ACTIVE' ? 'ACTIVE' : 'DISABLED'
@@ -257,6 +268,8 @@ const blankHeartbeat = ({ id, accountId, createdAt }: StoredReceiver['receiver']
   lastSignalAt: null,
   expectedAt: null,
   expectedBy: null,
+  usual: null,
+  judgedUntil: null,
   checkAt: null,
   isSettled: false,
   runs: [],

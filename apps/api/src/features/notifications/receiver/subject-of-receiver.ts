@@ -88,6 +88,7 @@ const exampleOfSilence = ({ heartbeat: stored }: ReceiverRow, nowMs: number) => 
     durationMs: null,
     exitCode: null,
     absenceMs: null,
+    counted: null,
   } as const
   const decided: DecidedValues = {
     condition: { description: describeChange(change), value: null, previousValue: null, holds: true },

@@ -1,5 +1,6 @@
 import { heartbeatChanges } from '@knockwire/db/schema/receivers'
-import { type HeartbeatChangeList, mostListedChanges } from '@knockwire/domain/heartbeats/heartbeat'
+import { type CountedView, type HeartbeatChangeList, mostListedChanges } from '@knockwire/domain/heartbeats/heartbeat'
+import type { Counted } from '@knockwire/domain/heartbeats/learned/usual'
 import { desc, eq } from 'drizzle-orm'
 import { findReceiver } from '../../../access/owned/owned-receiver.ts'
 import type { ApiContext, Caller } from '../../../context.ts'
@@ -33,7 +34,17 @@ export const listHeartbeatChanges = async (
       duration: row.durationMs,
       exitCode: row.exitCode,
       absence: row.absenceMs,
+      counted: row.counted && countedOf(row.counted),
       notificationResults: deliveries.get(row.id) ?? [],
     })),
   }
 }
+
+const countedOf = ({ kind, count, fromMs, untilMs, from, to }: Counted): CountedView => ({
+  kind,
+  count,
+  from: new Date(fromMs).toISOString(),
+  to: new Date(untilMs).toISOString(),
+  usualFrom: from,
+  usualTo: to,
+})

@@ -3,6 +3,7 @@ import type { Transaction } from '@knockwire/db/client'
 import { heartbeatChanges, heartbeats, type receivers } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type Expectation, expectationOf } from '@knockwire/domain/heartbeats/expectation'
+import type { Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import {
   edit,
   type Heartbeat,
@@ -15,6 +16,7 @@ import {
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import { changeColumnsOf, columnsOf, heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
 import { eq, sql } from 'drizzle-orm'
+import { usualFor } from './learned-rhythm.ts'
 
 /** What a heartbeat needs of its receiver. */
 type OfReceiver = Pick<typeof receivers.$inferSelect, 'id' | 'accountId' | 'status'>
@@ -35,14 +37,15 @@ export const saveExpectation = async (
   const stored = await lockHeartbeat(tx, receiver.id)
   if (stored === null) return insertHeartbeat(tx, receiver, expectation)
   if (isDeepStrictEqual(stored.expectation, expectation)) return
-  const watch = watchOf(expectation)
-  const step = edit(stored.heartbeat, watch, stored.nowMs)
-  await tx.update(heartbeats).set({ expectation }).where(eq(heartbeats.receiverId, receiver.id))
+  const learned = await usualFor(tx, receiver.id, expectation, stored.nowMs)
+  const usual = expectation.mode === 'LEARNED' ? (learned ?? stored.usual) : null
+  const step = edit(stored.heartbeat, watchOf(expectation, usual), stored.nowMs)
+  await tx.update(heartbeats).set({ expectation, usual }).where(eq(heartbeats.receiverId, receiver.id))
   await writeStep(tx, receiver.id, step)
 }
 
 /** Who is notified of lateness is looked at by the executor, which is next to look at the heartbeat. */
-const watchOf = (expectation: Expectation): Watch => ({ expectation, isLateWatched: false })
+const watchOf = (expectation: Expectation, usual: Usual | null): Watch => ({ expectation, usual, isLateWatched: false })
 
 /** Of a receiver that expects calls from now on: paused, as long as it is disabled. */
 export const insertHeartbeat = async (
@@ -51,8 +54,11 @@ export const insertHeartbeat = async (
   expectation: Expectation,
 ): Promise<void> => {
   const nowMs = await databaseNow(tx)
-  const heartbeat = newHeartbeat(nowMs, status === 'ACTIVE' ? 'NEW' : 'PAUSED')
-  await tx.insert(heartbeats).values({ receiverId, accountId, expectation, ...columnsOf(heartbeat) })
+  const usual = await usualFor(tx, receiverId, expectation, nowMs)
+  const made = newHeartbeat(nowMs, status === 'ACTIVE' ? 'NEW' : 'PAUSED')
+  const { heartbeat } = edit(made, watchOf(expectation, usual), nowMs)
+  const checkAt = heartbeat.judgedUntilMs === null ? null : sql`now()`
+  await tx.insert(heartbeats).values({ receiverId, accountId, expectation, usual, checkAt, ...columnsOf(heartbeat) })
 }
 
 /** A receiver that is disabled takes no calls, and expects none. */
@@ -63,14 +69,15 @@ export const setHeartbeatStatus = async (
 ): Promise<void> => {
   const stored = await lockHeartbeat(tx, receiverId)
   if (stored === null) return
-  const { heartbeat, expectation, nowMs } = stored
-  const step = status === 'ACTIVE' ? resume(heartbeat, watchOf(expectation), nowMs) : pause(heartbeat, nowMs)
+  const { heartbeat, expectation, usual, nowMs } = stored
+  const step = status === 'ACTIVE' ? resume(heartbeat, watchOf(expectation, usual), nowMs) : pause(heartbeat, nowMs)
   await writeStep(tx, receiverId, step)
 }
 
 interface LockedHeartbeat {
   expectation: Expectation
   heartbeat: Heartbeat
+  usual: Usual | null
   nowMs: number
 }
 
@@ -80,6 +87,7 @@ const lockHeartbeat = async (tx: Transaction, receiverId: string): Promise<Locke
   return {
     expectation: expectationOf(stored.expectation),
     heartbeat: heartbeatOf(stored),
+    usual: stored.usual,
     nowMs: await databaseNow(tx),
   }
 }

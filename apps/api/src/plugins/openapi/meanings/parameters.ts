@@ -29,6 +29,10 @@ export const parameterMeanings: Readonly<Record<string, string>> = {
   activate: 'Whether a draft is created as a task, or a task that is disabled activated, with the save.',
   deactivate: 'Whether an active one is deactivated first; without it, deleting one is a conflict.',
   untouched: 'Deletes only a draft that was never saved and has no notification; anything else is left.',
+  timezone: 'The zone whose clocks the hours are those of, such as `Europe/Berlin`.',
+  days: 'The numbers of the days that count, from 1 for Monday, such as `12345`; with `from` and `until`. Left out: all.',
+  'getLearnedRhythm.from': 'From which time of these days on hours count, such as `09:00`.',
+  'getLearnedRhythm.until': 'Until which time of these days hours count, such as `17:00`.',
   draft: 'Whether the receiver is a draft until it is activated.',
   'if-match': 'The version that was read, such as `"7"`: the call is rejected where the object has been changed since.',
   'idempotency-key':
