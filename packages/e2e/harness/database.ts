@@ -261,3 +261,40 @@ export const insertRequests = (product: Product, receiverId: string, count: numb
     update receiver_counters set total = total + $2 where receiver_id = $1`,
     [receiverId, count],
   )
+
+/**
+ * Requests of a receiver as they were counted in each hour of so many days until now, and deleted since: about sixty an hour on weekdays
+ * from 8 to 18 UTC, few at night. Three days ago none came for a day.
+ */
+export const countRequests = async (product: Product, receiverId: string, days: number): Promise<void> => {
+  await query(
+    product,
+    `with hours as (
+      select hour, date_trunc('day', hour, 'UTC') as day,
+        case when hour >= date_trunc('day', now(), 'UTC') - interval '3 days' and hour < date_trunc('day', now(), 'UTC') - interval '2 days' then 0
+          when extract(isodow from hour at time zone 'UTC') < 6 and extract(hour from hour at time zone 'UTC') between 8 and 17
+            then 60 + (extract(epoch from hour)::bigint / 3600 * 7 % 15)::int - 7
+          else (extract(epoch from hour)::bigint / 3600 % 3)::int end as received
+      from generate_series(date_trunc('hour', now(), 'UTC') - $2 * interval '1 day', date_trunc('hour', now(), 'UTC') - interval '1 hour',
+        interval '1 hour') hour
+    )
+    insert into receiver_rollups (receiver_id, day, received, rejected, last_seq, counted_until)
+    select $1, day,
+      array(select coalesce(h.received, 0) from generate_series(day, day + interval '23 hours', interval '1 hour') at
+        left join hours h on h.hour = at order by at),
+      array_fill(0, array[24]), sum(sum(received)) over (order by day), max(hour) + interval '1 hour'
+    from hours group by day`,
+    [receiverId, days],
+  )
+  await query(
+    product,
+    `insert into counted_hours select generate_series(date_trunc('hour', now(), 'UTC') - interval '28 days',
+      date_trunc('hour', now(), 'UTC') - interval '1 hour', interval '1 hour') on conflict do nothing`,
+    [],
+  )
+  await query(
+    product,
+    `update receiver_counters set last_seq = (select max(last_seq) from receiver_rollups where receiver_id = $1) where receiver_id = $1`,
+    [receiverId],
+  )
+}

@@ -100,8 +100,8 @@ for (const [look, options] of Object.entries(looks)) {
     })
 
     for (const [part, screens] of Object.entries(everyScreen)) {
-      test(`${part}, ${look}`, async ({ page, api, notify, person, targets, problem }) => {
-        const world = await prepareWorld({ api, notify, person, targets })
+      test(`${part}, ${look}`, async ({ page, api, notify, person, targets, product, problem }) => {
+        const world = await prepareWorld({ api, notify, person, targets, product })
         for (const { name, open } of screens) {
           await open(page, world, problem)
           await picture(page, `${name}-${look}`)

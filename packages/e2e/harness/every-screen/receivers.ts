@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { Api } from '../api.ts'
+import { countRequests } from '../database.ts'
+import type { Product } from '../product.ts'
 import { callReceiver, chooseStatus, receiverSection, requestPart, requestRows } from '../receiver-screens.ts'
 import type { Screen } from './opening.ts'
 
@@ -11,11 +13,13 @@ export interface ReceiverWorld {
   disabled: string
   /** It expects calls, and has had one. */
   heartbeat: string
+  /** Its requests of four weeks say what is usual. */
+  learned: string
 }
 
 const hook = { ref: 'refs/heads/main', commits: [{ id: '6dcb09b', message: 'Fix', author: { name: 'Ada' } }] }
 
-export const prepareReceivers = async ({ receivers }: Api): Promise<ReceiverWorld> => {
+export const prepareReceivers = async ({ receivers }: Api, product: Product): Promise<ReceiverWorld> => {
   const active = await receivers.create({
     name: 'Deployments',
     responseBody:
@@ -42,7 +46,9 @@ export const prepareReceivers = async ({ receivers }: Api): Promise<ReceiverWorl
   const expectation = { ...defaultExpectation, maxRunSeconds: 600 }
   const heartbeat = await receivers.create({ name: 'Nightly backup', expectation })
   await callReceiver(heartbeat.url)
-  return { active: active.id, disabled: disabled.id, heartbeat: heartbeat.id }
+  const learned = await receivers.create({ name: 'Shop events' })
+  await countRequests(product, learned.id, 28)
+  return { active: active.id, disabled: disabled.id, heartbeat: heartbeat.id, learned: learned.id }
 }
 
 export const openReceiver = async (page: Page, id: string): Promise<void> => {
@@ -121,6 +127,26 @@ export const receiverScreens: Screen[] = [
       await page.getByRole('button', { name: 'Edit' }).click()
       await page.getByRole('switch', { name: 'A success only if' }).check()
       await expect(page.getByRole('group', { name: 'A success only if' }).getByLabel('Comparison')).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-learned',
+    open: async (page, { receivers }) => {
+      await openReceiver(page, receivers.learned)
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('switch', { name: 'Expect calls' }).check()
+      await page.getByRole('radio', { name: 'As many as usual' }).check()
+      await expect(page.getByRole('slider', { name: 'Usual requests by hour of the week' })).toBeVisible()
+    },
+  },
+  {
+    name: 'receiver-learned-too-early',
+    open: async (page, { receivers }) => {
+      await openReceiver(page, receivers.disabled)
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('switch', { name: 'Expect calls' }).check()
+      await page.getByRole('radio', { name: 'As many as usual' }).check()
+      await expect(page.getByText('There are 0 days of requests to learn from')).toBeVisible()
     },
   },
   {

@@ -1,5 +1,6 @@
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import type { Api, Person } from '../api.ts'
+import type { Product } from '../product.ts'
 import type { NotifyApi } from '../notify-api.ts'
 import { answers, type TargetServer } from '../target-server.ts'
 import { prepareReceivers, type ReceiverWorld } from './receivers.ts'
@@ -25,6 +26,7 @@ interface Parts {
   notify: NotifyApi
   person: Person
   targets: TargetServer
+  product: Product
 }
 
 const menu = {
@@ -66,7 +68,7 @@ export const prepareWorld = async (parts: Parts): Promise<World> => {
     disabled: disabled.id,
     notifying: await prepareNotifying(parts),
     runIds: { newest, failed, html },
-    receivers: await prepareReceivers(api),
+    receivers: await prepareReceivers(api, parts.product),
     targetUrl: target.url,
   }
 }

@@ -12,7 +12,7 @@ test('nothing that a viewer can press is refused, on any page', async ({
   targets,
 }) => {
   test.slow()
-  const world = await prepareWorld({ api, notify, person, targets })
+  const world = await prepareWorld({ api, notify, person, targets, product })
   const { active, disabled, notifying, receivers, runIds } = world
   const draftId = await api.createDraft()
   await setDeliveries(product, receivers.active, 'FAILED', 'The address does not exist.')

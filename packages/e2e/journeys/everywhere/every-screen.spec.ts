@@ -17,11 +17,12 @@ for (const [part, screens] of Object.entries(everyScreen)) {
     notify,
     person,
     targets,
+    product,
     problem,
   }) => {
     // Each screen is loaded, and searched four times.
     test.slow()
-    const world = await prepareWorld({ api, notify, person, targets })
+    const world = await prepareWorld({ api, notify, person, targets, product })
     const touch = await page.context().newCDPSession(page)
     await beOfAnotherBuild(page)
     for (const { name, open } of screens) {

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { countedHours, ingressPresence, receiverRollups } from '@knockwire/db/schema/receivers'
 import { leastIdSql } from '@knockwire/db/uuidv7'
 import { gapsOf } from '@knockwire/domain/heartbeats/absence'
-import { learnedDays, neededDays, type RequestHistory } from '@knockwire/domain/heartbeats/learned/usual'
+import { learnedDays, longAbsenceMs, neededDays, type RequestHistory } from '@knockwire/domain/heartbeats/learned/usual'
 import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { and, eq, gte, max, min, sql } from 'drizzle-orm'
 
@@ -15,9 +15,6 @@ export interface KnownHistory {
   /** Whether that is enough to learn from. */
   isEnough: boolean
 }
-
-/** A process that is restarted changes no count much. */
-const longAbsenceMs = 120_000
 
 /**
  * How many requests a receiver took in each hour of the last four weeks: as they were counted, and before they were, by those that are

@@ -2,7 +2,7 @@ import { createExtension } from '@knockwire/domain/heartbeats/absence'
 import { expectUsual, type LearnedWatch } from '@knockwire/domain/heartbeats/learned/expect-usual'
 import { judge, type Judged, nextLook, toCount, type ToCount } from '@knockwire/domain/heartbeats/learned/judge'
 import { learn } from '@knockwire/domain/heartbeats/learned/learn'
-import type { Usual } from '@knockwire/domain/heartbeats/learned/usual'
+import { longAbsenceMs, type Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import { hourMs } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { loadHistory } from '@knockwire/services/heartbeats/load-history'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -77,14 +77,14 @@ const turnOf = (
   return { ...judge(heartbeat, watch, { ...counts, span, isAbsent, lastReason, nowMs }), usual: null }
 }
 
-/** Whether for some of a time no ingress could take requests. */
+/** Whether no ingress could take requests for too much of a time. */
 const absenceIn = async (client: pg.PoolClient, looked: readonly Looked[]) => {
   const windows = looked.flatMap(({ span }) => span?.window ?? [])
   if (windows.length === 0) return () => false
   const sinceMs = Math.min(...windows.map(({ fromMs }) => fromMs))
   const presence = await loadPresence(client, sinceMs)
   const extend = createExtension(presence, Math.max(...looked.map(({ claimed }) => claimed.nowMs)))
-  return (fromMs: number, untilMs: number) => extend(fromMs, untilMs) > untilMs
+  return (fromMs: number, untilMs: number) => extend(fromMs, untilMs) - untilMs >= longAbsenceMs
 }
 
 /** Between two windows, once a day. */

@@ -45,6 +45,10 @@ function downReason(reason: ReceiverWithProblem['reason']): string {
       return 'A call did not meet the condition'
     case 'RUN_TOO_LONG':
       return 'A run has not ended'
+    case 'TOO_FEW':
+      return 'Fewer requests came than usual'
+    case 'REJECTED':
+      return 'More requests were rejected than usual'
     default:
       return 'An expected call did not come'
   }

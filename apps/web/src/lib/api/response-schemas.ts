@@ -12,6 +12,7 @@ import { ChartList, ChartView } from '@knockwire/domain/charts/chart'
 import { DeletedManyView } from '@knockwire/domain/delete-many'
 import { ExecutionPage, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
+import { LearnedRhythmView } from '@knockwire/domain/heartbeats/learned/learned-rhythm'
 import { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
 import { ReceiverNews, TaskNews } from '@knockwire/domain/history/news'
 import { RevealedHeaders } from '@knockwire/domain/headers/header-list'
@@ -72,6 +73,7 @@ export const responseSchemas = {
   ExecutionWithPage,
   HeartbeatChangeList,
   HeartbeatHistoryView,
+  LearnedRhythmView,
   InvitationPreview,
   InvitationView,
   MemberList,

@@ -36,6 +36,9 @@ export interface RequestHistory {
 export const learnedDays = 28
 export const neededDays = 14
 
+/** For so long nobody has to be able to take requests before a count says nothing: a restart changes none much. In milliseconds. */
+export const longAbsenceMs = 120_000
+
 /** Longest grace of an expectation that was learned: each count is decided before the next one ends. In seconds. */
 export const mostLearnedGrace = 3600
 

@@ -101,7 +101,12 @@ function CreateForm({
           beneath={renderNotifications(typedReceiverOf(fields.values), fields.values.expectsCalls)}
           aside={
             <SettingsSection title="Response Settings" mode="create">
-              <ReceiverFields form={fields.values} errors={fields.errors} onChange={fields.change} />
+              <ReceiverFields
+                receiverId={receiver.id}
+                form={fields.values}
+                errors={fields.errors}
+                onChange={fields.change}
+              />
             </SettingsSection>
           }
         >

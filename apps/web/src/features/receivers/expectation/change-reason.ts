@@ -1,4 +1,5 @@
 import type { HeartbeatChangeView } from '@knockwire/domain/heartbeats/heartbeat'
+import { countedText } from './learned/counted-text.ts'
 import { durationText } from '@knockwire/domain/text/duration-text'
 
 const spanOf = (from: string | null, to: string) =>
@@ -10,7 +11,8 @@ export const changeReason = (change: HeartbeatChangeView): string =>
     ? reasonOf(change)
     : `${reasonOf(change)} (none could be taken for ${durationText(change.absence)})`
 
-const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode }: HeartbeatChangeView): string => {
+const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode, counted }: HeartbeatChangeView): string => {
+  if (counted !== null) return countedText(counted, Date.now())
   const run = duration === null ? '' : `, run of ${durationText(duration)}`
   switch (reason) {
     case 'SIGNAL':
@@ -27,6 +29,10 @@ const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode }: HeartbeatCha
       return `A call did not meet the condition${run}`
     case 'RUN_TOO_LONG':
       return `A run did not end${duration === null ? '' : ` within ${durationText(duration)}`}`
+    case 'TOO_FEW':
+      return 'Fewer requests than usual'
+    case 'REJECTED':
+      return 'More rejected requests than usual'
     case 'EDITED':
       return 'The expectation was edited'
     case 'PAUSED':

@@ -10,13 +10,23 @@ const daysText = (days: readonly number[]): string => {
   return sorted.length === dayNames.length ? 'every day' : sorted.map((day) => dayNames[day - 1]).join(', ')
 }
 
+const whenText = ({ mode, everySeconds, expression, timezone }: Expectation): string => {
+  if (mode === 'EVERY') return `Every ${durationText((everySeconds ?? 0) * 1000)}`
+  const zone = timezone ?? 'UTC'
+  return mode === 'LEARNED' ? `As many as usual (${zone})` : `${expression ?? ''} (${zone})`
+}
+
 /** In a line: when a signal is expected, and how late it may be. A cron expression stands as it is written. */
 export const describeExpectation = (expectation: Expectation): string => {
-  const { mode, everySeconds, expression, timezone, graceSeconds, maxRunSeconds, activeHours, successCondition } =
-    expectation
+  const { timezone, graceSeconds, activeHours } = expectation
+  // What single calls say counts for nothing where they are counted.
+  const isLearned = expectation.mode === 'LEARNED'
+  const [maxRunSeconds, successCondition] = isLearned
+    ? [null, null]
+    : [expectation.maxRunSeconds, expectation.successCondition]
   const zone = timezone ?? 'UTC'
   return [
-    mode === 'EVERY' ? `Every ${durationText((everySeconds ?? 0) * 1000)}` : `${expression ?? ''} (${zone})`,
+    whenText(expectation),
     ...(graceSeconds === 0 ? [] : [`up to ${durationText(graceSeconds * 1000)} late`]),
     ...(maxRunSeconds === null ? [] : [`runs of ${durationText(maxRunSeconds * 1000)} at most`]),
     ...(activeHours === null

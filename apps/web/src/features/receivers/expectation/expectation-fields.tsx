@@ -14,8 +14,11 @@ import { useNow } from '../../../lib/format/use-now.ts'
 import { DurationField } from './duration-field.tsx'
 import classes from './expectation.module.css'
 import { type ExpectationForm, successRowsOf } from './expectation-form.ts'
+import { LearnedRhythm } from './learned/learned-rhythm.tsx'
 
 interface ExpectationFieldsProps {
+  /** Of the receiver whose requests say what is usual. */
+  receiverId: string
   form: ExpectationForm
   errors: FieldErrors
   /** The fields that were edited, with their new values. */
@@ -24,6 +27,7 @@ interface ExpectationFieldsProps {
 
 /** Whether and when a receiver expects calls. `children`: what else is seldom set. */
 export function ExpectationFields({
+  receiverId,
   form,
   errors,
   onChange,
@@ -44,14 +48,20 @@ export function ExpectationFields({
             aria-label="When calls are expected"
             name="expectationMode"
             value={form.expectationMode}
+            error={errors['expectationMode']}
             onChange={(mode) => onChange({ expectationMode: optionOf(expectationModes, mode) })}
           >
             <div className={classes.modes}>
               <Radio value="EVERY" label="At an interval" />
               <Radio value="CRON" label="At the times of a cron expression" />
+              <Radio
+                value="LEARNED"
+                label="As many as usual"
+                description="Learned from the requests of the last four weeks, for webhooks that come at their own pace."
+              />
             </div>
           </Radio.Group>
-          {form.expectationMode === 'EVERY' ? (
+          {form.expectationMode === 'EVERY' && (
             <DurationField
               label="A call every"
               description="From 30 seconds to 366 days after the one before."
@@ -60,37 +70,39 @@ export function ExpectationFields({
               error={errors['everySeconds']}
               onChange={(everySeconds) => onChange({ everySeconds })}
             />
-          ) : (
-            <CronExpectation {...{ form, errors, onChange }} />
           )}
+          {form.expectationMode === 'CRON' && <CronExpectation {...{ form, errors, onChange }} />}
+          {form.expectationMode === 'LEARNED' && <LearnedExpectation {...{ receiverId, form, errors, onChange }} />}
           <DurationField
             label="Grace time"
-            description="How late a call may be before you are notified."
+            description={
+              form.expectationMode === 'LEARNED'
+                ? 'How late the requests of an hour may be before you are notified, at most 1 hour.'
+                : 'How late a call may be before you are notified.'
+            }
             name="graceSeconds"
             value={form.graceSeconds}
             error={errors['graceSeconds']}
             onChange={(graceSeconds) => onChange({ graceSeconds })}
           />
           <details className={classes.more} open={isMoreUsed(form)}>
-            <summary>Runs, success, days and hours, other addresses</summary>
+            <summary>
+              {form.expectationMode === 'LEARNED'
+                ? 'Days and hours, other addresses'
+                : 'Runs, success, days and hours, other addresses'}
+            </summary>
             <div className={classes.moreFields}>
-              <DurationField
-                label="Longest run"
-                description="From /start to the call at its end. Empty: until the next call is overdue."
-                name="maxRunSeconds"
-                value={form.maxRunSeconds}
-                error={errors['maxRunSeconds']}
-                onChange={(maxRunSeconds) => onChange({ maxRunSeconds })}
-              />
-              <SuccessFields {...{ form, errors, onChange }} />
+              {form.expectationMode !== 'LEARNED' && <RunFields {...{ form, errors, onChange }} />}
               <ActiveHoursFields {...{ form, errors, onChange }} />
-              <Switch
-                label="HEAD requests count as calls"
-                description="Otherwise only GET and POST do: previews of links send HEAD requests."
-                name="countsHead"
-                checked={form.countsHead}
-                onChange={(countsHead) => onChange({ countsHead })}
-              />
+              {form.expectationMode !== 'LEARNED' && (
+                <Switch
+                  label="HEAD requests count as calls"
+                  description="Otherwise only GET and POST do: previews of links send HEAD requests."
+                  name="countsHead"
+                  checked={form.countsHead}
+                  onChange={(countsHead) => onChange({ countsHead })}
+                />
+              )}
               {children}
             </div>
           </details>
@@ -104,7 +116,42 @@ export function ExpectationFields({
 const isMoreUsed = ({ hasActiveHours, hasSuccessCondition, maxRunSeconds, countsHead }: ExpectationForm) =>
   hasActiveHours || hasSuccessCondition || countsHead || maxRunSeconds !== ''
 
-function SuccessFields({ form, errors, onChange }: ExpectationFieldsProps) {
+type FieldsProps = Omit<ExpectationFieldsProps, 'receiverId'>
+
+/** By which clocks, and what it comes to. */
+function LearnedExpectation({ receiverId, form, errors, onChange }: ExpectationFieldsProps) {
+  const now = useNow()
+  return (
+    <>
+      <TimeZoneSelect
+        value={form.timezone}
+        error={errors['timezone']}
+        atMs={now}
+        onChange={(timezone) => onChange({ timezone })}
+      />
+      <LearnedRhythm receiverId={receiverId} form={form} />
+    </>
+  )
+}
+
+/** What single calls say; where what is usual is expected, they are counted alone. */
+function RunFields({ form, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      <DurationField
+        label="Longest run"
+        description="From /start to the call at its end. Empty: until the next call is overdue."
+        name="maxRunSeconds"
+        value={form.maxRunSeconds}
+        error={errors['maxRunSeconds']}
+        onChange={(maxRunSeconds) => onChange({ maxRunSeconds })}
+      />
+      <SuccessFields {...{ form, errors, onChange }} />
+    </>
+  )
+}
+
+function SuccessFields({ form, errors, onChange }: FieldsProps) {
   return (
     <>
       <Switch
@@ -130,7 +177,7 @@ function SuccessFields({ form, errors, onChange }: ExpectationFieldsProps) {
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-function ActiveHoursFields({ form, errors, onChange }: ExpectationFieldsProps) {
+function ActiveHoursFields({ form, errors, onChange }: FieldsProps) {
   const now = useNow()
   const toggle = (day: string) => {
     const days = new Set(form.activeDays)
@@ -192,7 +239,7 @@ function ActiveHoursFields({ form, errors, onChange }: ExpectationFieldsProps) {
   )
 }
 
-function CronExpectation({ form, errors, onChange }: ExpectationFieldsProps) {
+function CronExpectation({ form, errors, onChange }: FieldsProps) {
   const now = useNow()
   const { cronExpression } = form
   const isReadable = checkCronExpression(cronExpression) === null

@@ -66,12 +66,13 @@ export const expectationFormOf = (saved: Expectation | null): ExpectationForm =>
 /** What is sent: a number that is missing is one that the schema rejects. */
 export const toExpectation = (form: ExpectationForm): Expectation | null => {
   if (!form.expectsCalls) return null
-  const isCron = form.expectationMode === 'CRON'
+  const { expectationMode } = form
+  const [isCron, isEvery] = [expectationMode === 'CRON', expectationMode === 'EVERY']
   return {
     mode: form.expectationMode,
-    everySeconds: isCron ? null : Number(form.everySeconds),
+    everySeconds: isEvery ? Number(form.everySeconds) : null,
     expression: isCron ? form.cronExpression : null,
-    timezone: isCron || form.hasActiveHours ? form.timezone : null,
+    timezone: !isEvery || form.hasActiveHours ? form.timezone : null,
     graceSeconds: form.graceSeconds === '' ? Number.NaN : Number(form.graceSeconds),
     maxRunSeconds: form.maxRunSeconds === '' ? null : Number(form.maxRunSeconds),
     activeHours: form.hasActiveHours

@@ -12,8 +12,13 @@ import { HeartbeatChanges } from './heartbeat-changes.tsx'
 import { heartbeatLabels } from './heartbeat-labels.ts'
 import { SignalSnippets } from './signal-snippets.tsx'
 
-const nothingExpected = (state: NonNullable<ReceiverView['heartbeat']>['state']) =>
-  state === 'PAUSED' ? 'Nothing while the receiver is disabled' : 'After the first signal'
+/** Its requests come, and no hour of them is over. */
+const notCounted = { label: 'Not counted yet', tone: 'idle' } as const
+
+const nothingExpected = (state: NonNullable<ReceiverView['heartbeat']>['state'], isLearned: boolean) => {
+  if (state === 'PAUSED') return 'Nothing while the receiver is disabled'
+  return isLearned ? 'Not before enough requests come' : 'After the first signal'
+}
 
 /** How a receiver that expects calls fares; nothing for one that does not. */
 export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
@@ -21,7 +26,8 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
   const { id, url, heartbeat, expectation, createdAt } = receiver
   if (heartbeat === null || expectation === null) return null
   const { state, since, lastSignalAt, expectedAt, badgeUrl } = heartbeat
-  const { label, tone } = heartbeatLabels[state]
+  const isLearned = expectation.mode === 'LEARNED'
+  const { label, tone } = isLearned && state === 'NEW' ? notCounted : heartbeatLabels[state]
   return (
     <Panel>
       <section aria-labelledby={titleId}>
@@ -37,10 +43,10 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
           </span>
         </div>
         <dl className={classes.facts}>
-          <dt>Last signal</dt>
+          <dt>{isLearned ? 'Last counted request' : 'Last signal'}</dt>
           <dd>{lastSignalAt === null ? 'None yet' : <RelativeTime at={lastSignalAt} />}</dd>
-          <dt>Next expected</dt>
-          <dd>{expectedAt === null ? nothingExpected(state) : <RelativeTime at={expectedAt} isDue />}</dd>
+          <dt>{isLearned ? 'Next counted' : 'Next expected'}</dt>
+          <dd>{expectedAt === null ? nothingExpected(state, isLearned) : <RelativeTime at={expectedAt} isDue />}</dd>
           <dt>Expects</dt>
           <dd>{describeExpectation(expectation)}</dd>
           <dt>Badge</dt>
@@ -51,7 +57,7 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
         </dl>
         <HeartbeatHistory receiverId={id} since={`${state} ${since}`} createdAt={createdAt} />
         <HeartbeatChanges receiverId={id} since={`${state} ${since}`} />
-        <SignalSnippets url={url} />
+        {!isLearned && <SignalSnippets url={url} />}
       </section>
     </Panel>
   )

@@ -23,6 +23,7 @@ const contentTypes = [
 const allTypes: NonNullable<AutocompleteProps['filter']> = ({ options }) => options
 
 interface ReceiverFieldsProps {
+  receiverId: string
   form: ReceiverForm
   /** Under the fields' names. */
   errors: FieldErrors
@@ -31,7 +32,7 @@ interface ReceiverFieldsProps {
 }
 
 /** The receiver's name and response, and when it expects calls. */
-export function ReceiverFields({ form, errors, onChange: report }: ReceiverFieldsProps) {
+export function ReceiverFields({ receiverId, form, errors, onChange: report }: ReceiverFieldsProps) {
   const onChange = (change: Partial<ReceiverForm>) => report(change, errorNamesOf(change))
   return (
     <div className={classes.fields}>
@@ -83,7 +84,7 @@ export function ReceiverFields({ form, errors, onChange: report }: ReceiverField
         error={errors['responseBody']}
         onChange={(responseBody) => onChange({ responseBody })}
       />
-      <ExpectationFields form={form} errors={errors} onChange={onChange}>
+      <ExpectationFields receiverId={receiverId} form={form} errors={errors} onChange={onChange}>
         <Textarea
           label="Addresses of another service"
           description="Of Healthchecks, Uptime Kuma or Cronitor, one a line: they reach this receiver once their host name is changed to the one of its URL."

@@ -57,6 +57,7 @@ export function SettingsTab({ receiver, editing, notifications }: SettingsTabPro
             {settings && (
               <Suspense fallback={summary}>
                 <ReceiverFields
+                  receiverId={receiver.id}
                   form={settings}
                   errors={editing.errors}
                   onChange={(change, errorNames) => editing.change('settings', change, errorNames)}
