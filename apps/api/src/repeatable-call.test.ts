@@ -2,6 +2,7 @@ import { idempotencyKeys } from '@knockwire/db/schema/limits'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteOldCalls, keptCalls } from './repeatable-call.ts'
 import { bodyExamples, parameterExamples } from './plugins/openapi/openapi-examples.ts'
 import { makeOwnedObjects, type OwnedObjects } from './testing/owned-objects.ts'
 import { joinAs } from './testing/calls/member-calls.ts'
@@ -290,5 +291,54 @@ describe('An Idempotency-Key', () => {
     expect(JSON.stringify(stored)).not.toContain('planted-secret')
     const repeated = await send('secret', { url, payload: { ...payload, request: { target } } })
     expect(repeated.json()).toMatchObject({ request: { target: { headers } } })
+  })
+})
+
+describe('what is kept of the calls of an account', () => {
+  const keptOf = ({ accountId }: TestUser) => test.db.$count(idempotencyKeys, eq(idempotencyKeys.accountId, accountId))
+  /** Older ones have lower numbers. Their responses cannot be compressed away. */
+  const insertCalls = ({ accountId }: TestUser, count: number, bytes: number) =>
+    test.pool.query(
+      `insert into idempotency_keys (id, account_id, holder, key, fingerprint, response, created_at)
+       select ('00000000-0000-7000-8000-' || lpad(to_hex(n + hashtext($1::text)::bigint + 2147483648), 12, '0'))::uuid, $1::uuid, 'token', 'old-' || n, 'f',
+         to_jsonb((select string_agg(md5(n::text || i::text || random()::text), '') from generate_series(1, $3::int / 32) i)), now()
+       from generate_series(1, $2::int) n`,
+      [accountId, count, bytes],
+    )
+
+  it('is bounded in number: the oldest go, in the course of other calls, and those of other accounts stay', async () => {
+    const [flood, other] = [await test.signUp('Flood'), await test.signUp('Other')]
+    await insertCalls(flood, keptCalls.most + 500, 64)
+    expect((await send('mine', { url: '/tasks/empty' }, other)).statusCode).toBe(201)
+    const answer = await send('same', { url: '/tasks/empty' }, flood)
+    const payload = { project: 'none', mode: 'plan', resources: [] }
+    for (let made = 0; made < 99; made += 1)
+      expect((await send(`plan-${made}`, { url: '/apply', payload }, flood)).statusCode).toBe(200)
+    await expect.poll(() => keptOf(flood)).toBeLessThanOrEqual(keptCalls.most + 1)
+    const kept = await test.db
+      .select({ key: idempotencyKeys.key })
+      .from(idempotencyKeys)
+      .where(eq(idempotencyKeys.accountId, flood.accountId))
+    const names = new Set(kept.map(({ key }) => key))
+    expect([names.has('old-1'), names.has('same'), names.has(`old-${keptCalls.most + 500}`)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect((await send('same', { url: '/tasks/empty' }, flood)).json()).toEqual(answer.json())
+    expect(await keptOf(other)).toBe(1)
+  }, 120_000)
+
+  it('is bounded in size', async () => {
+    const flood = await test.signUp('Big')
+    await insertCalls(flood, 20, 32_000)
+    await deleteOldCalls(test.context, flood.accountId, { most: 100, mostBytes: 200_000 })
+    const left = await test.db
+      .select({ key: idempotencyKeys.key })
+      .from(idempotencyKeys)
+      .where(eq(idempotencyKeys.accountId, flood.accountId))
+    expect(left.length).toBeGreaterThan(3)
+    expect(left.length).toBeLessThan(7)
+    expect(left.map(({ key }) => key)).toContain('old-20')
   })
 })

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@knockwire/db/client'
 import { idempotencyKeys } from '@knockwire/db/schema/limits'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { AppError, invalidFields } from '@knockwire/domain/errors'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ApiContext } from './context.ts'
 
 /** What identifies a call whose caller named a key, so that it can be repeated where its response was lost. */
@@ -177,4 +177,22 @@ export const keepAnswer = async (context: Context, call: RepeatableCall, answer:
     .insert(idempotencyKeys)
     .values({ id: uuidv7(nowMs), accountId, key, holder, fingerprint, createdAt: new Date(nowMs), response })
     .onConflictDoNothing()
+}
+
+/** What an account keeps of its calls: a call that is repeated is repeated soon, and a flood must not fill the database. */
+export const keptCalls = { most: 10_000, mostBytes: 64 * 1024 * 1024 } as const
+
+/** Deletes the oldest calls of an account, as far as it keeps more than it may. */
+export const deleteOldCalls = async (
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  { most, mostBytes }: { most: number; mostBytes: number } = keptCalls,
+): Promise<void> => {
+  await db.execute(sql`
+    delete from idempotency_keys where id in (
+      select id from (
+        select id, row_number() over newest as count, sum(coalesce(pg_column_size(response), 0)) over newest as bytes
+        from idempotency_keys where account_id = ${accountId} window newest as (order by id desc)
+      ) as kept where count > ${most} or bytes > ${mostBytes}
+    )`)
 }

@@ -112,6 +112,29 @@ describe('a run', () => {
   })
 
   it.each([
+    ['whose scheme cannot be called', 'ftp://away.example/'],
+    ['that is no URL', 'http://[away'],
+    ['that nothing answers', 'http://127.0.0.1:1/'],
+  ])(
+    'that is redirected to an address %s, long enough to be cut within the secret, quotes nothing of it',
+    async (_, to) => {
+      const secret = 'squirrel-of-the-cut-0123456789'
+      await store('CUT', secret)
+      // Messages quote 200 characters of an address.
+      for (const shown of [4, 15, 29]) {
+        const path = `/cut-${to.length}-${shown}`
+        const location = to + 'x'.repeat(200 - to.length - shown) + secret
+        target.on(path, ({ response }) => response.writeHead(302, { location }).end())
+        const headers: [string, string][] = [['X-Key', '${secret:CUT}']]
+        const execution = await run({ uri: target.origin + path, headers })
+        expect(execution).toMatchObject({ status: 'FAILED', details: { errorMessage: expect.stringContaining('xxx') } })
+        expect(execution.details?.errorMessage).not.toContain(secret.slice(0, 4))
+        expect(JSON.stringify(execution)).not.toContain(secret)
+      }
+    },
+  )
+
+  it.each([
     ['there is none by that name', 'MISSING', null, 'There is no secret MISSING, which this request refers to.'],
     ['it cannot stand in a header', 'LINES', 'one\ntwo', 'holds a line break'],
   ])('fails with a plain reason, and is not sent, where %s', async (_, name, stored, reason) => {

@@ -15,6 +15,8 @@ export interface OutboundRequest {
   secretHeaders?: ReadonlySet<string>
   /** The body has one: it is repeated at no other origin. */
   hasSecretBody?: boolean
+  /** Takes secrets out of what messages quote of a response, before it is cut: half a secret could not be found any more. */
+  mask?: (text: string) => string
   followRedirect: boolean
   allowInsecureCerts: boolean
   /** The account: a connection that one partition opened is never given to another. */

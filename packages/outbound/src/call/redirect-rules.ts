@@ -20,24 +20,36 @@ const escapeBytes = (location: string) =>
 
 const shownLength = 200
 
-/** An address as messages quote it: without what lets somebody in, and not as long as it pleases. */
-const quoted = (url: URL) => {
+/** Takes secrets out of a text (`OutboundRequest.mask`). */
+export type Mask = (text: string) => string
+
+/** Not as long as it pleases, and masked before it is cut. */
+const quoted = (text: string, mask: Mask) => `“${shorten(mask(text), shownLength)}”`
+
+/** An address as messages quote it: without what lets somebody in. */
+const withoutUser = (url: URL): string => {
   const shown = new URL(url)
   shown.username = ''
   shown.password = ''
-  return `“${shorten(shown.href, shownLength)}”`
+  return shown.href
 }
 
 /** What the target did, for messages about what came of it. */
-export const redirectedTo = (statusCode: number, url: URL) => `The target redirected (${statusCode}) to ${quoted(url)}.`
+export const redirectedTo = (statusCode: number, url: URL, mask: Mask) =>
+  `The target redirected (${statusCode}) to ${quoted(withoutUser(url), mask)}.`
 
 const rejected = (code: OutboundFailureCode, message: string): Redirect => ({
   canFollow: false,
   failure: new OutboundError(code, message),
 })
 
-const checkUrl = (statusCode: number, url: URL, rules: UrlRules): Redirect => {
-  const target = redirectedTo(statusCode, url)
+interface RedirectTools {
+  rules: UrlRules
+  mask: Mask
+}
+
+const checkUrl = (statusCode: number, url: URL, { rules, mask }: RedirectTools): Redirect => {
+  const target = redirectedTo(statusCode, url, mask)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return rejected('BLOCKED_ADDRESS', `${target} Only addresses that start with http:// or https:// can be called.`)
   if (url.username !== '' || url.password !== '')
@@ -50,7 +62,12 @@ const checkUrl = (statusCode: number, url: URL, rules: UrlRules): Redirect => {
 }
 
 /** Where the answer to `from` redirects to; null where it does not. What it resolves to is not looked at here. */
-export const redirectOf = (statusCode: number, headers: AnswerHeaders, from: URL, rules: UrlRules): Redirect | null => {
+export const redirectOf = (
+  statusCode: number,
+  headers: AnswerHeaders,
+  from: URL,
+  tools: RedirectTools,
+): Redirect | null => {
   const location = locationOf(statusCode, headers)
   if (location === null) return null
   if (location === '')
@@ -61,9 +78,9 @@ export const redirectOf = (statusCode: number, headers: AnswerHeaders, from: URL
       `The target redirected (${statusCode}) to an address of more than ${maxUriLength} characters.`,
     )
   const url = URL.parse(escapeBytes(location), from.href)
-  if (url !== null) return checkUrl(statusCode, url, rules)
+  if (url !== null) return checkUrl(statusCode, url, tools)
   return rejected(
     'INVALID_RESPONSE',
-    `The target redirected (${statusCode}) to “${shorten(escapeBytes(location), shownLength)}”, which is not a valid URL.`,
+    `The target redirected (${statusCode}) to ${quoted(escapeBytes(location), tools.mask)}, which is not a valid URL.`,
   )
 }

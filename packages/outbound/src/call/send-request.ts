@@ -46,23 +46,24 @@ const firstHop = (request: OutboundRequest, { limits, urlRules }: CallTools): Ho
 const ofThisServer: ReadonlySet<string> = new Set(['INTERNAL', 'INTERRUPTED'])
 
 /** The same failure, with what led to the address that it is about. */
-const afterRedirect = (error: unknown, statusCode: number, url: URL) =>
+const afterRedirect = (error: unknown, redirected: string) =>
   error instanceof OutboundError && !ofThisServer.has(error.code)
-    ? new OutboundError(error.code, `${redirectedTo(statusCode, url)} ${error.message}`, error.cause)
+    ? new OutboundError(error.code, `${redirected} ${error.message}`, error.cause)
     : null
 
 const tooManyRedirects = (maxRedirects: number) =>
   new OutboundError('TOO_MANY_REDIRECTS', `The target redirected more than ${maxRedirects} times.`)
 
-const secretBody = (statusCode: number, url: URL) =>
+const secretBody = (redirected: string) =>
   new OutboundError(
     'INVALID_RESPONSE',
-    `${redirectedTo(statusCode, url)} The body of the request has a secret in it, which is sent to no other address. Call that URL directly.`,
+    `${redirected} The body of the request has a secret in it, which is sent to no other address. Call that URL directly.`,
   )
 
 /** Our own loop: every hop is vetted as if it were the first. */
 const followHops = async (request: OutboundRequest, deadline: Deadline, tools: CallTools): Promise<LastHop> => {
   const { limits, urlRules } = tools
+  const { mask = (text: string) => text } = request
   const cookies = new CallCookies()
   let hop = firstHop(request, tools)
   let before: { answer: HopAnswer; url: URL } | null = null
@@ -70,11 +71,11 @@ const followHops = async (request: OutboundRequest, deadline: Deadline, tools: C
     const current = hop
     const { url } = current
     const toFollow = (statusCode: number, headers: AnswerHeaders): Redirect | null => {
-      const redirect = request.followRedirect ? redirectOf(statusCode, headers, url, urlRules) : null
+      const redirect = request.followRedirect ? redirectOf(statusCode, headers, url, { rules: urlRules, mask }) : null
       if (!redirect?.canFollow) return redirect
       if (redirects === limits.maxRedirects) return { canFollow: false, failure: tooManyRedirects(limits.maxRedirects) }
       return request.hasSecretBody && wouldRepeatBody(current, statusCode, redirect.url)
-        ? { canFollow: false, failure: secretBody(statusCode, redirect.url) }
+        ? { canFollow: false, failure: secretBody(redirectedTo(statusCode, redirect.url, mask)) }
         : redirect
     }
     const options = { redirectOf: toFollow, partition: request.partition ?? '' }
@@ -83,7 +84,7 @@ const followHops = async (request: OutboundRequest, deadline: Deadline, tools: C
     try {
       answer = await exchangeHop(cookies.on(hop), endpoint, options, deadline, tools)
     } catch (error) {
-      const failure = before === null ? null : afterRedirect(error, before.answer.statusCode, url)
+      const failure = before === null ? null : afterRedirect(error, redirectedTo(before.answer.statusCode, url, mask))
       if (before === null || failure === null) throw error
       return { ...before, redirects: redirects - 1, failure }
     }

@@ -70,6 +70,23 @@ export const bodyWithoutSecrets = (body: Uint8Array, values: SecretValues): Uint
 const longestFirst = (forms: readonly string[]) =>
   [...new Set(forms)].toSorted((one, other) => other.length - one.length)
 
+interface BasicAuth {
+  username: string
+  password: string
+}
+
+const formsIn = (values: SecretValues, basicAuth: BasicAuth | undefined): string[] => {
+  const long = longOf(values)
+  const credentials = basicAuth ? [Buffer.from(`${basicAuth.username}:${basicAuth.password}`).toString('base64')] : []
+  return longestFirst([...long.flatMap(formsOf), ...(long.length > 0 ? credentials : [])])
+}
+
+/** For what is quoted of a response before its outcome is there (`OutboundRequest.mask`). */
+export const maskOf = (values: SecretValues, basicAuth: BasicAuth | undefined): ((text: string) => string) => {
+  const forms = formsIn(values, basicAuth)
+  return (text) => maskText(text, forms)
+}
+
 /**
  * What came of a request without the secrets that it was sent with, wherever the target has repeated them: in the response's headers and
  * body, in redirects and in messages. All else sees this outcome alone, conditions too.
@@ -77,11 +94,9 @@ const longestFirst = (forms: readonly string[]) =>
 export const withoutSecrets = (
   outcome: OutboundOutcome,
   values: SecretValues,
-  basicAuth?: { username: string; password: string },
+  basicAuth?: BasicAuth,
 ): OutboundOutcome => {
-  const long = longOf(values)
-  const credentials = basicAuth ? [Buffer.from(`${basicAuth.username}:${basicAuth.password}`).toString('base64')] : []
-  const forms = longestFirst([...long.flatMap(formsOf), ...(long.length > 0 ? credentials : [])])
+  const forms = formsIn(values, basicAuth)
   if (forms.length === 0) return outcome
   if (outcome.kind === 'response') return { ...outcome, ...maskResponse(outcome, forms) }
   const { response, ...failure } = outcome

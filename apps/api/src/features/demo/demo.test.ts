@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/calls/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -40,6 +42,34 @@ describe('the demonstration account', () => {
         request: { target: { uri: (receiver as { url: string }).url } },
       },
     ])
+  })
+
+  it('is not opened to an assistant through a proxy, whatever the proxy sends, or by HTTP/1.0 alone', async () => {
+    test = await createTestApp({ settings: { demo } })
+    await ensureDemoAccount(test.context)
+    const cookie = String((await signIn(demo.password)).headers['set-cookie']).split(';')[0] ?? ''
+    const payload = { name: 'program' }
+    const made = await test.inject({ method: 'POST', url: '/api/v1/accounts/me/tokens', headers: { cookie }, payload })
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_tasks' } })
+    const { port } = new URL(await test.app.listen({ host: '127.0.0.1', port: 0 }))
+    const statusOf = async (protocol: '1.0' | '1.1', headers: Record<string, string> = {}) => {
+      const sent = {
+        Host: '127.0.0.1:3000',
+        Authorization: `Bearer ${made.json<{ token: string }>().token}`,
+        'Content-Type': 'application/json',
+        'Content-Length': String(message.length),
+        Connection: 'close',
+        ...headers,
+      }
+      const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(`POST /mcp HTTP/${protocol}\r\n${lines.join('')}\r\n${message}`)
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1])
+    }
+    expect(await statusOf('1.1')).toBe(200)
+    expect(await statusOf('1.0')).toBe(401)
+    for (const name of ['X-Forwarded-For', 'X-Forwarded-Port', 'Forwarded', 'Via', 'X-Real-IP', 'CF-Connecting-IP'])
+      expect([name, await statusOf('1.1', { [name]: '127.0.0.1' })]).toEqual([name, 401])
   })
 
   it.each([

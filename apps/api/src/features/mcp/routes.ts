@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { productVersion } from '../../product-version.ts'
+import { isFromThisMachine } from '../../plugins/origin/this-machine.ts'
 import { bearerToken } from '../../plugins/origin/own-origin.ts'
 import type { Site } from '../site/site-pages.ts'
 import { listDocumentation, readDocumentation } from './documentation.ts'
@@ -28,19 +29,39 @@ interface Answer {
   body: string
 }
 
-/** Asks the API as its caller did: with the same token, from the same address. */
+/** Of the message itself; all others are about who asks, and from where. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'idempotency-key',
+  'keep-alive',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** A proxy may show itself by the protocol alone, which the call to the API does not repeat. */
+const provenance = (request: FastifyRequest) => (isFromThisMachine(request) ? {} : { via: '1.1 mcp' })
+
+/** Asks the API as its caller did: with the same token, from the same address, and through the same proxies. */
 const askApi = async (
   app: FastifyInstance,
-  { headers, raw }: FastifyRequest,
+  request: FastifyRequest,
   { method, path, body, contentType = 'application/json' }: ApiCall,
 ): Promise<Answer> => {
-  const kept = ['authorization', 'host', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'user-agent']
+  const { headers, raw } = request
   const answer = await app.inject({
     method,
     url: `/api/v1${path}`,
     ...(raw.socket.remoteAddress !== undefined && { remoteAddress: raw.socket.remoteAddress }),
     headers: {
-      ...Object.fromEntries(kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))),
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name))),
+      ...provenance(request),
       ...(body && { 'content-type': contentType }),
     },
     ...(body && { payload: JSON.stringify(body) }),

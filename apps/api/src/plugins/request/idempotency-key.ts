@@ -6,6 +6,7 @@ import type { ApiContext } from '../../context.ts'
 import {
   type Answer,
   type CallKey,
+  deleteOldCalls,
   findCall,
   keepAnswer,
   repeatableDatabase,
@@ -59,6 +60,30 @@ export const withRepeatableCalls = (context: ApiContext): ApiContext => ({
   db: repeatableDatabase(context, () => currentRequest()?.repeatable),
 })
 
+/** How much an account may keep beyond its bound, in each process: deleting at each call would read all of its calls each time. */
+const slack = { calls: 100, bytes: 1024 * 1024 } as const
+
+/** Accounts that are remembered; one that is forgotten starts counting from zero. */
+const mostAccounts = 10_000
+
+/** About as many bytes as it takes to keep. */
+const sizeOf = ({ body }: Answer): number => (body === undefined ? 0 : JSON.stringify(body).length)
+
+/** Runs the work for an account once it has made so many calls, or kept so many bytes, since the last time. */
+const occasionally = (work: (accountId: string) => Promise<void>) => {
+  const since = new Map<string, { calls: number; bytes: number }>()
+  return async (accountId: string, bytes: number): Promise<void> => {
+    const before = since.get(accountId) ?? { calls: 0, bytes: 0 }
+    const now = { calls: before.calls + 1, bytes: before.bytes + bytes }
+    const isDue = now.calls >= slack.calls || now.bytes >= slack.bytes
+    since.delete(accountId)
+    if (!isDue) since.set(accountId, now)
+    const [oldest] = since.keys()
+    if (since.size > mostAccounts && oldest !== undefined) since.delete(oldest)
+    if (isDue) await work(accountId)
+  }
+}
+
 /** Offers `Idempotency-Key` on the POST routes that follow, and describes it. Needs to know who calls. */
 export const repeatCalls = (app: FastifyInstance, context: ApiContext) => {
   app.decorateRequest('repeatable', undefined)
@@ -82,9 +107,14 @@ export const repeatCalls = (app: FastifyInstance, context: ApiContext) => {
     if (answer.etag !== undefined) reply.header('etag', answer.etag)
     return reply.send(answer.body)
   })
+  const bound = occasionally(async (accountId) => deleteOldCalls(context, accountId))
   const keepUnlessRejected = async ({ repeatable, log }: FastifyRequest, answer: Answer) => {
     if (repeatable === undefined || repeatable.isOver) return
     repeatable.isOver = true
+    // Beside the call, which need not wait for it.
+    void bound(repeatable.accountId, sizeOf(answer)).catch((error: unknown) =>
+      log.warn({ err: error }, 'old calls were not deleted'),
+    )
     if (answer.status < 200 || answer.status > 299) return
     // The change is made, and that it is was kept with it: a repetition does nothing, and answers by what it reads.
     await keepAnswer(context, repeatable, answer).catch((error: unknown) =>

@@ -13,6 +13,7 @@ import { withCompletionUrl } from './completion-url.ts'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
 import {
+  maskOf,
   type SecretValues,
   type SecretValuesOf,
   UnusableSecret,
@@ -96,9 +97,11 @@ const outcomeOf = async (
     const outbound = toOutbound(asCompletable(execution, request, completionUrlOf(id)), id, accountId, secrets, {
       values,
     })
-    const answer = await client.send(outbound, { signal })
     const hidden = hiddenOf(execution, values, completionUrlOf(id))
-    const outcome = hidden ? withoutSecrets(answer, hidden, values && outbound.basicAuth) : answer
+    const basicAuth = values && outbound.basicAuth
+    const masking = hidden ? { ...outbound, mask: maskOf(hidden, basicAuth) } : outbound
+    const answer = await client.send(masking, { signal })
+    const outcome = hidden ? withoutSecrets(answer, hidden, basicAuth) : answer
     if (outcome.kind === 'failure' && outcome.code === 'INTERNAL')
       log.error({ ...ids, err: outcome.cause }, 'call failed unexpectedly')
     return toCallOutcome(outcome, secrets)

@@ -8,6 +8,7 @@ import { sendsBody } from '@knockwire/domain/requests/request-rules'
 import type { OutboundFailureCode, OutboundOutcome } from '@knockwire/outbound/outcome'
 import { toOutbound } from '../../requests/outgoing-request.ts'
 import {
+  maskOf,
   withPlaceholders,
   type SecretValues,
   UnusableSecret,
@@ -60,7 +61,7 @@ const send = async (dependencies: SenderDependencies, message: Message<SettingOf
   const { secrets, client, now } = dependencies
   const filling = { values, isBodyFilled: true, hasSecretBody: hasReference(request.body ?? '') }
   const outbound = toOutbound({ ...request, headers, body }, message.subjectId, message.accountId, secrets, filling)
-  const outcome = await client.send(outbound)
+  const outcome = await client.send(values ? { ...outbound, mask: maskOf(values, outbound.basicAuth) } : outbound)
   return outcomeOf(values ? withoutSecrets(outcome, values, outbound.basicAuth) : outcome, now())
 }
 

@@ -138,6 +138,7 @@ const saveOne =
         nowMs: await databaseNowMs(tx),
         templates,
         secretNames: await secretNamesOf(tx, accountId),
+        usableSecrets: null,
         project: null,
         slackChannels: slackChannelsOf(tx, accountId),
         recipients: new Map(),

@@ -13,7 +13,7 @@ import type { NotificationOwner, NotificationRow, OwnerShapes, StoredNotificatio
 import { templateErrors } from './check-templates.ts'
 import type { DefinitionProblem, PlanScope } from './scope.ts'
 import { namedChannel } from './slack-channel.ts'
-import { resolveKept, secretChanges, unknownSecrets } from './secret-values.ts'
+import { resolveKept, secretChanges, unusableSecrets } from './secret-values.ts'
 import { matchItems } from './match-items.ts'
 
 /** What a definition says of a notification, whatever it belongs to. */
@@ -175,7 +175,7 @@ const planOne = async <Shapes extends OwnerShapes, Definition extends Notificati
     notification: { ...(before?.notification ?? blank), key, type: definition.type, ...rule, setting },
   }
   const afterRequest = requestOf(scope, next)
-  if (afterRequest) problems.push(...own(unknownSecrets(afterRequest, scope.secretNames)))
+  if (afterRequest) problems.push(...own(unusableSecrets(afterRequest, scope)))
   if (before === null) return { after: next, isChanged: true, isForgotten: false, secretsChanged: [], problems }
   const [was, is] = [definitionOf(before), definitionOf(next)]
   const secretsChanged = afterRequest

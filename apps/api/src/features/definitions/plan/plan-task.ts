@@ -29,7 +29,7 @@ import { auditChangesOf, byName, type Comparable, fieldsOf } from './object-plan
 import { type ChartsPlan, planCharts } from './plan-charts.ts'
 import { type NotificationsPlan, planNotifications } from './plan-notifications.ts'
 import type { DefinitionProblem, PlanScope } from './scope.ts'
-import { resolveKept, secretChanges, unknownSecrets } from './secret-values.ts'
+import { resolveKept, secretChanges, unusableSecrets } from './secret-values.ts'
 
 type TaskInsert = typeof tasks.$inferInsert
 
@@ -246,7 +246,7 @@ export const planTask = async (scope: PlanScope, { stored, definition }: Planned
         code,
         message,
       })),
-      ...unknownSecrets(change.request, scope.secretNames),
+      ...unusableSecrets(change.request, scope),
       ...(plannedNotifications?.problems ?? []),
       ...(plannedCharts?.problems ?? []),
     ],

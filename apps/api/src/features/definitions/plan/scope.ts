@@ -14,6 +14,8 @@ export interface PlanScope {
   templates: CheckedTemplates
   /** Names of the secrets that there will be. */
   secretNames: ReadonlySet<string>
+  /** Names of those that the caller may use: of its own project, where its token is bound to one. Null: all. */
+  usableSecrets: ReadonlySet<string> | null
   /** The file that manages what is planned; null for calls about one object, which leave that as it is. */
   project: Pick<StoredManagedBy, 'project' | 'source'> | null
   /** By a token that is bound to the project: what is managed by hand, or by no file, is not taken over. */

@@ -6,7 +6,8 @@ import type { DecryptedRequest } from '@knockwire/services/requests/stored-reque
 import { isDeepStrictEqual } from 'node:util'
 import { shownHeaders } from '../stored/definition-of.ts'
 import type { Secrets } from '@knockwire/services/secrets/secrets'
-import type { DefinitionProblem } from './scope.ts'
+import type { StoredReceiver, StoredTask } from '../stored/load-stored.ts'
+import type { DefinitionProblem, PlanScope } from './scope.ts'
 
 const isKept = (value: string | KeptSecret | undefined): value is KeptSecret => typeof value === 'object'
 
@@ -84,8 +85,11 @@ export const secretChanges = (
   return hasOtherPassword ? [...paths, path + pointer('request', 'target', 'basicAuth', 'password')] : paths
 }
 
-/** References to secrets that there are not. */
-export const unknownSecrets = (target: DecryptedRequest, known: ReadonlySet<string>): DefinitionProblem[] => {
+/** References to secrets that there are not, or that the caller may not use. */
+export const unusableSecrets = (
+  target: DecryptedRequest,
+  { secretNames, usableSecrets }: Pick<PlanScope, 'secretNames' | 'usableSecrets'>,
+): DefinitionProblem[] => {
   const places: [string[], string][] = [
     [['uri'], target.uri],
     ...target.headers.map(([, value], index): [string[], string] => [['headers', String(index)], value]),
@@ -93,12 +97,38 @@ export const unknownSecrets = (target: DecryptedRequest, known: ReadonlySet<stri
     [['basicAuth', 'password'], target.basicAuth.password ?? ''],
   ]
   return places.flatMap(([names, text]) =>
-    secretNamesIn([text])
-      .filter((name) => !known.has(name))
-      .map((name) => ({
-        path: pointer('request', 'target', ...names),
-        code: 'unknown_secret',
-        message: `There is no secret ${name}. Store it first, or send it with the call.`,
-      })),
+    secretNamesIn([text]).flatMap((name): DefinitionProblem[] => {
+      const path = pointer('request', 'target', ...names)
+      if (usableSecrets !== null && !usableSecrets.has(name)) {
+        const message = `The project does not use the secret ${name} yet. A token that is bound to a project cannot begin to: apply this once with another one.`
+        return [{ path, code: 'secret_of_others', message }]
+      }
+      if (secretNames.has(name)) return []
+      const message = `There is no secret ${name}. Store it first, or send it with the call.`
+      return [{ path, code: 'unknown_secret', message }]
+    }),
   )
+}
+
+interface Refers {
+  notifications: StoredTask['notifications']
+}
+
+const namesOfNotifications = ({ notifications }: Refers) =>
+  notifications.flatMap(({ notification: { setting } }) =>
+    setting.type === 'HTTP' ? (setting.request.secretNames ?? []) : [],
+  )
+
+/** Those that requests of the project refer to. */
+export const secretsOfProject = (
+  { tasks, receivers }: { tasks: readonly StoredTask[]; receivers: readonly StoredReceiver[] },
+  project: string,
+): ReadonlySet<string> => {
+  const isOwn = ({ managedBy }: { managedBy: StoredTask['task']['managedBy'] }) => managedBy?.project === project
+  return new Set([
+    ...tasks
+      .filter(({ task }) => isOwn(task))
+      .flatMap((stored) => [...(stored.task.request.secretNames ?? []), ...namesOfNotifications(stored)]),
+    ...receivers.filter(({ receiver }) => isOwn(receiver)).flatMap(namesOfNotifications),
+  ])
 }

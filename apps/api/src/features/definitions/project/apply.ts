@@ -14,6 +14,7 @@ import { checkTemplates, type CheckedTemplates } from '../plan/check-templates.t
 import { checkLimits } from '../plan/limits.ts'
 import { planProject, type ProjectPlan } from '../plan/plan-project.ts'
 import type { PlanScope } from '../plan/scope.ts'
+import { secretsOfProject } from '../plan/secret-values.ts'
 import { slackChannelsOf } from '../plan/slack-channel.ts'
 import { databaseNowMs, loadReceivers, loadTasks } from '../stored/load-stored.ts'
 import { eventsOf, writePlans } from '../write/write-plans.ts'
@@ -108,6 +109,7 @@ const applyWithin = async (
     nowMs: await databaseNowMs(tx),
     templates,
     secretNames: new Set([...known, ...Object.keys(input.secrets)]),
+    usableSecrets: isBound ? secretsOfProject(stored, input.project) : null,
     project: { project: input.project, source: input.source },
     slackChannels: slackChannelsOf(tx, accountId),
     recipients: new Map(),
