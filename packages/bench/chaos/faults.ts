@@ -9,19 +9,31 @@ export interface World {
   database: ChaosDatabase
   target: Target
   processes: Record<'executor-1' | 'executor-2' | 'api', Supervised>
+  /** When the API was not there, or did not run; while it ends it takes what has come. */
+  absences: Span[]
 }
 
 const slowMs = 80
 
-const disturbProcess = async (one: Supervised, { kind, forMs }: Fault) => {
+/** Gives from when on it was not there, or did not run. */
+const disturbProcess = async (one: Supervised, { kind, forMs }: Fault): Promise<number> => {
   if (kind === 'freeze') {
     one.freeze()
+    const frozenMs = Date.now()
     await sleep(forMs)
-    return one.thaw()
+    one.thaw()
+    return frozenMs
   }
   await (kind === 'kill' ? one.kill() : one.terminate())
+  const endedMs = Date.now()
   await sleep(forMs)
   await one.start()
+  return endedMs
+}
+
+const disturbApi = async ({ processes, absences }: World, fault: Fault) => {
+  const fromMs = await disturbProcess(processes.api, fault)
+  absences.push({ what: `api ${fault.kind}`, fromMs, toMs: Date.now() })
 }
 
 const disturbDatabase = async (database: ChaosDatabase, { kind, forMs }: Fault) => {
@@ -50,7 +62,7 @@ const disturbTarget = async (target: Target, { kind, forMs }: Fault) => {
 }
 
 /** Resolves when it is over, and whatever it stopped is up again. */
-const disturb = (world: World, fault: Fault): Promise<void> => {
+const disturb = async (world: World, fault: Fault): Promise<void> => {
   const { subject } = fault
   switch (subject) {
     case 'database':
@@ -61,8 +73,10 @@ const disturb = (world: World, fault: Fault): Promise<void> => {
       return disturbTarget(world.target, fault)
     case 'executor-1':
     case 'executor-2':
+      await disturbProcess(world.processes[subject], fault)
+      return
     case 'api':
-      return disturbProcess(world.processes[subject], fault)
+      return disturbApi(world, fault)
   }
 }
 

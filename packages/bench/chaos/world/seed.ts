@@ -19,8 +19,11 @@ const policies = ['ONCE', 'SKIP', 'ALL', 'ONCE'] as const
 /** Of those that the user may change, all make up one of the times that they missed. */
 const catchUpOf = (task: number) => (task <= changedTasks ? 'ONCE' : (policies[task % policies.length] ?? 'ONCE'))
 
-/** Their targets accept, and say later how it ended, or never: within so many seconds. */
-export const completedTasks: ReadonlySet<number> = new Set([26, 27, 31, 32, 34])
+/**
+ * Their targets accept, and say later how it ended, or never: within so many seconds. None of them makes up all that it missed, since
+ * that takes longer than its interval.
+ */
+export const completedTasks: ReadonlySet<number> = new Set([27, 28, 31, 32, 33])
 const completionSeconds = 6
 
 export const taskIdOf = (task: number) => idOf(`task${task}`)

@@ -33,7 +33,7 @@ const merged = (spans: readonly Between[]): Between[] => {
   const result: Between[] = []
   for (const one of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
     const last = result.at(-1)
-    if (last !== undefined && one.fromMs <= last.toMs) last.toMs = Math.max(last.toMs, one.toMs)
+    if (last !== undefined && one.fromMs < last.toMs) last.toMs = Math.max(last.toMs, one.toMs)
     else result.push({ ...one })
   }
   return result
@@ -48,9 +48,22 @@ const possibleAbsences = (faults: readonly Span[]): Between[] => {
   return merged(spans).filter(({ fromMs, toMs }) => toMs - fromMs >= leaseMs)
 }
 
-/** Times in which surely no ingress could take a request. */
-const outagesOf = (faults: readonly Span[]): Between[] =>
-  merged(faults.filter(({ what }) => /^(?:api|database) /.test(what)))
+/** An ingress says that it is there before its listener is, and its program prints that both are. */
+const startMs = 3000
+/** Until a database that is asked to end does not answer any more. */
+const endMs = 1000
+
+/** Times in which surely no ingress could take a request, and none said that it could. */
+const outagesOf = (faults: readonly Span[], absences: readonly Span[]): Between[] => {
+  const ofIngress = absences.map(({ what, fromMs, toMs }) => ({
+    fromMs,
+    toMs: what.endsWith('freeze') ? toMs : toMs - startMs,
+  }))
+  const ofDatabase = faults
+    .filter(({ what }) => what === 'database kill' || what === 'database restart')
+    .map(({ fromMs, toMs }) => ({ fromMs: fromMs + endMs, toMs }))
+  return merged([...ofIngress, ...ofDatabase].filter(({ fromMs, toMs }) => toMs > fromMs))
+}
 
 export interface Extension {
   /** The latest that a deadline may be of which the signal is waited for since `sinceMs`. */
@@ -70,8 +83,8 @@ const extended = (absences: readonly Between[], sinceMs: number, deadlineMs: num
   return atMs
 }
 
-export const extensionOf = (faults: readonly Span[]): Extension => {
-  const [possible, outages] = [possibleAbsences(faults), outagesOf(faults)]
+export const extensionOf = (faults: readonly Span[], absences: readonly Span[]): Extension => {
+  const [possible, outages] = [possibleAbsences(faults), outagesOf(faults, absences)]
   // Those that are too long for a lease to hide.
   const certain = outages.filter(({ fromMs, toMs }) => toMs - fromMs > leaseMs)
   return {

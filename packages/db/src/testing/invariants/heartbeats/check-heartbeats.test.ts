@@ -68,6 +68,7 @@ const recordOf = (
     alerts,
     seen: alerts.map(({ id }) => ({ webhookId: id, atMs: at(50), answered: 204 })),
     faults: [],
+    absences: [],
     ...rest,
   }
 }
@@ -168,34 +169,35 @@ describe('the checker of heartbeats', () => {
   })
 
   describe('of our own absence', () => {
-    const killed = (fromSeconds: number, toSeconds: number) => ({
-      faults: [{ what: 'api kill', fromMs: at(fromSeconds), toMs: at(toSeconds) }],
-    })
+    const frozen = (fromSeconds: number, toSeconds: number) => {
+      const faults = [{ what: 'api freeze', fromMs: at(fromSeconds), toMs: at(toSeconds) }]
+      return { faults, absences: faults }
+    }
     const later = (seconds: number, absenceSeconds: number | null) =>
       change(seconds, 'DOWN', 'SILENT', { absenceMs: absenceSeconds === null ? null : absenceSeconds * 1000 })
 
     it('demands that a long one is added to the grace', () => {
-      expect(kindsOf(signals, [up, later(37, 12), again, downAtEnd], killed(12, 24))).toEqual([])
-      expect(kindsOf(signals, [up, later(25, null), again, downAtEnd], killed(12, 24))).toEqual(['false-alert'])
-      expect(kindsOf(signals, [up, later(33, 8), again, downAtEnd], killed(12, 24))).toEqual(['false-alert'])
+      expect(kindsOf(signals, [up, later(37, 12), again, downAtEnd], frozen(12, 24))).toEqual([])
+      expect(kindsOf(signals, [up, later(25, null), again, downAtEnd], frozen(12, 24))).toEqual(['false-alert'])
+      expect(kindsOf(signals, [up, later(33, 8), again, downAtEnd], frozen(12, 24))).toEqual(['false-alert'])
     })
     it('allows that one is found to be longer than it was by as much as a lease hides, and no longer', () => {
-      expect(kindsOf(signals, [up, later(39, 14), again, downAtEnd], killed(14, 25))).toEqual([])
+      expect(kindsOf(signals, [up, later(39, 14), again, downAtEnd], frozen(14, 25))).toEqual([])
       expect(
         kindsOf(
           [...signals.slice(0, 2), signal(60)],
           [up, later(50, 25), change(60, 'UP', 'SIGNAL'), change(75, 'DOWN', 'SILENT')],
-          killed(14, 25),
+          frozen(14, 25),
         ),
       ).toEqual(['misplaced-alert'])
     })
     it('allows that a short one is not noticed, and demands nothing of faults elsewhere', () => {
-      expect(kindsOf(signals, good, killed(12, 15))).toEqual([])
+      expect(kindsOf(signals, good, frozen(12, 15))).toEqual([])
       const faults = [{ what: 'executor-1 kill', fromMs: at(12), toMs: at(24) }]
       expect(kindsOf(signals, good, { faults })).toEqual([])
     })
     it('is counted in what the change says, and nothing else is', () => {
-      expect(kindsOf(signals, [up, later(37, 11), again, downAtEnd], killed(12, 24))).toEqual(['false-alert'])
+      expect(kindsOf(signals, [up, later(37, 11), again, downAtEnd], frozen(12, 24))).toEqual(['false-alert'])
     })
   })
 

@@ -80,7 +80,7 @@ const exactMs = 1000
  */
 export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
   const { ofReceiver, violations } = timedSignals(record)
-  const extension = extensionOf(record.faults)
+  const extension = extensionOf(record.faults, record.absences)
   const changesOf = Map.groupBy(record.changes, ({ receiverId }) => receiverId)
   const judged = { heartbeats: 0, signals: 0, alerts: 0, exactAlerts: 0, lateAlerts: 0, recoveries: 0, hiddenAlerts: 0 }
   const lagsMs: number[] = []

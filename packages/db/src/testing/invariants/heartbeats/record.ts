@@ -74,4 +74,6 @@ export interface HeartbeatRecord {
   alerts: RecordedAlert[]
   seen: SeenAlert[]
   faults: Span[]
+  /** When the only ingress was not there, or did not run, by how: it ends by and by where it is asked to. */
+  absences: Span[]
 }
