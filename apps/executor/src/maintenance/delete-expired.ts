@@ -57,7 +57,10 @@ export const createExpiredDeletion = (rowsAtOnce = 1000): PagedJob => {
   }
 }
 
-/** Of each heartbeat so many changes are kept; an index says which are beyond. Deliveries go with what they are about. */
+/**
+ * Of each heartbeat so many changes are kept; an index says which are beyond, of those that have changed within a day: it reads all that
+ * are kept, which takes 1.5 s of 10,000 heartbeats with 100 changes each. Deliveries go with what they are about.
+ */
 const keptChanges = 1000
 const oldChangesSql = `
   with to_delete as (
@@ -66,7 +69,7 @@ const oldChangesSql = `
         select id from heartbeat_changes where receiver_id = h.receiver_id
         order by at desc nulls last, id desc nulls last offset ${keptChanges}
       ) c
-      where c.id is distinct from h.change_id limit $1))
+      where h.since > now() - interval '1 day' and c.id is distinct from h.change_id limit $1))
     returning id
   ), deleted_deliveries as (${deleteWithSubjectsSql})
   select count(*)::int as count from to_delete`
