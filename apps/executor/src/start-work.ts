@@ -5,7 +5,7 @@ import { startHeartbeats } from './heartbeats/start-heartbeats.ts'
 import type { ExecutorContext } from './context.ts'
 import { startDeliveries } from './deliver/start-deliveries.ts'
 import { AccountQuota } from './dispatch/account-quota.ts'
-import type { DatabaseClock } from './dispatch/database-clock.ts'
+import { type DatabaseClock, observeClock } from './dispatch/database-clock.ts'
 import { createDispatcher } from './dispatch/dispatcher.ts'
 import { createCompletionTokens } from '@knockwire/services/secrets/completion-token'
 import { startCompletions } from './run/complete/start-completions.ts'
@@ -53,7 +53,9 @@ export const startWork = async (context: ExecutorContext, options: WorkOptions):
   const { isPaused } = pause
   // Before dispatch: what it finds overdue then was missed while nobody was there.
   const presence = await recordPresence({ pool: database.pool, isPaused, onError })
+  await observeClock(database.pool, clock)
   const deliveries = startDeliveries(context, {
+    now,
     isPaused,
     onEnded: (ended) => {
       for (const { attempt, outcome } of ended)

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startAnsweringServer } from '../testing/peers/raw-target.ts'
 import { callTo, seedAccount, slackTo, textTo } from '../testing/rows/seed.ts'
 import { deliveryOf, seedDelivery, seedSlackChannel, untilDone } from '../testing/rows/seed-delivery.ts'
-import { startTestDeliveries, useTestDatabase } from '../testing/test-executor.ts'
+import { DatabaseClock } from '../dispatch/database-clock.ts'
+import { startTestDeliveries, startTestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 const noon = Date.UTC(2030, 0, 31, 12)
 const phone = '+16045550199'
 
@@ -52,4 +53,23 @@ describe('the workers’ clock', async () => {
       expect(rows[0]?.seconds).toBeLessThanOrEqual(120)
     },
   )
+})
+
+describe('the clock of an executor’s deliveries', async () => {
+  const { db, url, stopAfter } = await useTestDatabase()
+  const server = await startAnsweringServer()
+  stopAfter(server.close)
+
+  it('is the database’s, so that one whose own is wrong delays nobody’s notifications', async () => {
+    const { id: accountId } = await seedAccount(db)
+    const clock = new DatabaseClock()
+    clock.observe(noon)
+    const executor = await startTestExecutor(url, { clock })
+    stopAfter(executor.stop)
+    const workers = { context: executor.context, wake: () => {} }
+    await untilDone(db, await seedDelivery(workers, { accountId, setting: callTo(`${server.origin}/hook`) }))
+    const sentAt = Number(server.calls.at(-1)?.headers['webhook-timestamp'])
+    expect(sentAt).toBeGreaterThanOrEqual(noon / 1000)
+    expect(sentAt).toBeLessThan(noon / 1000 + 120)
+  })
 })

@@ -38,8 +38,9 @@ interface DeliveriesOptions {
   /** True while nothing may be sent. */
   isPaused?: () => boolean
   onEnded?: (ended: readonly MadeAttempt[]) => void
-  /** For tests; else by the clock and by chance. */
+  /** The database's clock: what is paced and counted is shared with other executors. This process's where it is left out. */
   now?: () => number
+  /** For tests; else by chance. */
   retries?: RetryRules
 }
 

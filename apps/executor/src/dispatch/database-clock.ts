@@ -1,3 +1,5 @@
+import type pg from 'pg'
+
 /** How long an observation counts: clocks drift apart, by some milliseconds a minute at worst. */
 const windowMs = 10_000
 
@@ -39,4 +41,12 @@ export class DatabaseClock {
     const now = this.now()
     return now === null ? 0 : databaseMs - now
   }
+}
+
+/** Asks the database for its time, for those who need it before dispatch has. */
+export const observeClock = async (pool: pg.Pool, clock: DatabaseClock): Promise<void> => {
+  const { rows } = await pool.query<{ nowMs: number }>(
+    `select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"`,
+  )
+  for (const { nowMs } of rows) clock.observe(nowMs)
 }
