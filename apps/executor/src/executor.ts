@@ -1,6 +1,7 @@
+import { repeat } from '@knockwire/queue/wakeable-timer'
 import { checkReadiness, type Readiness, shareReadiness } from '@knockwire/db/readiness'
 import { startHealthServer } from '@knockwire/services/health/health-server'
-import { noteMailAvailability } from '@knockwire/services/mail/mail-availability'
+import { noteMailAvailability, noteMailEveryMs } from '@knockwire/services/mail/mail-availability'
 import { measurePools } from '@knockwire/services/metrics/measure-pools'
 import { startReconciling } from './billing/start-reconciling.ts'
 import { type ExecutorContext, executorVersion } from './context.ts'
@@ -41,7 +42,14 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
   const metrics = createMetrics()
   const { registry } = metrics
   measurePools(registry, { executor: database.pool, maintenance: context.maintenance.pool })
-  await noteMailAvailability(database.db, settings.makesCalls && settings.mail.kind !== 'none', Date.now())
+  const sendsMail = settings.makesCalls && settings.mail.kind !== 'none'
+  const noteMail = () => noteMailAvailability(database.db, sendsMail, Date.now())
+  await noteMail()
+  const noting = repeat(noteMailEveryMs, async () => {
+    await noteMail().catch(context.onError)
+    return noteMailEveryMs
+  })
+  if (settings.makesCalls && !sendsMail) log.warn('email is not set up: set SMTP_URL or AWS_REGION, and MAIL_FROM')
   if (!settings.makesCalls) log.warn('KNOCKWIRE_CALLS=off: nothing is called, sent or deleted')
   const parts = settings.makesCalls ? await startParts(context, metrics, options) : noParts(context)
   const readiness = shareReadiness(parts.look, Date.now)
@@ -54,6 +62,7 @@ export const startExecutor = async (context: ExecutorContext, options: ExecutorO
     operatorPort: operator.port,
     work: parts.work,
     stop: async () => {
+      await noting.stop()
       await parts.stop()
       await Promise.all([health.close(), operator.close()])
     },

@@ -253,9 +253,10 @@ export class DeliveryWorker implements PendingWork {
   }
 
   #logEnded({ attempt, outcome }: MadeAttempt) {
-    const line = { ...attemptLogFields(attempt), outcome: outcome.kind }
+    const code = outcome.kind === 'retry' && outcome.code !== undefined ? { code: outcome.code } : {}
+    const line = { ...attemptLogFields(attempt), outcome: outcome.kind, ...code }
     if (outcome.kind === 'delivered') this.#options.log.debug(line, 'delivered')
-    // Without the reason, which may name people: the delivery's history has it.
+    // Without the reason, which may name people: the delivery's history and the operator's overview have it.
     else this.#options.log.info(line, 'delivery attempt failed')
   }
 

@@ -40,6 +40,7 @@ export const OperatorOverview = z.object({
     executors: count,
     /** How long the task that is due longest has waited, in seconds; 0 where none is due. */
     oldestDueSeconds: z.number(),
+    /** To be sent now, or waiting for their next attempt. */
     deliveriesWaiting: count,
     oldestDeliverySeconds: z.number(),
     mailsWaiting: count,
@@ -48,13 +49,13 @@ export const OperatorOverview = z.object({
     runsLastHour: count,
     failedRunsLastHour: count,
   }),
-  /** How notifications of the last hour fared, by channel. */
+  /** Results of the notifications of the last hour, by channel. */
   channels: z.array(
     z.object({
       type: z.string(),
       delivered: count,
       failed: count,
-      /** Why the newest failed; null where none did. */
+      /** Why the newest failed, or has to be tried again; null where none did. */
       lastError: z.string().nullable(),
     }),
   ),

@@ -56,7 +56,15 @@ export interface Message<S extends StoredChannelSetting = StoredChannelSetting> 
  */
 export type SendOutcome =
   | { kind: 'delivered'; providerMessageId?: string; response?: DeliveryResponse }
-  | { kind: 'retry'; reason: string; retryAfterSeconds?: number; isRejected?: boolean; response?: DeliveryResponse }
+  | {
+      kind: 'retry'
+      reason: string
+      /** The system's word for it, which the log may say: it names nobody, unlike the reason. */
+      code?: string
+      retryAfterSeconds?: number
+      isRejected?: boolean
+      response?: DeliveryResponse
+    }
   | { kind: 'failed'; reason: string; isRevoked?: boolean; response?: DeliveryResponse }
 
 /** A template, and whose rules its values are escaped by. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isTurnedAway, mailProblem } from './mail-problem.ts'
 
 const failing = (facts: object) => Object.assign(new Error('SDK words'), facts)
-const unknown = 'The mail server could not be reached, or its response was invalid.'
+const unknown = 'The response of the mail server was invalid.'
 
 describe('what a mail service says', () => {
   it.each([
@@ -17,7 +17,24 @@ describe('what a mail service says', () => {
     ['no answer of Amazon', { $metadata: {} }, unknown],
     ['nothing of Amazon', { $metadata: null }, unknown],
     ['what is no object', { $metadata: 'httpStatusCode' }, unknown],
-    ['a network error', { code: 'ECONNREFUSED' }, unknown],
+    ['a network error', { code: 'ECONNREFUSED' }, 'The mail server could not be reached (ECONNREFUSED).'],
+    [
+      'a network error, of which the library’s own word is vaguer',
+      { code: 'ESOCKET', message: 'connect ECONNREFUSED 192.0.2.1:465' },
+      'The mail server could not be reached (ECONNREFUSED).',
+    ],
+    ['a silent server', { code: 'ETIMEDOUT' }, 'The mail server did not answer in time (ETIMEDOUT).'],
+    [
+      'an unknown name',
+      { code: 'EDNS', message: 'getaddrinfo ENOTFOUND mail.example' },
+      'The name of the mail server was not found (ENOTFOUND).',
+    ],
+    [
+      'a bad certificate',
+      { code: 'ESOCKET', cause: Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' }) },
+      'No secure connection to the mail server could be made (CERT_HAS_EXPIRED).',
+    ],
+    ['a bad reply', { code: 'EPROTOCOL' }, 'The response of the mail server was invalid (EPROTOCOL).'],
   ])('is %s', (_name, facts, message) => expect(mailProblem(failing(facts))).toBe(message))
 
   it.each([['text'], [null], [{ response: '550 No' }]])('is unknown of %j, which is no error', (thrown) =>

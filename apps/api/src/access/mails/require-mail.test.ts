@@ -1,4 +1,4 @@
-import { noteMailAvailability } from '@knockwire/services/mail/mail-availability'
+import { canSendMail, noteMailAvailability } from '@knockwire/services/mail/mail-availability'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -33,17 +33,32 @@ const promises: readonly [what: string, send: () => Promise<{ statusCode: number
   ],
 ]
 
+let laterMs = Date.now()
+/** Long after an executor last noted that it can send mail. */
+const later = () => (laterMs += 180_000)
+
 it.each(promises)('where the server has no mail server, what promises %s says so instead', async (_what, send) => {
-  await noteMailAvailability(test.db, false, Date.now())
+  await noteMailAvailability(test.db, false, later())
   const answer = await send()
   expect({ status: answer.statusCode, ...(answer.json() as object) }).toMatchObject(plain)
-  await noteMailAvailability(test.db, true, Date.now())
+  await noteMailAvailability(test.db, true, laterMs)
   expect((await send()).statusCode).toBeLessThan(300)
 })
 
 it('where the server has no mail server, one may sign up all the same, and the account says that no mail will come', async () => {
-  await noteMailAvailability(test.db, false, Date.now())
+  await noteMailAvailability(test.db, false, later())
   const bob = await test.signUp('Bob')
   const { server } = (await bob.inject({ url: '/api/v1/accounts/me' })).json<{ server: object }>()
   expect(server).toMatchObject({ canSendMail: false, makesCalls: true })
+})
+
+it('an executor that cannot send mail, beside one that can, changes nothing; once that one has been gone for three minutes, it does', async () => {
+  const start = later()
+  await noteMailAvailability(test.db, true, start)
+  await noteMailAvailability(test.db, false, start + 179_000)
+  expect(await canSendMail(test.db)).toBe(true)
+  await noteMailAvailability(test.db, false, start + 180_000)
+  expect(await canSendMail(test.db)).toBe(false)
+  await noteMailAvailability(test.db, true, start + 180_001)
+  expect(await canSendMail(test.db)).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { insertRetriedDelivery } from '../../testing/calls/retried-delivery.ts'
 import { accounts, verifiedEmails } from '@knockwire/db/schema/accounts'
 import { schedules } from '@knockwire/db/schema/tasks'
 import type { AccountView } from '@knockwire/domain/accounts/account'
@@ -131,6 +132,18 @@ describe('the operator’s calls', () => {
     })
     expect(overview.counts.users).toBeGreaterThan(1)
     expect(overview.counts.databaseBytes).toBeGreaterThan(1_000_000)
+  })
+
+  it('count what waits for its next attempt, and say why it failed', async () => {
+    const before = (await get(operator, '/operator/overview')).json<OperatorOverview>()
+    const deliveryId = await insertRetriedDelivery(test.db, 'EMAIL')
+    await test.context.queue.send(test.db, 'deliver-email', [{ deliveryId }], { startAfterSeconds: 240 })
+    const { work, channels } = (await get(operator, '/operator/overview')).json<OperatorOverview>()
+    expect(work.deliveriesWaiting).toBe(before.work.deliveriesWaiting + 1)
+    expect(work.oldestDeliverySeconds).toBeGreaterThanOrEqual(300)
+    expect(channels.find(({ type }) => type === 'EMAIL')?.lastError).toBe(
+      'The mail server could not be reached (ECONNREFUSED).',
+    )
   })
 
   it('find accounts and users by a part of an address or name, whatever characters it has', async () => {

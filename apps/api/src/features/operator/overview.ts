@@ -2,6 +2,7 @@ import { leastIdSql } from '@knockwire/db/uuidv7'
 import { deliveryJobNames } from '@knockwire/domain/jobs'
 import type { OperatorOverview } from '@knockwire/domain/operator/operator'
 import { presentState, readInstanceState } from '@knockwire/services/instance/instance-state'
+import { retriedDeliveries } from '../../plugins/observe/retried-deliveries.ts'
 import { oldestDueSeconds } from '@knockwire/services/schedules/schedule'
 import { sql } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
@@ -48,9 +49,10 @@ interface RunCounts extends Record<string, unknown> {
 const anHourAgo = sql.raw(leastIdSql(`now() - interval '1 hour'`))
 
 const readWork = async ({ db, queue }: ApiContext): Promise<OperatorOverview['work']> => {
-  const [oldestDue, deliveries, mails, { rows }] = await Promise.all([
+  const [oldestDue, deliveries, retried, mails, { rows }] = await Promise.all([
     oldestDueSeconds(db),
     queue.backlog(deliveryJobNames),
+    retriedDeliveries(db, deliveryJobNames),
     queue.unfinished('system-mail'),
     db.execute<RunCounts>(sql`
       select (select count(*)::int from pg_stat_activity
@@ -62,8 +64,8 @@ const readWork = async ({ db, queue }: ApiContext): Promise<OperatorOverview['wo
   return {
     executors: counted?.executors ?? 0,
     oldestDueSeconds: oldestDue,
-    deliveriesWaiting: deliveries.waiting,
-    oldestDeliverySeconds: deliveries.oldestSeconds,
+    deliveriesWaiting: deliveries.waiting + retried.waiting,
+    oldestDeliverySeconds: Math.max(deliveries.oldestSeconds, retried.oldestSeconds),
     mailsWaiting: mails.waiting,
     oldestMailSeconds: mails.oldestSeconds,
     runsLastHour: counted?.runs ?? 0,
@@ -82,7 +84,8 @@ const readChannels = async ({ db }: ApiContext): Promise<OperatorOverview['chann
   const { rows } = await db.execute<ChannelRow>(sql`
     select type, (count(*) filter (where status = 'DELIVERED'))::int as delivered,
       (count(*) filter (where status = 'FAILED'))::int as failed,
-      (array_agg(error order by id desc) filter (where status = 'FAILED'))[1] as "lastError"
+      (array_agg(error order by id desc)
+        filter (where status = 'FAILED' or (status = 'PENDING' and attempts > 0)))[1] as "lastError"
     from deliveries where id > ${anHourAgo} group by type order by type`)
   return rows
 }

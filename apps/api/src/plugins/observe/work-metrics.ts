@@ -1,5 +1,6 @@
 import { deliveryJobNames } from '@knockwire/domain/jobs'
 import { registerDatabaseGauges } from '@knockwire/services/metrics/database-gauges'
+import { providerJobNames, retriedDeliveries } from './retried-deliveries.ts'
 import { oldestDueSeconds } from '@knockwire/services/schedules/schedule'
 import type { Registry } from 'prom-client'
 import type { ApiContext } from '../../context.ts'
@@ -15,13 +16,14 @@ export const measureWork = (
 ): void =>
   registerDatabaseGauges(registry, {
     query: async () => {
-      const [oldestDue, deliveries, mails, undecided] = await Promise.all([
+      const [oldestDue, deliveries, retried, mails, undecided] = await Promise.all([
         oldestDueSeconds(db),
         queue.backlog(deliveryJobNames),
+        retriedDeliveries(db, providerJobNames),
         queue.unfinished('system-mail'),
         findUndecided(db, now()),
       ])
-      return { oldestDue, deliveries, mails, undecided }
+      return { oldestDue, deliveries, retried, mails, undecided }
     },
     gauges: [
       {
@@ -36,8 +38,8 @@ export const measureWork = (
       },
       {
         name: 'knockwire_oldest_delivery_seconds',
-        help: 'How long the delivery that waits longest has waited since its time came.',
-        of: ({ deliveries }) => deliveries.oldestSeconds,
+        help: 'How long the delivery that waits longest has waited since its time came, or by email, SMS or Slack since it was first tried in vain.',
+        of: ({ deliveries, retried }) => Math.max(deliveries.oldestSeconds, retried.oldestSeconds),
       },
       {
         name: 'knockwire_system_mails_waiting',

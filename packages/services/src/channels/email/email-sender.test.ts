@@ -104,7 +104,12 @@ describe('an email notification ends', () => {
     [
       'for now where nothing is known',
       new Error('ECONNREFUSED'),
-      { kind: 'retry', reason: 'The mail server could not be reached, or its response was invalid.' },
+      { kind: 'retry', reason: 'The mail server could not be reached (ECONNREFUSED).', code: 'ECONNREFUSED' },
+    ],
+    [
+      'for now where not even a word of the system is known',
+      new Error('Who knows'),
+      { kind: 'retry', reason: 'The response of the mail server was invalid.' },
     ],
   ])('%s', async (_how, error, outcome) => {
     expect(await sendWith(() => Promise.reject(error))).toStrictEqual(outcome)

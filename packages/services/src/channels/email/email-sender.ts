@@ -1,5 +1,5 @@
 import { beginningOf, shorten } from '@knockwire/domain/text/shorten'
-import { isTurnedAway, mailProblem } from '../../mail/mail-problem.ts'
+import { codeOfProblem, isTurnedAway, mailProblem } from '../../mail/mail-problem.ts'
 import { type MailContent, mailHtml, mailText } from '../../mail/mail-frame.ts'
 import { MailRejected } from '../../mail/mail.ts'
 import {
@@ -65,7 +65,9 @@ export const openEmailSender: Channel<SettingOf<'EMAIL'>>['openSender'] =
     } catch (error) {
       if (error instanceof MailRejected) return failed(error.message)
       const problem = mailProblem(error)
-      return isTurnedAway(error) ? rejectedForNow(problem) : retry(problem)
+      if (isTurnedAway(error)) return rejectedForNow(problem)
+      const code = codeOfProblem(error)
+      return { ...retry(problem), ...(code !== null && { code }) }
     }
   }
 

@@ -39,7 +39,7 @@ it('a mail server that says nothing is given up after five tries', async () => {
   expect(delivery).toMatchObject({
     status: 'FAILED',
     attempts: 5,
-    error: 'The mail server could not be reached, or its response was invalid.',
+    error: 'The mail server did not answer in time (ETIMEDOUT).',
   })
   expect(await readUsage(db, { kind: 'email', accountId, limits: plans.SUPER, nowMs: Date.now() })).toBe(1)
   await smtp.close()
