@@ -78,12 +78,13 @@ const sharedGroups = [
       'ui/(?:feedback/empty-state|fields/color-scheme-menu)',
       'domain/src/instance/limits',
       'lib/(?:api/schemas|browser/zod-without-eval|editing/typed-text|session/instance)',
+      'lib/forms/(?:errors|use-form-values)',
       'lib/navigation/(?:lazy-part|prefetch-when-idle)',
     ),
   },
   {
     name: 'fields',
-    test: modules(mantine('InputBase', 'NativeSelect', 'TextInput'), 'lib/forms/errors', 'accounts/role-rules'),
+    test: modules(mantine('InputBase', 'NativeSelect', 'TextInput'), 'accounts/role-rules'),
   },
   {
     // What pages before the dashboard have in common with the account's.
@@ -109,10 +110,11 @@ const sharedGroups = [
       'ui/dialogs/(?:confirm-dialog|leave-guard)',
       'ui/feedback/(?:breakable|notice|relative-time|section-boundary|status-dot)',
       'ui/fields/(?:copy-button|search-field|status-menu|switch|toolbar-fields)',
-      'ui/layout/(?:columns|list-pages|page-header|page-links|page-tabs|request-line|settings-section|table)',
+      'ui/layout/(?:columns|list-pages|page-header|page-links|page-tabs|request-line|table)',
       'lib/api/(?:news|pending-deletions|query-keys|query-state)',
-      'lib/editing/(?:sections|use-edit-keys|use-mutex|use-opening)',
       'lib/(?:browser/use-deferred-arrival|format/(?:options|use-now)|session/limits)',
+      'lib/editing/(?:lazy-code|use-editor)',
+      'owners/save-conflict',
       'lib/navigation/(?:address-state|use-page-navigate|use-search-text)',
       'lib/owners/(?:delete-draft|owner-kind|owner-queries)',
       'notifications/lazy-notifications-box',
@@ -127,6 +129,11 @@ const sharedGroups = [
     ),
   },
   { name: 'lists', test: modules('list/(?:task|receiver)-list') },
+  {
+    // What a page of settings adds to one of a history.
+    name: 'settings',
+    test: modules('owners/editable-section', 'ui/layout/settings-section', 'lib/editing/use-edit-keys'),
+  },
   {
     name: 'history',
     test: modules(
@@ -175,7 +182,7 @@ const laterGroups = [
   },
   {
     name: 'task-fields',
-    test: /settings[\\/](check-task|request-fields)|schedule[\\/](one-time-fields|schedule-editor)|(Chip|ChipGroup|SegmentedControl|FloatingIndicator)[\\/]/,
+    test: /settings[\\/]request-fields|schedule[\\/](one-time-fields|schedule-editor)|(Chip|ChipGroup|SegmentedControl|FloatingIndicator)[\\/]/,
     priority: 0.4,
   },
   // Each is a few lines: left to itself, what shows one loads all of what else shows it.
@@ -208,12 +215,6 @@ const laterGroups = [
     name: 'notifications',
     test: /features[\\/]notifications[\\/](notifications-box|notification-(group|queries)|owner|plan[\\/]plan-usage|rule[\\/](condition|rule)-form|channels[\\/](channel|registry|rendered-text|(email|http|slack|sms)[\\/](email|http|slack|slack-parts|sms))\.)|templates[\\/]variables/,
     priority: 1,
-  },
-  // What holds the form of a task, a receiver or a notification, loaded once one is edited.
-  {
-    name: 'form',
-    test: /lib[\\/](editing[\\/](use-mutex|conflict|use-(conflict|versioned-save))|forms[\\/]use-fields)\./,
-    priority: 0.3,
   },
   // All else that checks: what the groups above share with it is theirs.
   { name: 'schemas', test: (id: string) => schemaModules.has(id), priority: 0.1 },

@@ -56,6 +56,12 @@ const overlays: Record<string, readonly string[]> = {
   'components/definition/details-dialog.tsx': ['task-details'],
   'components/definition/yaml-dialog.tsx': ['task-yaml', 'draft-yaml', 'receiver-created-yaml'],
   'components/list/delete-rows-dialog.tsx': ['tasks-selected-delete', 'receivers-selected-delete'],
+  'components/owners/save-conflict.tsx': [
+    'task-conflict',
+    'receiver-conflict',
+    'draft-conflict',
+    'receiver-draft-conflict',
+  ],
   'components/shell/command-palette.tsx': ['palette', 'palette-nothing-found'],
   'components/shell/nav-drawer.tsx': ['navigation-drawer'],
   'components/shell/shortcuts-dialog.tsx': ['shortcuts'],
@@ -101,13 +107,10 @@ const overlays: Record<string, readonly string[]> = {
   'features/receivers/create/create-receiver.tsx': ['receiver-draft-left', 'receiver-draft-conflict'],
   'features/receivers/detail/receiver-page.tsx': ['receiver-status-menu', 'receiver-delete', 'receiver-left'],
   'features/receivers/expectation/duration-field.tsx': ['receiver-expectation-units'],
-  'features/receivers/settings/receiver-editor.tsx': ['receiver-conflict'],
   'features/receivers/settings/receiver-fields.tsx': ['receiver-content-types'],
   'features/tasks/detail/task-header.tsx': ['task-status-menu', 'task-delete'],
   'features/tasks/detail/task-page.tsx': ['task-left'],
-  'features/tasks/draft/draft-conflict.tsx': ['draft-conflict'],
   'features/tasks/draft/draft-editor.tsx': ['draft-left'],
-  'features/tasks/settings/task-editor.tsx': ['task-conflict'],
   'routes/account.tsx': ['account-left'],
 }
 

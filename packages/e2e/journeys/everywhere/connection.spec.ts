@@ -42,7 +42,7 @@ test('offline, a bar says that what is shown may be old; back online it goes, an
   const request = section(page, 'Request Settings')
   await expect(request).toBeVisible()
   // The editor's code comes after the page.
-  await expect.poll(() => loadedFiles(page)).toContainEqual(expect.stringContaining('/section-editors-'))
+  await expect.poll(() => loadedFiles(page)).toContainEqual(expect.stringContaining('/form-parts-'))
   problem.announceNoNetwork()
   await context.setOffline(true)
   await request.getByRole('button', { name: 'Edit' }).click()

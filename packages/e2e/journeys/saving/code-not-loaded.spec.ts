@@ -136,7 +136,7 @@ test('code that is first needed without a network is loaded once the network is 
   problem,
 }) => {
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/tea' })
-  await page.route(/\/assets\/(section-editors|overlay-windows|leave-dialog)-/, async (route) => route.fallback())
+  await page.route(/\/assets\/(form-parts|overlay-windows|leave-dialog)-/, async (route) => route.fallback())
   await page.goto(`/dashboard/tasks/${task.id}`)
   const request = section(page, 'Request Settings')
   await expect(request).toBeVisible()

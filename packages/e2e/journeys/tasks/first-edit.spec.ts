@@ -5,7 +5,7 @@ import { expect, test } from '../../harness/test.ts'
 
 test.use({ isFirstVisit: true })
 
-const editors = /\/assets\/section-editors?-/
+const editors = /\/assets\/form-parts-/
 
 for (const kind of ['task', 'receiver'] as const) {
   test(`the first Edit of a ${kind} keeps what is read until its editor has come`, async ({ page, api }) => {
@@ -33,7 +33,7 @@ for (const kind of ['task', 'receiver'] as const) {
     api,
     problem,
   }) => {
-    problem.announce(404, '/assets/section-editor')
+    problem.announce(404, '/assets/form-parts')
     await page.route(editors, (route) => route.fulfill({ status: 404 }))
     const { id } =
       kind === 'task' ? await api.createTask({ url: 'https://example.com/tea' }) : await api.receivers.create()

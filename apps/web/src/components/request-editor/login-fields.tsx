@@ -1,27 +1,23 @@
-import type { FieldErrors } from '@knockwire/domain/errors'
 import { PasswordInput, TextInput } from '@mantine/core'
+import type { FieldGroup } from '../../lib/forms/field-group.ts'
 import classes from './request-editor.module.css'
 import { type RequestForm, withPassword } from './request-form.ts'
 
 interface LoginFieldsProps {
-  form: RequestForm
-  errors: FieldErrors
-  onChange: (change: Partial<RequestForm>) => void
+  fields: FieldGroup<RequestForm>
 }
 
 /** The username and password of basic authentication. */
-export function LoginFields({ form, errors, onChange }: LoginFieldsProps) {
+export function LoginFields({ fields }: LoginFieldsProps) {
+  const { values: form, errors } = fields
   return (
     <div className={classes.pair}>
       <TextInput
         label="Username"
-        name="requestBasicAuthUsername"
+        {...fields.bind('requestBasicAuthUsername')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={form.requestBasicAuthUsername}
-        error={errors['requestBasicAuthUsername']}
-        onChange={({ currentTarget }) => onChange({ requestBasicAuthUsername: currentTarget.value })}
       />
       <PasswordInput
         label="Password"
@@ -33,7 +29,7 @@ export function LoginFields({ form, errors, onChange }: LoginFieldsProps) {
         error={errors['requestBasicAuthPassword']}
         // Unlike the other fields, this one does not set the attribute.
         aria-invalid={errors['requestBasicAuthPassword'] !== undefined || undefined}
-        onChange={({ currentTarget }) => onChange(passwordChange(form, currentTarget.value))}
+        onChange={({ currentTarget }) => fields.change(passwordChange(form, currentTarget.value))}
       />
     </div>
   )

@@ -3,14 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent } from
 import { isCurlCommand } from '@knockwire/domain/requests/curl/is-curl-command'
 import { withScheme } from '@knockwire/domain/requests/with-scheme'
 import { beginIn } from '../../lib/browser/focus.ts'
+import type { FieldGroup } from '../../lib/forms/field-group.ts'
 import { prefetchWhenIdle } from '../../lib/navigation/prefetch-when-idle.ts'
 import classes from './request-editor.module.css'
 import { withCurl, type RequestForm } from './request-form.ts'
 
 interface UrlFieldProps {
-  form: RequestForm
-  error: string | undefined
-  onChange: (change: Partial<RequestForm>) => void
+  fields: FieldGroup<RequestForm>
   /** Whether typing begins here: what it starts with is selected, so that a pasted URL replaces it. */
   isStart?: boolean
 }
@@ -24,7 +23,9 @@ interface Filled {
 const loadParser = () => import('@knockwire/domain/requests/curl/parse-curl')
 
 /** Takes a URL, or a whole `curl` command, which fills the form. */
-export function UrlField({ form, error, onChange, isStart = false }: UrlFieldProps) {
+export function UrlField({ fields, isStart = false }: UrlFieldProps) {
+  const { values: form, change } = fields
+  const bound = fields.bind('requestUrl')
   const [filled, setFilled] = useState<Filled | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const begin = useEffectEvent(() => {
@@ -37,7 +38,7 @@ export function UrlField({ form, error, onChange, isStart = false }: UrlFieldPro
     const curl = parseCurl(text)
     if (curl === null) return
     setFilled({ before: form, skippedOptions: curl.skippedOptions })
-    onChange(withCurl(form, curl))
+    change(withCurl(form, curl))
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -45,7 +46,7 @@ export function UrlField({ form, error, onChange, isStart = false }: UrlFieldPro
     const isCurl = isCurlCommand(text)
     if (!isCurl && !replacesScheme(form.requestUrl, text)) return
     event.preventDefault()
-    onChange({ requestUrl: text.trim() })
+    change({ requestUrl: text.trim() })
     // What cannot be read, or loaded, stays in the field as it is.
     if (isCurl) fillFrom(text).catch(() => {})
   }
@@ -55,8 +56,8 @@ export function UrlField({ form, error, onChange, isStart = false }: UrlFieldPro
       <TextInput
         ref={field}
         label="URL"
-        name="requestUrl"
-        description={error === undefined && 'Tip: paste a curl command to fill in the form.'}
+        {...bound}
+        description={bound.error === undefined && 'Tip: paste a curl command to fill in the form.'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="text"
         inputMode="url"
@@ -64,22 +65,20 @@ export function UrlField({ form, error, onChange, isStart = false }: UrlFieldPro
         autoCapitalize="none"
         spellCheck={false}
         classNames={{ input: classes.mono ?? '' }}
-        value={form.requestUrl}
-        error={error}
         onFocus={() => prefetchWhenIdle(loadParser)}
         onPaste={paste}
         onBlur={() => {
           if (isCurlCommand(form.requestUrl)) return void fillFrom(form.requestUrl).catch(() => {})
           const requestUrl = withScheme(form.requestUrl)
-          if (requestUrl !== form.requestUrl) onChange({ requestUrl })
+          if (requestUrl !== form.requestUrl) change({ requestUrl })
         }}
         onChange={({ currentTarget }) => {
           setFilled(null)
-          onChange({ requestUrl: withOneScheme(currentTarget.value) })
+          change({ requestUrl: withOneScheme(currentTarget.value) })
         }}
       />
       <div role="status" className={classes.filled}>
-        {filled && <FilledNote {...filled} onUndo={() => (setFilled(null), onChange(filled.before))} />}
+        {filled && <FilledNote {...filled} onUndo={() => (setFilled(null), change(filled.before))} />}
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useId, useRef, useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { useMutex } from '../../lib/editing/use-mutex.ts'
+import { useMutex } from '../../lib/forms/use-mutex.ts'
 import classes from './billing.module.css'
 
 interface CardElement {

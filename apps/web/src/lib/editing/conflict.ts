@@ -1,4 +1,4 @@
-import { type Difference, differencesOf, type MergeField, type Versions } from './merge.ts'
+import { type Choices, type Difference, differencesOf, merge, type MergeField } from './merge.ts'
 
 /** What is saved, and what its editing started from. */
 export interface Attempt<Values extends object, Base> {
@@ -6,13 +6,13 @@ export interface Attempt<Values extends object, Base> {
   base: Base
 }
 
-/** A save that was rejected, since something was saved elsewhere after editing started. */
+/** A save that was rejected, since something was saved elsewhere after editing started. Its code is loaded with the first. */
 export interface Conflict<Values extends object, Base> {
-  versions: Versions<Values>
   differences: readonly Difference[]
-  fields: readonly MergeField<Values>[]
   /** What is stored by now. */
   stored: Base
+  /** What was chosen of both sides, to be saved from what is stored. `latest`: what has been typed since. */
+  choose: (choices: Choices, latest: Partial<Values>) => Attempt<Values, Base>
 }
 
 /** What was typed, beside what it started from and what is stored by now; what was not edited is as it was. */
@@ -22,5 +22,12 @@ export function conflictOf<Values extends object, Base>(
   { fields, valuesOf }: { fields: readonly MergeField<Values>[]; valuesOf: (base: Base) => Values },
 ): Conflict<Values, Base> {
   const versions = { base: valuesOf(base), mine: { ...valuesOf(base), ...values }, theirs: valuesOf(stored) }
-  return { versions, differences: differencesOf(fields, versions), fields, stored }
+  return {
+    differences: differencesOf(fields, versions),
+    stored,
+    choose: (choices, latest) => ({
+      values: merge(fields, { ...versions, mine: { ...versions.mine, ...latest } }, choices),
+      base: stored,
+    }),
+  }
 }

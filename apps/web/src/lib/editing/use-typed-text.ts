@@ -14,13 +14,17 @@ export function useTypedText<T>(name: string | undefined, current: () => T | und
     latest.current = current
   })
   useEffect(() => {
-    if (name === undefined) return
-    const kept = takeTyped(name)
-    if (kept !== undefined)
-      snackbar.info(kept.hadSecrets ? `${isBack} Enter passwords and secret headers again.` : isBack)
-    return registerForm(name, () => latest.current())
+    return name === undefined ? undefined : keepTyped(name, () => latest.current())
   }, [name])
   return before
+}
+
+/** The same for what is no component: returns what ends it. What was typed before is to be read first. */
+export function keepTyped(name: string, current: () => unknown): () => void {
+  const kept = takeTyped(name)
+  if (kept !== undefined)
+    snackbar.info(kept.hadSecrets ? `${isBack} Enter passwords and secret headers again.` : isBack)
+  return registerForm(name, current)
 }
 
 const isBack = 'What you typed is back.'

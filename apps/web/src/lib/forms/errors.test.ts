@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { errorsBySchema, withoutErrors } from './errors.ts'
+import { errorsBySchema } from './errors.ts'
 
 const Input = z.object({
   name: z
@@ -23,9 +23,4 @@ describe('what a schema rejects', () => {
     const fieldKeyOf = ([first]: readonly string[]) => (first === 'target' ? 'requestUrl' : undefined)
     expect(errorsBySchema(Input, { name: '', target: { uri: '' } }, fieldKeyOf)).toEqual({ requestUrl: 'No URL.' })
   })
-})
-
-it('[ER-02] editing a field clears its error and no other', () => {
-  const errors = { emailSubject: 's', emailTemplate: 't' }
-  expect(withoutErrors(errors, ['emailSubject', 'emailAddress'])).toEqual({ emailTemplate: 't' })
 })

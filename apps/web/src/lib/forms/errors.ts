@@ -16,10 +16,6 @@ export function errorsBySchema(
   return errors
 }
 
-/** The errors without those of these names. */
-export const withoutErrors = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
-
 interface Validated {
   errors: object
   isDirty: () => boolean

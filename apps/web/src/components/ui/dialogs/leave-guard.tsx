@@ -19,7 +19,7 @@ const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).Le
   close: ({ onStay }) => onStay(),
 })
 
-interface LeaveGuardControl {
+export interface LeaveGuardControl {
   /** Lets the next way out pass without a warning: what was at stake is saved, or given up on purpose. */
   disable: () => void
   /** Warns again, where the way out was not taken after all. */

@@ -5,6 +5,7 @@ import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { useMemo } from 'react'
 
 interface TimeZoneSelectProps {
+  name: string
   value: string
   error: string | undefined
   /** Offsets change with the season: those of this time are shown. */
@@ -13,7 +14,7 @@ interface TimeZoneSelectProps {
 }
 
 /** Found by city, offset, or IANA name. */
-export function TimeZoneSelect({ value, error, atMs, onChange }: TimeZoneSelectProps) {
+export function TimeZoneSelect({ name, value, error, atMs, onChange }: TimeZoneSelectProps) {
   const dayMs = Math.floor(atMs / 86_400_000) * 86_400_000
   const data = useMemo(() => choices(value, dayMs), [value, dayMs])
   const reason = useMemo(() => unlistedZoneText(value, dayMs), [value, dayMs])
@@ -36,6 +37,7 @@ export function TimeZoneSelect({ value, error, atMs, onChange }: TimeZoneSelectP
       styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
       data={data}
       filter={matching}
+      name={name}
       value={value}
       error={error}
       onChange={(timezone) => timezone !== null && onChange(timezone)}

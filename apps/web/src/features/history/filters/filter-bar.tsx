@@ -29,9 +29,8 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
   // Added to what the address holds by now: a search that waited for the typing to stop takes back no other filter.
   const set = (change: Partial<HistoryFilters>) =>
     onChange({ ...readFilters(new URLSearchParams(window.location.search)), ...change })
-  const more = [filters.code, filters.trigger, filters.method, filters.notified, filters.from, filters.to].filter(
-    Boolean,
-  ).length
+  const { status, text, ...others } = filters
+  const more = Object.values(others).filter(Boolean).length
   return (
     <div className={classes.bar} role="search" aria-label="History">
       <SearchField
@@ -39,23 +38,23 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
         placeholder="Search URL and body"
         isSmall
         className={classes.search}
-        value={filters.text ?? ''}
-        onSearch={(text) => set({ text: text === '' ? undefined : text })}
+        value={text ?? ''}
+        onSearch={(typed) => set({ text: typed === '' ? undefined : typed })}
       />
       <ToolbarSelect
         label="Status"
         isSmall
-        value={filters.status ?? ''}
+        value={status ?? ''}
         options={hasTriggers ? [...resultOptions, ...ofExecutions] : resultOptions}
-        onChange={(status) => set({ status: status || undefined })}
+        onChange={(chosen) => set({ status: chosen || undefined })}
       />
       <MoreFilters count={more} filters={filters} onSet={set} jump={jump} hasTriggers={hasTriggers} />
-      {filters.text !== undefined && !hasTriggers && (
+      {text !== undefined && !hasTriggers && (
         <Text size="xs" c="dimmed">
           Compressed bodies are not searched.
         </Text>
       )}
-      {(more > 0 || filters.status !== undefined || filters.text !== undefined) && (
+      {(more > 0 || status !== undefined || text !== undefined) && (
         <Button size="xs" variant="subtle" onClick={() => onChange({})}>
           Clear
         </Button>

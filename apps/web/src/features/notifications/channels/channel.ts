@@ -6,6 +6,7 @@ import type { TemplateVariable } from '@knockwire/domain/templates/variables'
 import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { MergeField } from '../../../lib/editing/merge.ts'
+import type { FieldGroup } from '../../../lib/forms/field-group.ts'
 import type { NotificationOwner } from '../owner.ts'
 import type { HeartbeatForm } from '../rule/heartbeat-form.ts'
 import type { RuleForm } from '../rule/rule-form.ts'
@@ -48,11 +49,9 @@ export interface DialogContext {
   onError: (errors: FieldErrors) => void
 }
 
-export interface ChannelFieldsProps<Form> {
-  form: Form
-  errors: FieldErrors
+export interface ChannelFieldsProps<Form extends object> {
+  fields: FieldGroup<Form>
   variables: readonly TemplateVariable[]
-  onChange(this: void, change: Partial<Form>): void
   dialog: DialogContext
 }
 
@@ -100,7 +99,7 @@ export interface Channel<Form extends ChannelForm = ChannelForm> {
 export const defineChannel = <Form extends ChannelForm>(channel: Channel<Form>): Channel<Form> => channel
 
 /** A channel's fields, whose code is loaded when its dialog first opens. */
-export function lazyFields<Form>(load: () => Promise<ComponentType<ChannelFieldsProps<Form>>>) {
+export function lazyFields<Form extends object>(load: () => Promise<ComponentType<ChannelFieldsProps<Form>>>) {
   const Fields = lazyPart(load)
   return (props: ChannelFieldsProps<Form>) => createElement(Fields, props)
 }

@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { fieldGroup } from '../../../lib/forms/field-group.ts'
 import { defineChannel, type ChannelForm } from './channel.ts'
 
 const PagerSetting = z.strictObject({ number: z.string(), pagerText: z.string() })
@@ -47,7 +48,7 @@ const pager = defineChannel<PagerForm>({
   }),
   toSetting: ({ pagerNumber, pagerTemplate }) => ({ number: pagerNumber, pagerText: pagerTemplate }),
   mergeFields: [],
-  Fields: ({ form, errors }) => `Number ${form.pagerNumber} ${errors['pagerNumber']}`,
+  Fields: ({ fields: { values, errors } }) => `Number ${values.pagerNumber} ${errors['pagerNumber']}`,
   Preview: ({ form }) => `Page to ${form.pagerNumber}`,
   Note: () => 'Pagers are slow.',
 })
@@ -143,10 +144,8 @@ describe('A channel that is added to both registries, and nowhere else,', () => 
     const action: PagerForm = { type, pagerNumber: '7', pagerTemplate: 'Hi' }
     const { Fields } = channels[type]
     const fields = createElement(Fields, {
-      form: action,
-      errors: { pagerNumber: 'is too short' },
+      fields: fieldGroup({ values: action, errors: { pagerNumber: 'is too short' }, apply: () => {} }),
       variables: [],
-      onChange: () => {},
       dialog: {
         owner: receiver,
         notificationId: null,

@@ -4,7 +4,7 @@ import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Modal } from '../../../components/overlays/modal.tsx'
-import { ConflictDialog } from '../../../components/ui/dialogs/conflict-dialog.tsx'
+import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
 import { fieldErrorsIn } from '../../../lib/api/api-error.ts'
 import { useFocusFirstError } from '../../../lib/browser/focus.ts'
 import { useUnsavedWork } from '../../../lib/editing/unsaved-work.ts'
@@ -37,22 +37,22 @@ interface NotificationDialogProps extends OpenDialog {
 export function NotificationDialog({ owner, notificationId, isDraft, onClose, ...opened }: NotificationDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const { fields, changes, save, isDeleted, isDirty } = useNotificationForm({
+  const { editing, groups, changes, isDeleted, isDirty } = useNotificationForm({
     owner,
     notificationId,
     isDraft,
     opened,
     onClose,
   })
-  const { values: form, errors, setErrors } = fields
+  const { values: form, errors } = editing
   // On the way to Slack the dialog's state goes along.
   useUnsavedWork(isDirty && !isLeaving, 'The notification that you are editing is not saved. It will be lost.')
   const preview = useNotificationPreview(owner, form)
-  const within = useFocusFirstError<HTMLDivElement>(fields.rejections)
+  const within = useFocusFirstError<HTMLDivElement>(editing.rejections)
   const { Fields } = channels[form.action.type]
 
   const submit = () => {
-    if (!isLeaving) save.start({ values: fields.latest(), base: opened })
+    if (!isLeaving) editing.save()
   }
   // Wherever the focus is: a click beside the dialog takes it out.
   useWindowEvent('keydown', onSaveKeys(submit))
@@ -73,18 +73,18 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
       onClose={close}
       classNames={{ body: classes.body ?? '', header: classes.header ?? '' }}
     >
-      <div ref={within} onBlur={fields.onBlur}>
+      <div ref={within} onBlur={editing.onBlur}>
         {owner.kind === 'receiver' && (
           <Section title="Requests">
             <WhenFields kind={kindOfForm(form)} expectsCalls={owner.expectsCalls === true} onChange={changes.kind} />
           </Section>
         )}
-        {form.heartbeat && (
+        {groups.heartbeat && (
           <Section title="When to notify">
-            <HeartbeatFields form={form.heartbeat} errors={errors} onChange={changes.heartbeat} />
+            <HeartbeatFields fields={groups.heartbeat} />
           </Section>
         )}
-        {form.rule && (
+        {form.rule && groups.firing && (
           <>
             <Section title="Condition">
               <PresetOwnerContext value={owner}>
@@ -97,10 +97,8 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
               <FiringFields
                 owner={owner}
                 channel={form.action.type}
-                form={form.rule.firing}
+                fields={groups.firing}
                 isOnChange={form.rule.rows.some(usesPreviousValue)}
-                errors={errors}
-                onChange={changes.firing}
               />
             </Section>
           </>
@@ -109,10 +107,8 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
           <div className={classes.columns}>
             <div className={classes.fields}>
               <Fields
-                form={form.action}
-                errors={errors}
+                fields={groups.action}
                 variables={kindOf(owner).variables}
-                onChange={changes.action}
                 dialog={{
                   owner,
                   notificationId,
@@ -120,7 +116,7 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
                   isDraft,
                   // The page is left at once: by then nothing asks about the dialog any more.
                   onLeaving: (value) => flushSync(() => setLeaving(value)),
-                  onError: (added) => setErrors((current) => ({ ...current, ...added })),
+                  onError: (added) => editing.set({ errors: { ...editing.state().errors, ...added } }),
                 }}
               />
             </div>
@@ -136,29 +132,20 @@ export function NotificationDialog({ owner, notificationId, isDraft, onClose, ..
           owner={owner}
           notificationId={notificationId}
           form={form}
-          onError={(error) => fields.reject(fieldErrorsIn(error) ?? {})}
+          onError={(error) => editing.reject(fieldErrorsIn(error) ?? {})}
         />
         <DialogFooter
-          error={save.error}
+          error={editing.error}
           isDeleted={isDeleted}
           errors={errors}
-          isRejected={fields.rejections > 0}
-          isSaving={save.isSaving}
+          isRejected={editing.rejections > 0}
+          isSaving={editing.isSaving}
           isAsking={isAsking}
           onSave={submit}
           onCancel={onClose}
           onKeep={() => setAsking(false)}
         />
-        {save.conflict && (
-          <ConflictDialog
-            key={save.conflict.stored.version}
-            thing="notification"
-            differences={save.conflict.differences}
-            isSaving={save.isSaving}
-            onSave={save.resolve}
-            onKeepEditing={save.postpone}
-          />
-        )}
+        <SaveConflict thing="notification" saving={editing} />
       </div>
     </Modal>
   )

@@ -3,10 +3,9 @@ import type { When } from '@knockwire/domain/notifications/when'
 import { notificationFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
 import { useState } from 'react'
 import { fieldErrorsIn, isStatus } from '../../../lib/api/api-error.ts'
-import { useFields } from '../../../lib/forms/use-fields.ts'
-import { useVersionedSave } from '../../../lib/editing/use-versioned-save.ts'
+import { type FormEditing, useEditing } from '../../../lib/editing/use-editing.ts'
 import { errorsBySchema } from '../../../lib/forms/errors.ts'
-import type { ChannelForm, NotificationForm, OpenDialog } from '../channels/channel.ts'
+import type { NotificationForm, OpenDialog } from '../channels/channel.ts'
 import { formOf, toInput, withKind } from '../notification-form.ts'
 import { useTypedText } from '../../../lib/editing/use-typed-text.ts'
 import { type TypedNotification, typedNotificationName } from '../typed-notification.ts'
@@ -15,7 +14,8 @@ import { storedNotificationIn, useSaveNotification } from '../notification-queri
 import { kindOf, type NotificationOwner } from '../owner.ts'
 import type { ConditionRow } from '../../../components/condition-editor/condition-form.ts'
 import type { HeartbeatForm } from '../rule/heartbeat-form.ts'
-import type { FiringForm } from '../rule/rule-form.ts'
+import { type CorrectErrors, type FieldGroup, fieldGroup } from '../../../lib/forms/field-group.ts'
+import type { FiringForm, RuleForm } from '../rule/rule-form.ts'
 
 /** What the form started from. */
 type Base = Pick<OpenDialog, 'initial' | 'version'>
@@ -35,53 +35,57 @@ interface NotificationFormProps {
  */
 export function useNotificationForm({ owner, notificationId, isDraft, opened, onClose }: NotificationFormProps) {
   const { initial, restored } = opened
-  const fields = useFields<NotificationForm>({
-    initialValues: initial,
-    ...(restored && { initialErrors: restored }),
-    check: async (form) =>
-      errorsBySchema(await kindOf(owner).loadSaveInput(), toInput(owner, form), notificationFieldKeyOf),
-  })
-  const isDirty = restored !== undefined || fields.isDirty
-  useTypedText<TypedNotification>(typedNotificationName(owner), () =>
-    isDirty ? { notificationId, ...opened, initial: fields.latest() } : undefined,
-  )
   const [isDeleted, setDeleted] = useState(false)
   const { mutateAsync } = useSaveNotification({ owner, isQuiet: isDraft }, isDeleted ? null : notificationId)
-  const save = useVersionedSave<NotificationForm, Base, unknown>({
-    save: async ({ values, base }) => {
-      await fields.throwIfInvalid()
-      return mutateAsync({ form: { ...base.initial, ...values }, version: isDeleted ? undefined : base.version })
-    },
+  const editing: FormEditing<NotificationForm, Base> = useEditing<NotificationForm, Base, unknown>({
+    start: { values: initial, base: opened, ...(restored && { errors: restored }) },
+    check: async (form) =>
+      errorsBySchema(
+        await kindOf(owner).loadSaveInput(),
+        toInput(owner, { ...initial, ...form }),
+        notificationFieldKeyOf,
+      ),
     valuesOf: (base) => base.initial,
+    mergeFields: () => notificationMergeFields({ ...initial, ...editing.state().values }),
+    save: ({ values, base }) =>
+      mutateAsync({ form: { ...base.initial, ...values }, version: isDeleted ? undefined : base.version }),
     storedNow: (error) => {
       const stored = storedNotificationIn(error)
       return stored && { initial: formOf(owner, stored), version: stored.version }
     },
-    mergeFields: () => notificationMergeFields(fields.latest()),
-    onStart: ({ values }) => fields.change(values, []),
     onSaved: onClose,
     onRejected: (error) => {
       if (notificationId !== null && isStatus(error, 404)) setDeleted(true)
-      fields.reject(fieldErrorsIn(error) ?? {})
+      editing.reject(fieldErrorsIn(error) ?? {})
     },
   })
-  const changes = {
-    kind: (kind: When['kind']) => fields.change(withKind(fields.latest(), kind), []),
-    heartbeat: (change: Partial<HeartbeatForm>) => {
-      const { heartbeat } = fields.latest()
-      fields.change({ heartbeat: heartbeat ? { ...heartbeat, ...change } : null }, Object.keys(change))
-    },
-    rows: (rows: ConditionRow[], remaining: FieldErrors) => {
-      const { rule } = fields.latest()
-      fields.change({ rule: rule && { ...rule, rows } }, [])
-      fields.setErrors(remaining)
-    },
-    firing: (change: Partial<FiringForm>) => {
-      const { rule } = fields.latest()
-      fields.change({ rule: rule && { ...rule, firing: { ...rule.firing, ...change } } }, Object.keys(change))
-    },
-    action: (change: Partial<ChannelForm>) =>
-      fields.change({ action: { ...fields.latest().action, ...change } }, Object.keys(change)),
+  const isDirty = restored !== undefined || editing.isDirty()
+  useTypedText<TypedNotification>(typedNotificationName(owner), () =>
+    isDirty ? { notificationId, ...opened, initial: editing.state().values as NotificationForm } : undefined,
+  )
+  const changeRule = (changed: (rule: RuleForm) => RuleForm, correct?: CorrectErrors) => {
+    const { rule: now } = editing.state().values
+    editing.change({ rule: now ? changed(now) : null }, correct)
   }
-  return { fields, changes, save, isDeleted, isDirty }
+  const { rule, heartbeat } = editing.values
+  const groups = {
+    action: editing.section('action'),
+    heartbeat: heartbeat ? (editing.section('heartbeat') as FieldGroup<HeartbeatForm>) : null,
+    firing:
+      rule &&
+      fieldGroup<FiringForm>({
+        values: rule.firing,
+        errors: editing.errors,
+        apply: (change, correct) => changeRule((now) => ({ ...now, firing: { ...now.firing, ...change } }), correct),
+      }),
+  }
+  const changes = {
+    kind: (kind: When['kind']) => editing.change(withKind(editing.values, kind)),
+    rows: (rows: ConditionRow[], remaining: FieldErrors) =>
+      changeRule(
+        (now) => ({ ...now, rows }),
+        () => remaining,
+      ),
+  }
+  return { editing, groups, changes, isDeleted, isDirty }
 }

@@ -1,11 +1,11 @@
 import '../../../theme/mantine-later-styles.ts'
 import type { ChannelType } from '@knockwire/domain/channels/channel-types'
-import type { FieldErrors } from '@knockwire/domain/errors'
 import { firingModes, inARowLimits } from '@knockwire/domain/notifications/firing-rules'
 import { Checkbox, NumberInput, Radio } from '@mantine/core'
 import { usePlanWarning } from '../plan/plan-warning.ts'
 import type { NotificationOwner } from '../owner.ts'
 import { type FiringForm, toFiring } from './rule-form.ts'
+import type { FieldGroup } from '../../../lib/forms/field-group.ts'
 import classes from './firing.module.css'
 import { optionOf } from '../../../lib/format/options.ts'
 import { hasPlans } from '../../../lib/session/instance.ts'
@@ -13,11 +13,9 @@ import { hasPlans } from '../../../lib/session/instance.ts'
 interface FiringFieldsProps {
   owner: NotificationOwner
   channel: ChannelType
-  form: FiringForm
+  fields: FieldGroup<FiringForm>
   /** Whether the condition compares with the previous execution; consecutive changes then count as one start. */
   isOnChange: boolean
-  errors: FieldErrors
-  onChange: (change: Partial<FiringForm>) => void
 }
 
 const texts = {
@@ -34,7 +32,8 @@ const texts = {
 } as const
 
 /** For which of the executions or requests that meet the condition the notification is sent. */
-export function FiringFields({ owner, channel, form, isOnChange, errors, onChange }: FiringFieldsProps) {
+export function FiringFields({ owner, channel, fields, isOnChange }: FiringFieldsProps) {
+  const { values: form, change } = fields
   const text = texts[owner.kind]
   const warning = usePlanWarning(owner, channel, toFiring(form))
   return (
@@ -43,7 +42,7 @@ export function FiringFields({ owner, channel, form, isOnChange, errors, onChang
         aria-label="When to notify"
         name="firingMode"
         value={form.mode}
-        onChange={(mode) => onChange({ mode: optionOf(firingModes, mode) })}
+        onChange={(mode) => change({ mode: optionOf(firingModes, mode) })}
       >
         <div className={classes.modes}>
           <Radio
@@ -63,7 +62,7 @@ export function FiringFields({ owner, channel, form, isOnChange, errors, onChang
               label="Also notify me on recovery"
               classNames={{ root: classes.recovery ?? '', body: classes.line ?? '' }}
               checked={form.notifyOnRecovery}
-              onChange={({ currentTarget }) => onChange({ notifyOnRecovery: currentTarget.checked })}
+              onChange={({ currentTarget }) => change({ notifyOnRecovery: currentTarget.checked })}
             />
           )}
         </div>
@@ -73,18 +72,13 @@ export function FiringFields({ owner, channel, form, isOnChange, errors, onChang
           `On this schedule that can use up your ${hasPlans ? 'plan' : 'account'}’s ${warning}. Further messages are not sent. “When the condition becomes true” sends one message per incident.`}
       </p>
       <div className={classes.counts}>
-        <InARowInput
-          label={text.after}
-          description={text.afterHint}
-          name="afterInARow"
-          {...{ form, errors, onChange }}
-        />
+        <InARowInput label={text.after} description={text.afterHint} name="afterInARow" fields={fields} />
         {form.mode === 'ON_START' && !isOnChange && (
           <InARowInput
             label="Recovered after"
             description={text.recoveryHint}
             name="recoverAfterInARow"
-            {...{ form, errors, onChange }}
+            fields={fields}
           />
         )}
       </div>
@@ -98,24 +92,19 @@ interface InARowInputProps {
   label: string
   description: string
   name: InARowName
-  form: Readonly<Record<InARowName, number | string>>
-  errors: FieldErrors
-  onChange: (change: Partial<Record<InARowName, number | string>>) => void
+  fields: FieldGroup<Record<InARowName, number | string>>
 }
 
-export const InARowInput = ({ label, description, name, form, errors, onChange }: InARowInputProps) => (
+export const InARowInput = ({ label, description, name, fields }: InARowInputProps) => (
   <NumberInput
     label={label}
     description={description}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
-    name={name}
+    {...fields.bind(name)}
     classNames={{ wrapper: classes.count ?? '' }}
     min={inARowLimits.min}
     max={inARowLimits.max}
     allowDecimal={false}
-    value={form[name]}
-    error={errors[name]}
-    onChange={(count) => onChange({ [name]: count })}
-    onBlur={() => form[name] === '' && onChange({ [name]: inARowLimits.min })}
+    onBlur={() => fields.values[name] === '' && fields.change({ [name]: inARowLimits.min })}
   />
 )

@@ -9,12 +9,13 @@ import { PageTabs } from '../../../components/ui/layout/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/feedback/section-boundary.tsx'
 import { StatusMenu } from '../../../components/ui/fields/status-menu.tsx'
 import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
-import { type Sections, useSections } from '../../../lib/editing/sections.ts'
+import { type Editor, useEditor } from '../../../lib/editing/use-editor.ts'
 import { truncateMiddle } from '../../../lib/format/format.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { DefinitionNotes } from '../../../components/definition/definition-notes.tsx'
 import { useNews } from '../../../lib/api/news.ts'
-import { ReceiverEditor } from '../settings/lazy-editor.ts'
+import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
+import { receiverForm, receiverSections } from '../settings/lazy-form.ts'
 import type { ReceiverSections } from '../settings/receiver-form.ts'
 import { typedReceiverOf } from '../settings/typed-receiver.ts'
 import { SettingsTab } from './settings-tab.ts'
@@ -85,22 +86,23 @@ interface ReceiverPageProps {
 
 /** A receiver's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
 export function ReceiverPage(props: ReceiverPageProps) {
-  const editing = useSections<ReceiverSections, ReceiverView>(`receiver.${props.receiver.id}`)
+  const editor = useEditor({
+    kind: 'receiver',
+    current: props.receiver,
+    sections: receiverSections,
+    form: receiverForm,
+  })
   const path = paths.receiver(props.receiver.id)
   return (
     <LeaveGuard
-      isActive={editing.isDirty}
+      isActive={editor.isDirty}
       isAllowed={useCallback((pathname: string) => pathname.startsWith(path), [path])}
       title="Leave without saving?"
       message="Your changes to this receiver are not saved. They will be lost."
       stayLabel="Keep editing"
     >
-      <ReceiverPageContent {...props} editing={editing} />
-      {editing.host && (
-        <Suspense fallback={null}>
-          <ReceiverEditor receiver={props.receiver} {...editing.host} />
-        </Suspense>
-      )}
+      <ReceiverPageContent {...props} editor={editor} />
+      <SaveConflict thing="receiver" saving={editor} />
     </LeaveGuard>
   )
 }
@@ -108,12 +110,12 @@ export function ReceiverPage(props: ReceiverPageProps) {
 /** One that expects calls changes by itself. */
 const heartbeatEveryMs = 5_000
 
-function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<ReceiverSections, ReceiverView> }) {
-  const { receiver, isDeleted = false, history, renderNotifications, editing } = props
-  const { settings } = editing.values
+function ReceiverPageContent(props: ReceiverPageProps & { editor: Editor<ReceiverSections, ReceiverView> }) {
+  const { receiver, isDeleted = false, history, renderNotifications, editor } = props
+  const { settings } = editor.values
   const isPolled = receiver.heartbeat !== null && history === null
   useNews({ kind: 'receiver', id: receiver.id }, () => heartbeatEveryMs, isPolled)
-  const isDeletedElsewhere = isDeleted || isStatus(editing.editing?.error, 404)
+  const isDeletedElsewhere = isDeleted || isStatus(editor.error, 404)
   const actions = useReceiverActions(receiver.id, useLeaveGuard().disable)
   return (
     <>
@@ -127,7 +129,7 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<Rece
       <PageTabs
         label="Receiver"
         tabs={[
-          { to: paths.receiver(receiver.id), text: 'Settings', isUnsaved: editing.isDirty },
+          { to: paths.receiver(receiver.id), text: 'Settings', isUnsaved: editor.isDirty },
           { to: paths.history({ kind: 'receiver', id: receiver.id }), text: 'History' },
         ]}
       />
@@ -135,7 +137,7 @@ function ReceiverPageContent(props: ReceiverPageProps & { editing: Sections<Rece
         <Suspense fallback={<ReceiverSectionsSkeleton />}>
           <SettingsTab
             receiver={receiver}
-            editing={editing}
+            editor={editor}
             notifications={renderNotifications(
               settings && typedReceiverOf(settings),
               settings?.expectsCalls ?? receiver.expectation !== null,

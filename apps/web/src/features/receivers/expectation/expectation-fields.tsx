@@ -1,5 +1,4 @@
 import '../../../theme/mantine-later-styles.ts'
-import type { FieldErrors } from '@knockwire/domain/errors'
 import { expectationModes } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
 import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
@@ -11,6 +10,7 @@ import { TimeZoneSelect } from '../../../components/ui/fields/time-zone-select.t
 import { clockHours } from '../../../lib/format/format.ts'
 import { optionOf } from '../../../lib/format/options.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
+import type { FieldGroup } from '../../../lib/forms/field-group.ts'
 import { DurationField } from './duration-field.tsx'
 import classes from './expectation.module.css'
 import { type ExpectationForm, successRowsOf } from './expectation-form.ts'
@@ -19,28 +19,18 @@ import { LearnedRhythm } from './learned/learned-rhythm.tsx'
 interface ExpectationFieldsProps {
   /** Of the receiver whose requests say what is usual. */
   receiverId: string
-  form: ExpectationForm
-  errors: FieldErrors
-  /** The fields that were edited, with their new values. */
-  onChange: (change: Partial<ExpectationForm>) => void
+  fields: FieldGroup<ExpectationForm>
 }
 
 /** Whether and when a receiver expects calls. `children`: what else is seldom set. */
-export function ExpectationFields({
-  receiverId,
-  form,
-  errors,
-  onChange,
-  children,
-}: ExpectationFieldsProps & { children: ReactNode }) {
+export function ExpectationFields({ receiverId, fields, children }: ExpectationFieldsProps & { children: ReactNode }) {
+  const { values: form, errors, change } = fields
   return (
     <div className={classes.fields} role="group" aria-label="Expected calls">
       <Switch
         label="Expect calls"
         description="Get notified when an expected call does not come, such as that of a backup or a cron job."
-        name="expectsCalls"
-        checked={form.expectsCalls}
-        onChange={(expectsCalls) => onChange({ expectsCalls })}
+        {...fields.bindSwitch('expectsCalls')}
       />
       {form.expectsCalls && (
         <>
@@ -49,7 +39,7 @@ export function ExpectationFields({
             name="expectationMode"
             value={form.expectationMode}
             error={errors['expectationMode']}
-            onChange={(mode) => onChange({ expectationMode: optionOf(expectationModes, mode) })}
+            onChange={(mode) => change({ expectationMode: optionOf(expectationModes, mode) })}
           >
             <div className={classes.modes}>
               <Radio value="EVERY" label="At an interval" />
@@ -65,14 +55,11 @@ export function ExpectationFields({
             <DurationField
               label="A call every"
               description="From 30 seconds to 366 days after the one before."
-              name="everySeconds"
-              value={form.everySeconds}
-              error={errors['everySeconds']}
-              onChange={(everySeconds) => onChange({ everySeconds })}
+              {...fields.bind('everySeconds')}
             />
           )}
-          {form.expectationMode === 'CRON' && <CronExpectation {...{ form, errors, onChange }} />}
-          {form.expectationMode === 'LEARNED' && <LearnedExpectation {...{ receiverId, form, errors, onChange }} />}
+          {form.expectationMode === 'CRON' && <CronExpectation fields={fields} />}
+          {form.expectationMode === 'LEARNED' && <LearnedExpectation {...{ receiverId, fields }} />}
           <DurationField
             label="Grace time"
             description={
@@ -80,10 +67,7 @@ export function ExpectationFields({
                 ? 'How late the requests of an hour may be before you are notified, at most 1 hour.'
                 : 'How late a call may be before you are notified.'
             }
-            name="graceSeconds"
-            value={form.graceSeconds}
-            error={errors['graceSeconds']}
-            onChange={(graceSeconds) => onChange({ graceSeconds })}
+            {...fields.bind('graceSeconds')}
           />
           <details className={classes.more} open={isMoreUsed(form)}>
             <summary>
@@ -92,15 +76,13 @@ export function ExpectationFields({
                 : 'Runs, success, days and hours, other addresses'}
             </summary>
             <div className={classes.moreFields}>
-              {form.expectationMode !== 'LEARNED' && <RunFields {...{ form, errors, onChange }} />}
-              <ActiveHoursFields {...{ form, errors, onChange }} />
+              {form.expectationMode !== 'LEARNED' && <RunFields fields={fields} />}
+              <ActiveHoursFields fields={fields} />
               {form.expectationMode !== 'LEARNED' && (
                 <Switch
                   label="HEAD requests count as calls"
                   description="Otherwise only GET and POST do: previews of links send HEAD requests."
-                  name="countsHead"
-                  checked={form.countsHead}
-                  onChange={(countsHead) => onChange({ countsHead })}
+                  {...fields.bindSwitch('countsHead')}
                 />
               )}
               {children}
@@ -119,47 +101,38 @@ const isMoreUsed = ({ hasActiveHours, hasSuccessCondition, maxRunSeconds, counts
 type FieldsProps = Omit<ExpectationFieldsProps, 'receiverId'>
 
 /** By which clocks, and what it comes to. */
-function LearnedExpectation({ receiverId, form, errors, onChange }: ExpectationFieldsProps) {
+function LearnedExpectation({ receiverId, fields }: ExpectationFieldsProps) {
   const now = useNow()
   return (
     <>
-      <TimeZoneSelect
-        value={form.timezone}
-        error={errors['timezone']}
-        atMs={now}
-        onChange={(timezone) => onChange({ timezone })}
-      />
-      <LearnedRhythm receiverId={receiverId} form={form} />
+      <TimeZoneSelect {...fields.bind('timezone')} atMs={now} />
+      <LearnedRhythm receiverId={receiverId} form={fields.values} />
     </>
   )
 }
 
 /** What single calls say; where what is usual is expected, they are counted alone. */
-function RunFields({ form, errors, onChange }: FieldsProps) {
+function RunFields({ fields }: FieldsProps) {
   return (
     <>
       <DurationField
         label="Longest run"
         description="From /start to the call at its end. Empty: until the next call is overdue."
-        name="maxRunSeconds"
-        value={form.maxRunSeconds}
-        error={errors['maxRunSeconds']}
-        onChange={(maxRunSeconds) => onChange({ maxRunSeconds })}
+        {...fields.bind('maxRunSeconds')}
       />
-      <SuccessFields {...{ form, errors, onChange }} />
+      <SuccessFields fields={fields} />
     </>
   )
 }
 
-function SuccessFields({ form, errors, onChange }: FieldsProps) {
+function SuccessFields({ fields }: FieldsProps) {
+  const { values: form, errors, change } = fields
   return (
     <>
       <Switch
         label="A success only if"
         description="A call that does not meet the condition, or cannot be checked against it, is a failure, like a call to /fail."
-        name="hasSuccessCondition"
-        checked={form.hasSuccessCondition}
-        onChange={(hasSuccessCondition) => onChange({ hasSuccessCondition })}
+        {...fields.bindSwitch('hasSuccessCondition')}
       />
       {form.hasSuccessCondition && (
         <div role="group" aria-label="A success only if">
@@ -167,7 +140,7 @@ function SuccessFields({ form, errors, onChange }: FieldsProps) {
             isAlone
             rows={successRowsOf(form)}
             errors={errors}
-            onChange={(rows) => onChange({ successRows: JSON.stringify(rows) })}
+            onChange={(rows, remaining) => change({ successRows: JSON.stringify(rows) }, () => remaining)}
           />
         </div>
       )}
@@ -177,21 +150,20 @@ function SuccessFields({ form, errors, onChange }: FieldsProps) {
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-function ActiveHoursFields({ form, errors, onChange }: FieldsProps) {
+function ActiveHoursFields({ fields }: FieldsProps) {
+  const { values: form, errors } = fields
   const now = useNow()
   const toggle = (day: string) => {
     const days = new Set(form.activeDays)
     if (!days.delete(day)) days.add(day)
-    onChange({ activeDays: [...days].toSorted().join('') })
+    fields.change({ activeDays: [...days].toSorted().join('') })
   }
   return (
     <>
       <Switch
         label="Only on some days and hours"
         description="Time outside of them does not count."
-        name="hasActiveHours"
-        checked={form.hasActiveHours}
-        onChange={(hasActiveHours) => onChange({ hasActiveHours })}
+        {...fields.bindSwitch('hasActiveHours')}
       />
       {form.hasActiveHours && (
         <>
@@ -208,40 +180,19 @@ function ActiveHoursFields({ form, errors, onChange }: FieldsProps) {
             </div>
           </Input.Wrapper>
           <div className={classes.duration}>
-            <TextInput
-              label="From"
-              name="activeFrom"
-              type="time"
-              value={form.activeFrom}
-              error={errors['activeFrom']}
-              onChange={({ currentTarget }) => onChange({ activeFrom: currentTarget.value })}
-            />
-            <TextInput
-              label="Until"
-              name="activeUntil"
-              type="time"
-              value={form.activeUntil}
-              error={errors['activeUntil']}
-              onChange={({ currentTarget }) => onChange({ activeUntil: currentTarget.value })}
-            />
+            <TextInput label="From" type="time" {...fields.bind('activeFrom')} />
+            <TextInput label="Until" type="time" {...fields.bind('activeUntil')} />
           </div>
-          {form.expectationMode === 'EVERY' && (
-            <TimeZoneSelect
-              value={form.timezone}
-              error={errors['timezone']}
-              atMs={now}
-              onChange={(timezone) => onChange({ timezone })}
-            />
-          )}
+          {form.expectationMode === 'EVERY' && <TimeZoneSelect {...fields.bind('timezone')} atMs={now} />}
         </>
       )}
     </>
   )
 }
 
-function CronExpectation({ form, errors, onChange }: FieldsProps) {
+function CronExpectation({ fields }: FieldsProps) {
   const now = useNow()
-  const { cronExpression } = form
+  const { cronExpression } = fields.values
   const isReadable = checkCronExpression(cronExpression) === null
   return (
     <>
@@ -253,22 +204,14 @@ function CronExpectation({ form, errors, onChange }: FieldsProps) {
             : 'Five fields: minute, hour, day of month, month, day of week.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        name="cronExpression"
+        {...fields.bind('cronExpression')}
         placeholder="e.g. 0 3 * * *"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         classNames={{ input: classes.mono ?? '' }}
-        value={cronExpression}
-        error={errors['cronExpression']}
-        onChange={({ currentTarget }) => onChange({ cronExpression: currentTarget.value })}
       />
-      <TimeZoneSelect
-        value={form.timezone}
-        error={errors['timezone']}
-        atMs={now}
-        onChange={(timezone) => onChange({ timezone })}
-      />
+      <TimeZoneSelect {...fields.bind('timezone')} atMs={now} />
     </>
   )
 }

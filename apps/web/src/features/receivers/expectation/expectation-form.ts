@@ -1,4 +1,4 @@
-import { defaultRequestCondition, maxOperands } from '@knockwire/domain/conditions/condition-rules'
+import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-rules'
 import type { ActiveHours, Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { type ConditionRow, conditionRowsOf, toCondition } from '../../../components/condition-editor/condition-form.ts'
@@ -27,15 +27,6 @@ export interface ExpectationForm {
   /** Its rows as JSON, so that they are compared, and saved or not, as one. */
   successRows: string
 }
-
-/** Under which names there may be errors about what was changed. */
-export const errorNamesOf = (change: object): string[] =>
-  Object.keys(change).flatMap((field) => (field === 'successRows' ? successErrorNames : field))
-
-const successErrorNames = [
-  'tooManyConditions',
-  ...Array.from({ length: maxOperands }, (_, index) => [`property.${index}`, `rightValue.${index}`]).flat(),
-]
 
 export const successRowsOf = ({ successRows }: Pick<ExpectationForm, 'successRows'>) =>
   JSON.parse(successRows) as ConditionRow[]

@@ -1,7 +1,7 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
-import { checkReceiver } from './check-receiver.ts'
-import { hasChanged, receiverFormOf, toReceiverInput } from './receiver-form.ts'
+import { hasChanged } from '../../../lib/editing/edited-form.ts'
+import { editedReceiver, type ReceiverForm, receiverFormOf, toReceiverInput } from './receiver-form.ts'
 import { typedReceiverOf } from './typed-receiver.ts'
 
 const receiver: ReceiverView = {
@@ -25,9 +25,12 @@ const receiver: ReceiverView = {
 }
 const form = receiverFormOf(receiver)
 
+const check = async (settings: ReceiverForm) => editedReceiver.check(editedReceiver.toInput(receiver, { settings }))
+const isChanged = (settings: ReceiverForm) => hasChanged(editedReceiver, receiver, { settings })
+
 describe("a receiver's form", () => {
   it('[AP-43] sends what it shows', async () => {
-    expect(await checkReceiver(form)).toEqual({})
+    expect(await check(form)).toEqual({})
     expect(toReceiverInput(form)).toEqual({
       name: 'Deployments',
       responseCode: 200,
@@ -52,7 +55,7 @@ describe("a receiver's form", () => {
       'Enter a content type, such as application/json.',
     ],
   ])('is rejected with %s, beside the field', async (_what, change, field, message) => {
-    expect(await checkReceiver({ ...form, ...change })).toEqual({ [field]: message })
+    expect(await check({ ...form, ...change })).toEqual({ [field]: message })
   })
 
   it('is previewed with its valid fields', () => {
@@ -65,8 +68,8 @@ describe("a receiver's form", () => {
   })
 
   it('is dirty once a field differs from what is saved', () => {
-    expect(hasChanged(receiver, form)).toBe(false)
-    expect(hasChanged(receiver, { ...form, responseCode: '' })).toBe(true)
-    expect(hasChanged(receiver, { ...form, responseBody: '' })).toBe(true)
+    expect(isChanged(form)).toBe(false)
+    expect(isChanged({ ...form, responseCode: '' })).toBe(true)
+    expect(isChanged({ ...form, responseBody: '' })).toBe(true)
   })
 })

@@ -1,4 +1,9 @@
+import { receiverFieldKeyOf } from '@knockwire/domain/receivers/field-keys'
 import type { ReceiverView, SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { loadFormSchemas } from '../../../lib/api/schemas.ts'
+import type { EditedForm } from '../../../lib/editing/edited-form.ts'
+import { inSection } from '../../../lib/editing/merge.ts'
+import { errorsBySchema } from '../../../lib/forms/errors.ts'
 import { type ExpectationForm, expectationFormOf, toExpectation } from '../expectation/expectation-form.ts'
 
 /** The name, the response and the expected calls as they are being edited. */
@@ -45,7 +50,11 @@ export const toReceiverInput = ({
   otherAddresses: otherAddresses.split('\n').filter((line) => line.trim() !== ''),
 })
 
-export const hasChanged = (receiver: ReceiverView, form: ReceiverForm): boolean => {
-  const before = receiverFormOf(receiver)
-  return (Object.keys(before) as (keyof ReceiverForm)[]).some((field) => before[field] !== form[field])
+/** How a receiver is edited. */
+export const editedReceiver: EditedForm<ReceiverSections, ReceiverView, ReceiverInput> = {
+  valuesOf: (receiver) => ({ settings: receiverFormOf(receiver) }),
+  toInput: (receiver, { settings = receiverFormOf(receiver) }) => toReceiverInput(settings),
+  check: async (input) => errorsBySchema((await loadFormSchemas()).SaveReceiverInput, input, receiverFieldKeyOf),
+  mergeFields: async () =>
+    (await import('./receiver-merge.ts')).receiverMergeFields.map(inSection<ReceiverSections, 'settings'>('settings')),
 }

@@ -6,13 +6,13 @@ import { paths } from '../../../lib/navigation/paths.ts'
 import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
 import { Notice } from '../../../components/ui/feedback/notice.tsx'
-import type { SectionEditing } from '../../../lib/editing/sections.ts'
+import type { Editor } from '../../../lib/editing/use-editor.ts'
 import { type TaskForm, toSaveTaskInput } from '../settings/task-form.ts'
 import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
 import { taskKind } from '../task-queries.ts'
 
 /** Over a task that was deleted in another window while it was edited in this one: what was typed can become a new task. */
-export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, TaskView> }) {
+export function DeletedElsewhere({ editor }: { editor: Editor<TaskForm, TaskView> }) {
   const navigate = usePageNavigate()
   const guard = useLeaveGuard()
   /** The draft of the first attempt: trying again goes on with it. */
@@ -22,7 +22,7 @@ export function DeletedElsewhere({ edited }: { edited: SectionEditing<TaskForm, 
       draftId.current ??= (await taskKind.createDraft()).id
       const id = draftId.current
       // A version of the deleted task says nothing of the new one.
-      const { version: _, ...typed } = toSaveTaskInput(edited.base, edited.values)
+      const { version: _, ...typed } = toSaveTaskInput(editor.base, editor.values)
       await taskKind.save(id, typed)
       return id
     },

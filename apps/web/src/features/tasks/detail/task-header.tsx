@@ -12,7 +12,7 @@ import type { RequestSettingsForm } from '../settings/task-form.ts'
 import { SendBox } from '../test/send-box.tsx'
 import type { TaskActions } from './use-task-actions.ts'
 
-const loadEditors = () => import('../settings/section-editors.ts')
+const loadForm = () => import('../settings/form-parts.ts')
 
 /** How a task is called where it has no name. */
 const taskTitle = ({ name, request }: Pick<TaskView, 'name' | 'request'>): string => name ?? request.target.uri
@@ -47,7 +47,7 @@ export function TaskHeader({ task, isDeleted, actions, typed }: TaskHeaderProps)
                 variant="default"
                 {...viewOnly}
                 loading={test.isStarting}
-                onClick={() => test.start(typed && (async () => (await loadEditors()).toRequestTarget(typed)))}
+                onClick={() => test.start(typed && (async () => (await loadForm()).toRequestTarget(typed)))}
               >
                 Test
               </Button>

@@ -10,14 +10,15 @@ import { LeaveGuard, useLeaveGuard } from '../../../components/ui/dialogs/leave-
 import { PageTabs } from '../../../components/ui/layout/page-tabs.tsx'
 import { SectionBoundary } from '../../../components/ui/feedback/section-boundary.tsx'
 import { DefinitionNotes } from '../../../components/definition/definition-notes.tsx'
-import { TaskEditor } from '../settings/lazy-editors.ts'
+import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
+import { taskForm } from '../settings/lazy-form.ts'
 import type { TaskForm } from '../settings/task-form.ts'
 import { taskSections, typedTaskOf } from '../settings/task-sections.ts'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
 import type { TaskTest } from '../test/use-task-test.ts'
 import { isStatus } from '../../../lib/api/api-error.ts'
-import { type Sections, useSections } from '../../../lib/editing/sections.ts'
+import { type Editor, useEditor } from '../../../lib/editing/use-editor.ts'
 import { recordTaskOpened } from '../task-queries.ts'
 import { DisabledNotice } from './disabled-notice.tsx'
 import { TaskHeader } from './task-header.tsx'
@@ -78,33 +79,27 @@ interface TaskPageProps {
 /** A task's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
 export function TaskPage(props: TaskPageProps) {
   const { task } = props
-  const editing = useSections<TaskForm, TaskView>(`task.${task.id}`)
+  const editor = useEditor({ kind: 'task', current: task, sections: taskSections, form: taskForm })
   useRecordTaskOpened(task.id)
   const isOwnPage = useCallback((pathname: string) => pathname.startsWith(paths.task(task.id)), [task.id])
   return (
     <LeaveGuard
-      isActive={editing.isDirty}
+      isActive={editor.isDirty}
       isAllowed={isOwnPage}
       title="Leave without saving?"
       message="Your changes to this task are not saved. They will be lost."
       stayLabel="Keep editing"
     >
-      <TaskPageContent {...props} editing={editing} />
-      {editing.host && (
-        <Suspense fallback={null}>
-          <TaskEditor task={task} {...editing.host} />
-        </Suspense>
-      )}
+      <TaskPageContent {...props} editor={editor} />
+      <SaveConflict thing="task" saving={editor} />
     </LeaveGuard>
   )
 }
 
-function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, TaskView> }) {
-  const { task, isDeleted = false, history, historyQuery, unnotified, renderNotifications, editing } = props
-  const { editing: edited } = editing
-  const { request } = editing.values
-  const isEditing = taskSections.some(editing.isOpen)
-  const isDeletedElsewhere = isDeleted || isStatus(edited?.error, 404)
+function TaskPageContent(props: TaskPageProps & { editor: Editor<TaskForm, TaskView> }) {
+  const { task, isDeleted = false, history, historyQuery, unnotified, renderNotifications, editor } = props
+  const { request } = editor.values
+  const isDeletedElsewhere = isDeleted || isStatus(editor.error, 404)
   const path = paths.task(task.id)
   const navigate = usePageNavigate()
   const guard = useLeaveGuard()
@@ -113,7 +108,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
     historyQuery,
     onDeleted: guard.disable,
     onRejected: (errors) => {
-      editing.show(errors)
+      editor.show(errors)
       void navigate(path)
     },
   })
@@ -122,9 +117,9 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
       <TaskHeader task={task} isDeleted={isDeletedElsewhere} actions={actions} typed={request} />
       {!isDeletedElsewhere && <DefinitionNotes of={task} />}
       {!isDeletedElsewhere && <StatusBlock task={task} isHistory={history !== null} />}
-      {isDeletedElsewhere && edited && isEditing && (
+      {isDeletedElsewhere && taskSections.some((section) => editor.values[section]) && (
         <Suspense fallback={null}>
-          <DeletedElsewhere edited={edited} />
+          <DeletedElsewhere editor={editor} />
         </Suspense>
       )}
       <DisabledNotice task={task} activate={actions.activate} isHistory={history !== null} />
@@ -133,7 +128,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
       <PageTabs
         label="Task"
         tabs={[
-          { to: path, text: 'Settings', isUnsaved: editing.isDirty },
+          { to: path, text: 'Settings', isUnsaved: editor.isDirty },
           { to: `${path}/executions`, text: 'History' },
         ]}
       />
@@ -141,7 +136,7 @@ function TaskPageContent(props: TaskPageProps & { editing: Sections<TaskForm, Ta
         <Suspense fallback={<TaskSectionsSkeleton />}>
           <SettingsTab
             task={task}
-            editing={editing}
+            editor={editor}
             notifications={renderNotifications(request && typedTaskOf(request))}
           />
         </Suspense>

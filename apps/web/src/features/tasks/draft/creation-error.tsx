@@ -2,10 +2,9 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { Notice } from '../../../components/ui/feedback/notice.tsx'
-import { ApiError, fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
+import { ApiError, fieldErrorsIn, messageOf, storedNowIn } from '../../../lib/api/api-error.ts'
 import { hasPlans } from '../../../lib/session/instance.ts'
 import { paths } from '../../../lib/navigation/paths.ts'
-import { storedTaskIn } from '../settings/check-task.ts'
 
 /** Fields by their keys, as their labels name them; the form may be longer than the window. */
 const fieldNames: Record<string, string> = {
@@ -19,7 +18,7 @@ const fieldNames: Record<string, string> = {
 
 /** Why the task was not created: the fields that are still invalid, until all are corrected, or another error. */
 export function CreationError({ error, errors }: { error: Error; errors: FieldErrors }) {
-  if (storedTaskIn(error) !== null) return null
+  if (storedNowIn(error) !== null) return null
   const fields = fieldErrorsIn(error)
   if (fields !== null) {
     const names = Object.keys(errors).map((key) => fieldNames[key] ?? 'a marked field')

@@ -2,66 +2,31 @@ import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { paths } from '../../../lib/navigation/paths.ts'
-import { CopyAsYaml } from '../../../components/definition/copy-as-yaml.tsx'
-import { BackLink, PageHeader } from '../../../components/ui/layout/page-header.tsx'
+import { DraftForm } from '../../../components/owners/draft-form.tsx'
+import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
+import { useDraft } from '../../../components/owners/use-draft.ts'
 import { LeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
 import { Columns } from '../../../components/ui/layout/columns.tsx'
 import { SettingsSection } from '../../../components/ui/layout/settings-section.tsx'
-import { fieldErrorsIn, isStatus, messageOf } from '../../../lib/api/api-error.ts'
+import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
 import { focusFirstError } from '../../../lib/browser/focus.ts'
+import { snackbar } from '../../../lib/browser/snackbar.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { paths } from '../../../lib/navigation/paths.ts'
 import { prefetchWhenIdle } from '../../../lib/navigation/prefetch-when-idle.ts'
-import { useEditKeys } from '../../../lib/editing/use-edit-keys.ts'
-import { useMutex } from '../../../lib/editing/use-mutex.ts'
+import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { ScheduleEditor } from '../schedule/lazy-schedule-editor.tsx'
-import { typedTaskOf } from '../settings/task-sections.ts'
 import { RequestFields } from '../settings/request-fields.tsx'
+import { editedTask } from '../settings/task-form.ts'
+import { typedTaskOf } from '../settings/task-sections.ts'
+import { createTask, taskKind } from '../task-queries.ts'
 import { SendBox } from '../test/send-box.tsx'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
 import { type TaskTest, useTaskTest } from '../test/use-task-test.ts'
-import type { SaveProgress } from './auto-save.ts'
-import { type DraftForm, useDraftActions, useDraftForm } from './use-draft.ts'
-
-import creation from '../../../components/ui/fields/creation-form.module.css'
-import classes from './draft.module.css'
-import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
 /** Loaded while the draft is typed: when it is shown, the network may be what failed. */
 const CreationError = lazyPart(async () => (await import('./creation-error.tsx')).CreationError)
-
-const DraftConflict = lazyPart(async () => (await import('./draft-conflict.tsx')).DraftConflict, {
-  close: ({ draft }) => draft.postpone(),
-})
-
-interface DraftStatusProps {
-  progress: SaveProgress
-  onRetry: () => void
-}
-
-const labels = { untouched: '', pending: 'Unsaved changes', saving: 'Saving…', saved: 'Draft saved' } as const
-
-/** Whether the draft is saved. */
-function DraftStatus({ progress, onRetry }: DraftStatusProps) {
-  const { state, error } = progress
-  return (
-    <div role="status" className={classes.status} data-state={state}>
-      {state === 'failed' ? (
-        <>
-          <span>
-            Draft not saved. {messageOf(error)}
-            {isStatus(error, 0) && ' It will be saved once you are back online.'}
-          </span>
-          <Button variant="subtle" size="compact-sm" onClick={onRetry}>
-            Try again
-          </Button>
-        </>
-      ) : (
-        labels[state]
-      )}
-    </div>
-  )
-}
 
 interface DraftEditorProps {
   task: TaskView
@@ -71,91 +36,57 @@ interface DraftEditorProps {
 
 /** A task that is being created: both sections as one form. */
 export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
-  const draft = useDraftForm(task)
+  const navigate = usePageNavigate()
+  const draft = useDraft({
+    owner: taskKind,
+    draft: task,
+    form: editedTask,
+    name: `draft.${task.id}`,
+    isAutoSaved: true,
+    create: createTask,
+    // Where its first run appears.
+    onCreated: ({ id }) => navigate(paths.history({ kind: 'task', id }), { replace: true }),
+    onRejected: () => snackbar.error('Error creating task'),
+  })
+  const { values, errors, error, conflict } = draft
+  const test = useTaskTest(task.id, { onError: (rejection) => draft.reject(fieldErrorsIn(rejection) ?? {}) })
+  const within = useScrollToErrors(draft.rejections)
+  useEffect(() => prefetchWhenIdle(CreationError.preload), [])
   return (
     <LeaveGuard
       isActive={!draft.isUntouched}
-      saveBeforeLeaving={draft.autoSave.flush}
+      saveBeforeLeaving={draft.saveBeforeLeaving}
       title="Leave this draft?"
       message="The task is not created yet and does not run. The draft is kept for 24 hours; you find it above your tasks."
       stayLabel="Keep editing"
     >
-      <DraftFields draft={draft} notifications={renderNotifications(typedTaskOf(draft.fields.values.request))} />
-    </LeaveGuard>
-  )
-}
-
-function DraftFields({ draft, notifications }: { draft: DraftForm; notifications: ReactNode }) {
-  const { fields } = draft
-  const { values, errors } = fields
-  const { create, cancel } = useDraftActions(draft)
-  const test = useTaskTest(draft.task.id, { onError: (error) => fields.reject(fieldErrorsIn(error) ?? {}) })
-  const mutex = useMutex()
-  const submit = () => {
-    if (mutex.tryAcquire()) create.mutate(undefined, { onError: mutex.release })
-  }
-  const discard = () => {
-    if (mutex.tryAcquire()) cancel.mutate(undefined, { onError: mutex.release })
-  }
-  useEditKeys({ isEnabled: true, onSave: submit })
-  const form = useScrollToErrors(fields.rejections)
-  useEffect(() => prefetchWhenIdle(CreationError.preload), [])
-  return (
-    <>
-      <PageHeader
-        title="Create task"
-        before={<BackLink to={paths.tasks} label="Tasks" />}
+      <DraftForm
+        owner={taskKind}
+        draft={draft}
+        within={within}
         description="Call a URL on a schedule, and keep a record of every response."
-      />
-      <form
-        ref={form}
-        aria-label="Create task"
-        className={creation.form}
-        onBlur={fields.onBlur}
-        onSubmit={(event) => event.preventDefault()}
       >
-        {create.error !== null && (
+        {error !== null && (
           <Suspense fallback={null}>
-            <CreationError error={create.error} errors={errors} />
+            <CreationError error={error} errors={errors} />
           </Suspense>
         )}
-        <Columns aside={notifications}>
+        <Columns aside={renderNotifications(typedTaskOf(values.request))}>
           <SettingsSection title="Request Settings" mode="create">
-            <RequestFields
-              form={values.request}
-              errors={errors}
-              onChange={draft.changeRequest}
-              startsAtUrl={draft.isUntouched}
-            />
-            <DraftTest task={draft.task} test={test} onTest={() => test.start(() => draft.input().request.target)} />
+            <RequestFields fields={draft.section('request')} startsAtUrl={draft.isUntouched} />
+            <DraftTest task={task} test={test} onTest={() => test.start(() => draft.input().request.target)} />
           </SettingsSection>
           <SettingsSection title="Request Schedule" mode="create">
-            <ScheduleEditor form={values.schedule} errors={errors} onChange={draft.changeSchedule} />
+            <ScheduleEditor fields={draft.section('schedule')} />
           </SettingsSection>
         </Columns>
-        <div className={creation.foot}>
-          <DraftStatus progress={draft.progress} onRetry={draft.saveAgain} />
-          <CopyAsYaml
-            kind="task"
-            id={draft.task.id}
-            disabled={create.isPending || cancel.isPending}
-            check={fields.check}
-            save={draft.autoSave.flush}
-          />
-          <Button variant="default" loading={cancel.isPending} disabled={create.isPending} onClick={discard}>
-            Cancel
-          </Button>
-          <Button loading={create.isPending} disabled={cancel.isPending} onClick={submit}>
-            Create
-          </Button>
-        </div>
-      </form>
-      {draft.conflict && (
-        <Suspense fallback={null}>
-          <DraftConflict key={draft.conflict.stored.version} draft={draft} conflict={draft.conflict} />
-        </Suspense>
-      )}
-    </>
+      </DraftForm>
+      <SaveConflict
+        thing="draft"
+        {...(conflict && conflict.stored.status !== 'DRAFT' && { title: 'This draft was created as a task elsewhere' })}
+        saving={{ ...draft, isSaving: false }}
+      />
+    </LeaveGuard>
   )
 }
 

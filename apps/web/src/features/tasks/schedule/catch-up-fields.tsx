@@ -6,7 +6,8 @@ import type { ScheduleFieldsProps } from './schedule-form.ts'
 import { catchUpAgeLabel, catchUpAges, catchUpLabels } from './schedule-labels.ts'
 
 /** What is done about runs that were missed, and how late one may be. */
-export function CatchUpFields({ form, errors, onChange }: ScheduleFieldsProps) {
+export function CatchUpFields({ fields }: ScheduleFieldsProps) {
+  const { values: form, errors, change } = fields
   const policy = form.catchUp ?? 'ONCE'
   return (
     <div className={classes.catchUp}>
@@ -16,7 +17,7 @@ export function CatchUpFields({ form, errors, onChange }: ScheduleFieldsProps) {
         data={catchUpPolicies.map((value) => ({ value, label: catchUpLabels[value] }))}
         value={policy}
         error={errors['catchUp']}
-        onChange={({ currentTarget }) => onChange({ catchUp: optionOf(catchUpPolicies, currentTarget.value) })}
+        onChange={({ currentTarget }) => change({ catchUp: optionOf(catchUpPolicies, currentTarget.value) })}
       />
       {policy !== 'SKIP' && (
         <NativeSelect
@@ -25,7 +26,7 @@ export function CatchUpFields({ form, errors, onChange }: ScheduleFieldsProps) {
           data={agesOf(form.catchUpSecond ?? null, policy === 'ALL' ? '1 day (default)' : 'Any age')}
           value={String(form.catchUpSecond ?? '')}
           error={errors['catchUpSecond']}
-          onChange={({ currentTarget: { value } }) => onChange({ catchUpSecond: value === '' ? null : Number(value) })}
+          onChange={({ currentTarget: { value } }) => change({ catchUpSecond: value === '' ? null : Number(value) })}
         />
       )}
     </div>

@@ -5,6 +5,7 @@ import { useId, useMemo } from 'react'
 import { relativeTime, timeInZone } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import classes from './schedule-editor.module.css'
+import { withoutErrors } from '../../../lib/forms/field-group.ts'
 import { cronWords } from './describe-schedule.ts'
 import { type ScheduleFieldsProps, type ScheduleForm, toSchedulerInput } from './schedule-form.ts'
 import { TimeZoneSelect } from '../../../components/ui/fields/time-zone-select.tsx'
@@ -28,7 +29,7 @@ function NextRuns({ form, nowMs }: NextRunsProps) {
       </h3>
       {runs.length === 0 ? (
         <p className={classes.hint}>
-          {checkCronExpression(form.expression) === null
+          {checkCronExpression(form.cronExpression) === null
             ? 'No upcoming executions: no date matches this expression.'
             : 'The next five executions appear here.'}
         </p>
@@ -49,36 +50,40 @@ function NextRuns({ form, nowMs }: NextRunsProps) {
 const examples = ['*/15 * * * *', '0 9 * * 1-5', '30 18 * * *', '0 8 * * 1', '0 0 1 * *']
 
 /** Describes the expression while it is typed, with its next five runs. */
-export function CronFields({ form, errors, onChange }: ScheduleFieldsProps) {
+export function CronFields({ fields }: ScheduleFieldsProps) {
   const now = useNow()
+  const { values: form, errors } = fields
   return (
     <div className={classes.columns}>
       <div className={classes.fields}>
         <div>
           <TextInput
             label="Cron expression"
-            name="cronExpression"
+            {...fields.bind('cronExpression')}
             placeholder="e.g. */15 9-17 * * 1-5"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             classNames={{ input: classes.mono ?? '' }}
-            value={form.expression}
-            error={errors['cronExpression']}
-            onChange={({ currentTarget }) => onChange({ expression: currentTarget.value })}
           />
-          <Meaning expression={form.expression} isErrorShown={errors['cronExpression'] !== undefined} />
+          <Meaning expression={form.cronExpression} isErrorShown={errors['cronExpression'] !== undefined} />
         </div>
         <TimeZoneSelect
-          value={form.timezone}
-          error={errors['timezone']}
+          {...fields.bind('timezone')}
           atMs={now}
-          onChange={(timezone) => onChange({ timezone })}
+          // The expression may have no time in one zone, and one in another.
+          onChange={(timezone) =>
+            fields.change({ timezone }, (before) => withoutErrors(before, ['timezone', 'cronExpression']))
+          }
         />
         <div role="group" aria-label="Examples" className={classes.examples}>
           <span className={classes.hint}>Examples</span>
           {examples.map((expression) => (
-            <UnstyledButton key={expression} className={classes.example ?? ''} onClick={() => onChange({ expression })}>
+            <UnstyledButton
+              key={expression}
+              className={classes.example ?? ''}
+              onClick={() => fields.change({ cronExpression: expression })}
+            >
               <span className={classes.mono}>{expression}</span>
               <span className={classes.meaning}>{cronWords(expression)}</span>
             </UnstyledButton>

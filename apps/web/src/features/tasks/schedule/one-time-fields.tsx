@@ -11,6 +11,7 @@ import { Fieldset, Input, NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useId } from 'react'
 import { relativeTime, timeFormat, timeInZone } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
+import { withoutErrors } from '../../../lib/forms/field-group.ts'
 import { toSchedulerInput, withOneTime, type ScheduleFieldsProps } from './schedule-form.ts'
 import classes from './schedule-editor.module.css'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
@@ -28,12 +29,13 @@ interface Part {
 }
 
 /** A date, a time, and the zone whose clocks show them. */
-export function OneTimeFields({ form, errors, onChange }: ScheduleFieldsProps) {
+export function OneTimeFields({ fields }: ScheduleFieldsProps) {
   const now = useNow()
+  const { values: form, errors } = fields
   const errorId = useId()
   const error = errors['oneTimeModeEpochSecond']
-  const { oneTime } = form
-  if (oneTime === null) return null
+  const { oneTimeMode } = form
+  if (oneTimeMode === null) return null
   return (
     <div className={classes.fields}>
       <Fieldset
@@ -43,15 +45,15 @@ export function OneTimeFields({ form, errors, onChange }: ScheduleFieldsProps) {
         aria-describedby={error === undefined ? undefined : errorId}
       >
         <div className={classes.picker}>
-          {partsOf(oneTime, now, form.oneTimeTimezone).map(({ field, label, choices, text }) => (
+          {partsOf(oneTimeMode, now, form.oneTimeModeTimezone).map(({ field, label, choices, text }) => (
             <NativeSelect
               key={field}
               label={label}
               data={choices.map((value) => ({ value: String(value), label: text(value) }))}
-              value={String(oneTime[field])}
+              value={String(oneTimeMode[field])}
               error={error !== undefined}
               onChange={({ currentTarget }) =>
-                onChange({ oneTime: withOneTime(form, { [field]: Number(currentTarget.value) }).oneTime })
+                fields.change({ oneTimeMode: withOneTime(form, { [field]: Number(currentTarget.value) }).oneTimeMode })
               }
             />
           ))}
@@ -62,17 +64,21 @@ export function OneTimeFields({ form, errors, onChange }: ScheduleFieldsProps) {
           </Input.Error>
         )}
       </Fieldset>
-      <Suspense fallback={<TextInput label="Timezone" value={form.oneTimeTimezone} readOnly />}>
+      <Suspense fallback={<TextInput label="Timezone" value={form.oneTimeModeTimezone} readOnly />}>
         <TimeZoneSelect
-          value={form.oneTimeTimezone}
-          error={errors['oneTimeModeTimezone']}
+          {...fields.bind('oneTimeModeTimezone')}
           atMs={now}
-          onChange={(oneTimeTimezone) => onChange({ oneTimeTimezone })}
+          // By other clocks it is another time.
+          onChange={(oneTimeModeTimezone) =>
+            fields.change({ oneTimeModeTimezone }, (before) =>
+              withoutErrors(before, ['oneTimeModeTimezone', 'oneTimeModeEpochSecond']),
+            )
+          }
         />
       </Suspense>
       <OneTimeSummary
         epochSecond={toSchedulerInput(form).oneTimeModeEpochSecond}
-        timezone={form.oneTimeTimezone}
+        timezone={form.oneTimeModeTimezone}
         nowMs={now}
       />
     </div>

@@ -15,7 +15,7 @@ const CronFields = lazyPart(async () => (await import('./cron-fields.tsx')).Cron
 const CatchUpFields = lazyPart(async () => (await import('./catch-up-fields.tsx')).CatchUpFields)
 const OneTimeFields = lazyPart(async () => (await import('./one-time-fields.tsx')).OneTimeFields)
 
-function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) {
+function IntervalFields({ fields: { values: form, errors, change } }: ScheduleFieldsProps) {
   const errorId = useId()
   const error = errors['intervalSecond']
   return (
@@ -25,7 +25,7 @@ function IntervalFields({ form, errors, onChange }: ScheduleFieldsProps) {
       className={classes.fieldset ?? ''}
       aria-describedby={error === undefined ? undefined : errorId}
     >
-      <Chip.Group value={String(form.intervalSecond)} onChange={(value) => onChange({ intervalSecond: Number(value) })}>
+      <Chip.Group value={String(form.intervalSecond)} onChange={(value) => change({ intervalSecond: Number(value) })}>
         <div className={classes.chips}>
           {choices(form.intervalSecond).map(({ intervalSecond, label }) => (
             <Chip
@@ -61,10 +61,10 @@ interface ScheduleEditorProps extends ScheduleFieldsProps {
 
 /** When the task runs: every so often, by a cron expression, or once. */
 export function ScheduleEditor({ onArrival, ...props }: ScheduleEditorProps) {
-  const { form, onChange } = props
+  const { values: form, change } = props.fields
   const choose = (value: string) => {
     const chosen = withMode(form, optionOf(scheduleModes, value), Date.now())
-    onChange({ mode: chosen.mode, ...(chosen.oneTime !== form.oneTime && { oneTime: chosen.oneTime }) })
+    change({ mode: chosen.mode, ...(chosen.oneTimeMode !== form.oneTimeMode && { oneTimeMode: chosen.oneTimeMode }) })
   }
   return (
     <div className={classes.editor}>

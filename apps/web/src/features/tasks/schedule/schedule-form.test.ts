@@ -25,25 +25,25 @@ describe('the schedule form', () => {
 
   it('[SC-20, SC-21] ONE_TIME starts with the current time of the zone, its second 0', () => {
     const chosen = withMode(fresh, 'ONE_TIME', nowMs)
-    expect(chosen.oneTime).toEqual({ year: 2026, month: 1, day: 31, hour: 9, minute: 15, second: 0 })
+    expect(chosen.oneTimeMode).toEqual({ year: 2026, month: 1, day: 31, hour: 9, minute: 15, second: 0 })
     expect(toSchedulerInput(chosen).oneTimeModeEpochSecond).toBe(Date.parse('2026-01-31T14:15:00Z') / 1000)
   })
 
   it('keeps the fields of each mode while another is chosen', () => {
     const picked = withOneTime(withMode(fresh, 'ONE_TIME', nowMs), { hour: 23 })
     const back = withMode(withMode(picked, 'CUSTOM', nowMs), 'ONE_TIME', nowMs + 3_600_000)
-    expect(back.oneTime).toEqual(picked.oneTime)
+    expect(back.oneTimeMode).toEqual(picked.oneTimeMode)
   })
 
   it('[SC-16] the day follows into a shorter month', () => {
     const chosen = withMode(fresh, 'ONE_TIME', nowMs)
-    expect(withOneTime(chosen, { month: 2 }).oneTime).toMatchObject({ month: 2, day: 28 })
-    expect(withOneTime(chosen, { month: 2, year: 2028 }).oneTime).toMatchObject({ month: 2, day: 29 })
+    expect(withOneTime(chosen, { month: 2 }).oneTimeMode).toMatchObject({ month: 2, day: 28 })
+    expect(withOneTime(chosen, { month: 2, year: 2028 }).oneTimeMode).toMatchObject({ month: 2, day: 29 })
   })
 
   it('[SC-22] the same fields in another zone are another time', () => {
     const chosen = withMode(fresh, 'ONE_TIME', nowMs)
-    const inTokyo = toSchedulerInput({ ...chosen, oneTimeTimezone: 'Asia/Tokyo' })
+    const inTokyo = toSchedulerInput({ ...chosen, oneTimeModeTimezone: 'Asia/Tokyo' })
     expect(inTokyo.oneTimeModeEpochSecond).toBe(Date.parse('2026-01-31T00:15:00Z') / 1000)
   })
 
@@ -75,6 +75,6 @@ describe('the schedule form', () => {
   })
 
   it('sends an empty expression as none', () => {
-    expect(toSchedulerInput({ ...fresh, expression: '  ' }).expression).toBeNull()
+    expect(toSchedulerInput({ ...fresh, cronExpression: '  ' }).expression).toBeNull()
   })
 })

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@knockwire/domain/errors'
 import type { CatchUpPolicy } from '@knockwire/domain/schedules/catch-up'
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import {
@@ -10,16 +9,20 @@ import {
 } from '@knockwire/domain/schedules/schedule-choices'
 import { defaultTimeZone } from '@knockwire/domain/schedules/time-zones'
 import { isTimeZone, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
+import type { FieldGroup } from '../../../lib/forms/field-group.ts'
 
-/** When the task runs, as it is being edited. Each mode keeps its fields while another is chosen. */
+/**
+ * When the task runs, as it is being edited; its fields have the names of their errors. Each mode keeps its fields while another is
+ * chosen.
+ */
 export interface ScheduleForm {
   mode: ScheduleMode
   intervalSecond: number
-  expression: string
+  cronExpression: string
   timezone: string
   /** The picker's fields; null until ONE_TIME is chosen, so that it starts with the time of that choice. */
-  oneTime: LocalDateTime | null
-  oneTimeTimezone: string
+  oneTimeMode: LocalDateTime | null
+  oneTimeModeTimezone: string
   /** What is done about missed times; undefined in a schedule that says nothing of it. */
   catchUp?: CatchUpPolicy | undefined
   catchUpSecond?: number | null | undefined
@@ -27,10 +30,7 @@ export interface ScheduleForm {
 
 /** What the fields of each mode are given. */
 export interface ScheduleFieldsProps {
-  form: ScheduleForm
-  errors: FieldErrors
-  /** The fields that were edited, with their new values. */
-  onChange: (change: Partial<ScheduleForm>) => void
+  fields: FieldGroup<ScheduleForm>
 }
 
 /** The time and the zone that an untouched form starts from. */
@@ -40,15 +40,15 @@ export interface ScheduleDefaults {
 }
 
 export function scheduleFormOf(scheduler: SchedulerInput, defaults: ScheduleDefaults): ScheduleForm {
-  const oneTimeTimezone = usableZone(scheduler.oneTimeModeTimezone) ?? defaults.timezone
+  const oneTimeModeTimezone = usableZone(scheduler.oneTimeModeTimezone) ?? defaults.timezone
   const epochSecond = scheduler.oneTimeModeEpochSecond
   const form: ScheduleForm = {
     mode: scheduler.mode,
     intervalSecond: scheduler.intervalSecond ?? defaultIntervalSecond,
-    expression: scheduler.expression ?? '',
+    cronExpression: scheduler.expression ?? '',
     timezone: usableZone(scheduler.timezone) ?? defaults.timezone,
-    oneTime: epochSecond === null ? null : oneTimeAt(epochSecond, oneTimeTimezone),
-    oneTimeTimezone,
+    oneTimeMode: epochSecond === null ? null : oneTimeAt(epochSecond, oneTimeModeTimezone),
+    oneTimeModeTimezone,
     catchUp: scheduler.catchUp,
     catchUpSecond: scheduler.catchUpSecond,
   }
@@ -61,20 +61,21 @@ const usableZone = (timezone: string | null) => (timezone !== null && isTimeZone
 export const withMode = (form: ScheduleForm, mode: ScheduleMode, nowMs: number): ScheduleForm => ({
   ...form,
   mode,
-  oneTime: mode === 'ONE_TIME' ? (form.oneTime ?? defaultOneTime(nowMs, form.oneTimeTimezone)) : form.oneTime,
+  oneTimeMode:
+    mode === 'ONE_TIME' ? (form.oneTimeMode ?? defaultOneTime(nowMs, form.oneTimeModeTimezone)) : form.oneTimeMode,
 })
 
 /** The day stays inside its month [SC-16]. */
 export const withOneTime = (form: ScheduleForm, change: Partial<LocalDateTime>): ScheduleForm =>
-  form.oneTime === null ? form : { ...form, oneTime: withinMonth({ ...form.oneTime, ...change }) }
+  form.oneTimeMode === null ? form : { ...form, oneTimeMode: withinMonth({ ...form.oneTimeMode, ...change }) }
 
 export const toSchedulerInput = (form: ScheduleForm): SchedulerInput => ({
   mode: form.mode,
   intervalSecond: form.intervalSecond,
-  expression: form.expression.trim() === '' ? null : form.expression.trim(),
+  expression: form.cronExpression.trim() === '' ? null : form.cronExpression.trim(),
   timezone: form.timezone,
-  oneTimeModeEpochSecond: form.oneTime === null ? null : epochSecondOf(form.oneTime, form.oneTimeTimezone),
-  oneTimeModeTimezone: form.oneTimeTimezone,
+  oneTimeModeEpochSecond: form.oneTimeMode === null ? null : epochSecondOf(form.oneTimeMode, form.oneTimeModeTimezone),
+  oneTimeModeTimezone: form.oneTimeModeTimezone,
   catchUp: form.catchUp,
   catchUpSecond: form.catchUpSecond,
 })

@@ -2,13 +2,15 @@ import { NativeSelect } from '@mantine/core'
 import { completionTimes, completionWords } from './completion-labels.ts'
 
 interface CompletionFieldProps {
-  seconds: number | null
+  name: string
+  /** In seconds; null: with the response. */
+  value: number | null
   error: string | undefined
   onChange: (seconds: number | null) => void
 }
 
 /** When an execution is over: a job that takes longer than a response may say later how it ended. */
-export function CompletionField({ seconds, error, onChange }: CompletionFieldProps) {
+export function CompletionField({ value: seconds, onChange, ...field }: CompletionFieldProps) {
   return (
     <NativeSelect
       label="An execution ends"
@@ -18,8 +20,8 @@ export function CompletionField({ seconds, error, onChange }: CompletionFieldPro
           : 'Each call carries an address in the header Knockwire-Complete, and in place of {{ completion.url }} in the URL or the body. The target responds with 2xx at once, and calls that address when it is done, with /fail appended if it failed.'
       }
       data={choicesOf(seconds)}
+      {...field}
       value={String(seconds ?? '')}
-      error={error}
       onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
     />
   )

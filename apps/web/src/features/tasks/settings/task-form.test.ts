@@ -1,6 +1,7 @@
 import { SaveTaskInput, type TaskView } from '@knockwire/domain/tasks/task'
 import { describe, expect, it } from 'vitest'
-import { hasChanged, requestSettingsOf, scheduleOf, toSaveTaskInput, type TaskForm } from './task-form.ts'
+import { hasChanged } from '../../../lib/editing/edited-form.ts'
+import { requestSettingsOf, scheduleOf, taskFormOf, toSaveTaskInput, type TaskForm } from './task-form.ts'
 
 const task: TaskView = {
   id: '01a1fb94-6970-7605-a58a-13722d4ffeca',
@@ -75,9 +76,12 @@ describe('The saved task', () => {
 })
 
 describe('A task form', () => {
+  const isChanged = (form: Partial<TaskForm>) =>
+    hasChanged({ valuesOf: (base) => taskFormOf(base, defaults), toInput: toSaveTaskInput }, task, form)
+
   it('is not dirty while its open sections are unchanged', () => {
-    expect(hasChanged(task, {}, defaults)).toBe(false)
-    expect(hasChanged(task, bothSections, defaults)).toBe(false)
+    expect(isChanged({})).toBe(false)
+    expect(isChanged(bothSections)).toBe(false)
   })
 
   it('is not dirty for a blank header row', () => {
@@ -88,14 +92,12 @@ describe('A task form', () => {
         { name: '', value: '' },
       ],
     }
-    expect(hasChanged(task, { request }, defaults)).toBe(false)
+    expect(isChanged({ request })).toBe(false)
   })
 
   it('is dirty after any change, in either section', () => {
-    expect(hasChanged(task, { request: { ...requestSettingsOf(task), requestMethod: 'PUT' } }, defaults)).toBe(true)
-    expect(
-      hasChanged(task, { request: { ...requestSettingsOf(task), requestBasicAuthPassword: 'new' } }, defaults),
-    ).toBe(true)
-    expect(hasChanged(task, { schedule: { ...scheduleOf(task, defaults), mode: 'INTERVAL' } }, defaults)).toBe(true)
+    expect(isChanged({ request: { ...requestSettingsOf(task), requestMethod: 'PUT' } })).toBe(true)
+    expect(isChanged({ request: { ...requestSettingsOf(task), requestBasicAuthPassword: 'new' } })).toBe(true)
+    expect(isChanged({ schedule: { ...scheduleOf(task, defaults), mode: 'INTERVAL' } })).toBe(true)
   })
 })

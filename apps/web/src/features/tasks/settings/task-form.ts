@@ -1,3 +1,4 @@
+import { taskFieldKeyOf } from '@knockwire/domain/tasks/field-keys'
 import type { SaveTaskInput, TaskView } from '@knockwire/domain/tasks/task'
 import {
   unchangedRequestTarget,
@@ -5,8 +6,12 @@ import {
   requestFormOf,
   toRequestTarget,
 } from '../../../components/request-editor/request-form.ts'
+import { loadFormSchemas } from '../../../lib/api/schemas.ts'
+import type { EditedForm } from '../../../lib/editing/edited-form.ts'
+import { errorsBySchema } from '../../../lib/forms/errors.ts'
 import {
   unchangedSchedulerInput,
+  scheduleDefaults,
   type ScheduleDefaults,
   type ScheduleForm,
   scheduleFormOf,
@@ -25,8 +30,6 @@ export interface TaskForm {
   request: RequestSettingsForm
   schedule: ScheduleForm
 }
-
-export type TaskSection = keyof TaskForm
 
 export const requestSettingsOf = (task: TaskView): RequestSettingsForm => ({
   name: task.name ?? '',
@@ -54,11 +57,10 @@ export const toSaveTaskInput = (task: TaskView, { request, schedule }: Partial<T
 
 const completionInput = (withinSeconds: number | null) => (withinSeconds === null ? null : { withinSeconds })
 
-/** Whether saving these sections would change anything. */
-export const hasChanged = (task: TaskView, form: Partial<TaskForm>, defaults: ScheduleDefaults): boolean =>
-  JSON.stringify(toSaveTaskInput(task, form)) !== JSON.stringify(toSaveTaskInput(task, untouched(task, form, defaults)))
-
-const untouched = (task: TaskView, form: Partial<TaskForm>, defaults: ScheduleDefaults): Partial<TaskForm> => ({
-  ...(form.request && { request: requestSettingsOf(task) }),
-  ...(form.schedule && { schedule: scheduleOf(task, defaults) }),
-})
+/** How a task is edited. It brings the libraries that read cron expressions only where a conflict shows one. */
+export const editedTask: EditedForm<TaskForm, TaskView, SaveTaskInput> = {
+  valuesOf: (task) => taskFormOf(task, scheduleDefaults()),
+  toInput: toSaveTaskInput,
+  check: async (input) => errorsBySchema((await loadFormSchemas()).SaveTaskInput, input, taskFieldKeyOf),
+  mergeFields: async () => (await import('./task-merge.ts')).taskMergeFields,
+}

@@ -19,7 +19,7 @@ export const taskMergeFields: readonly MergeField<TaskForm>[] = [
     read: ({ schedule }) => toSchedulerInput(schedule),
     text: ({ schedule }) => {
       const scheduler = toSchedulerInput(schedule)
-      const zone = scheduler.mode === 'CUSTOM' ? ` (${schedule.expression}, ${schedule.timezone})` : ''
+      const zone = scheduler.mode === 'CUSTOM' ? ` (${schedule.cronExpression}, ${schedule.timezone})` : ''
       return `${describeSchedule(scheduler)}${zone}. ${catchUpWords(scheduler)}`
     },
     copy: ({ schedule }, into) => ({ ...into, schedule }),

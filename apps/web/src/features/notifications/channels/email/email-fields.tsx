@@ -4,32 +4,26 @@ import type { ChannelFieldsProps } from '../channel.ts'
 import { AddressChoice } from './address-choice.tsx'
 import type { EmailForm } from './email.tsx'
 
-export const EmailFields = ({ form, errors, variables, onChange }: ChannelFieldsProps<EmailForm>) => (
+export const EmailFields = ({ fields, variables }: ChannelFieldsProps<EmailForm>) => (
   <>
     <AddressChoice
-      address={form.emailAddress}
-      error={errors['emailAddress']}
-      onChange={(emailAddress) => onChange({ emailAddress })}
+      address={fields.values.emailAddress}
+      error={fields.errors['emailAddress']}
+      onChange={(emailAddress) => fields.change({ emailAddress })}
     />
     <TemplateField
       label="Subject"
-      name="emailSubject"
+      {...fields.bind('emailSubject')}
       isOneLine
       maxLength={templateLimits.subjectLength}
-      value={form.emailSubject}
-      error={errors['emailSubject']}
       variables={variables}
-      onChange={(emailSubject) => onChange({ emailSubject })}
     />
     <TemplateField
       label="Message"
-      name="emailTemplate"
+      {...fields.bind('emailTemplate')}
       minRows={8}
       maxLength={templateLimits.bodyLength}
-      value={form.emailTemplate}
-      error={errors['emailTemplate']}
       variables={variables}
-      onChange={(emailTemplate) => onChange({ emailTemplate })}
     />
   </>
 )

@@ -12,23 +12,18 @@ import { readSigningSecret } from '../channel-queries.ts'
 import type { HttpForm } from './http.tsx'
 
 /** A request like a task's, but that its body is a template. */
-export const HttpFields = ({ form, errors, variables, onChange }: ChannelFieldsProps<HttpForm>) => (
+export const HttpFields = ({ fields, variables }: ChannelFieldsProps<HttpForm>) => (
   <>
     <RequestEditor
-      form={form}
-      errors={errors}
-      onChange={onChange}
+      fields={fields}
       body={
         <TemplateField
           label="Body"
-          name="requestBody"
+          {...fields.bind('requestBody')}
           minRows={6}
           maxLength={requestLimits.bodyLength}
           description="If empty, the event is sent as JSON."
-          value={form.requestBody}
-          error={errors['requestBody']}
           variables={variables}
-          onChange={(requestBody) => onChange({ requestBody })}
         />
       }
     />

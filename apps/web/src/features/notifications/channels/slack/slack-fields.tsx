@@ -10,13 +10,14 @@ import { notConfigured, useIsConfigured } from './slack-configured.ts'
 import type { SlackForm } from './slack-dialog.ts'
 import { useLeaveForSlack } from './use-leave-for-slack.ts'
 
-export function SlackFields({ form, errors, variables, onChange, dialog }: ChannelFieldsProps<SlackForm>) {
+export function SlackFields({ fields, variables, dialog }: ChannelFieldsProps<SlackForm>) {
+  const { values: form, errors, change } = fields
   const channels = useQuery(slackChannelsQuery)
   const isConfigured = useIsConfigured()
   const { isLeaving, leave } = useLeaveForSlack(dialog)
   const choose = (chosen: string | null) => {
     if (chosen === newChannel) void leave(form)
-    else if (chosen !== null) onChange({ slackChannel: chosen })
+    else if (chosen !== null) change({ slackChannel: chosen })
   }
   return (
     <>
@@ -37,14 +38,11 @@ export function SlackFields({ form, errors, variables, onChange, dialog }: Chann
       />
       <TemplateField
         label="Message"
-        name="messageTemplate"
+        {...fields.bind('messageTemplate')}
         minRows={6}
         maxLength={templateLimits.bodyLength}
         description="Slack formatting works here: *bold*, _italic_, `code`."
-        value={form.messageTemplate}
-        error={errors['messageTemplate']}
         variables={variables}
-        onChange={(messageTemplate) => onChange({ messageTemplate })}
       />
     </>
   )

@@ -6,12 +6,12 @@ import type { SmsForm } from './sms.tsx'
 import { UsedUpNotice } from './used-up.tsx'
 import classes from './sms.module.css'
 
-export const SmsFields = ({ form, errors, variables, onChange }: ChannelFieldsProps<SmsForm>) => (
+export const SmsFields = ({ fields, variables }: ChannelFieldsProps<SmsForm>) => (
   <>
     <UsedUpNotice />
     <TextInput
       label="Phone number"
-      name="smsPhoneNumber"
+      {...fields.bind('smsPhoneNumber')}
       type="tel"
       autoComplete="tel-national"
       placeholder="e.g. (604) 555-0199"
@@ -20,19 +20,13 @@ export const SmsFields = ({ form, errors, variables, onChange }: ChannelFieldsPr
       className={classes.number ?? ''}
       leftSection={<span aria-label="Country code +1">+1</span>}
       leftSectionWidth={44}
-      value={form.smsPhoneNumber}
-      error={errors['smsPhoneNumber']}
-      onChange={({ currentTarget }) => onChange({ smsPhoneNumber: currentTarget.value })}
     />
     <TemplateField
       label="Message"
-      name="smsTemplate"
+      {...fields.bind('smsTemplate')}
       minRows={4}
       maxLength={templateLimits.bodyLength}
-      value={form.smsTemplate}
-      error={errors['smsTemplate']}
       variables={variables}
-      onChange={(smsTemplate) => onChange({ smsTemplate })}
     />
   </>
 )

@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { isStatus } from '../../../lib/api/api-error.ts'
-import { useConnection } from '../../../lib/api/connection.ts'
+import { isStatus } from '../../lib/api/api-error.ts'
+import { useConnection } from '../../lib/api/connection.ts'
 
 /** `pending`: changed, not saved yet. `failed`: the last attempt did not get through; it is tried again once the server is back. */
 export type AutoSaveState = 'untouched' | 'pending' | 'saving' | 'saved' | 'failed'

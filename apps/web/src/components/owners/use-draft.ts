@@ -1,0 +1,179 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useDeleteUntouched } from '../../lib/api/delete-untouched.ts'
+import { fieldErrorsIn } from '../../lib/api/api-error.ts'
+import type { EditedForm } from '../../lib/editing/edited-form.ts'
+import type { Choices } from '../../lib/editing/merge.ts'
+import { type FormEditing, useEditing } from '../../lib/editing/use-editing.ts'
+import { isSame } from '../../lib/forms/use-form-values.ts'
+import { usePageNavigate } from '../../lib/navigation/use-page-navigate.ts'
+import { deleteDraft, deleteUntouchedDraft } from '../../lib/owners/delete-draft.ts'
+import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
+import { setOwnerCache } from '../../lib/owners/owner-queries.ts'
+import { snackbar } from '../../lib/browser/snackbar.ts'
+import type { LeaveGuardControl } from '../ui/dialogs/leave-guard.tsx'
+import { useAutoSave } from './auto-save.ts'
+
+interface Stored {
+  id: string
+  version: number
+}
+
+export interface DraftOptions<Values extends object, Base extends Stored, Input extends object> {
+  owner: OwnerKind<Base, Input, unknown>
+  draft: Base
+  form: EditedForm<Values, Base, Input>
+  /** Under which what is typed is kept where the page has to be reloaded. */
+  name: string
+  /** Whether any change is saved three seconds after the last one [DR-06]; otherwise it is where the page is left. */
+  isAutoSaved: boolean
+  /** Makes what was begun. `onSaved`: the draft was saved, but is one still. */
+  create: (id: string, input: Input, onSaved: (draft: Base) => void) => Promise<Base>
+  /** Goes on where what was created is shown. */
+  onCreated: (created: Base) => unknown
+  /** It was not created; errors of its fields are shown already. */
+  onRejected: (error: Error) => void
+}
+
+/** An owner that is being created, as it is typed: saved as a draft, created, or given up. */
+export function useDraft<Values extends object, Base extends Stored, Input extends object>({
+  owner,
+  draft,
+  form,
+  name,
+  isAutoSaved,
+  create,
+  onCreated,
+  onRejected,
+}: DraftOptions<Values, Base, Input>) {
+  const { id } = draft
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const navigateOnPage = usePageNavigate()
+  const inputOf = (values: Partial<Values>, base: Base) => ({ ...form.toInput(base, values), version: base.version })
+
+  const [autoSave, progress] = useAutoSave<Partial<Values>>(async (values) => {
+    try {
+      // It saves nothing before there is something to be edited.
+      // oxlint-disable-next-line react/immutability
+      editing.set({ base: await owner.save(id, inputOf(values, editing.state().base)) })
+    } catch (error) {
+      if (isAutoSaved) await editing.detectConflict(error, values)
+      throw error
+    }
+    await setOwnerCache(client, owner, editing.state().base)
+  })
+
+  const hasEnded = useRef(false)
+  const guard = useRef<Pick<LeaveGuardControl, 'disable'>>(null)
+  const end = async () => {
+    guard.current?.disable()
+    hasEnded.current = true
+    await autoSave.discard()
+  }
+  const editing: FormEditing<Values, Base> = useEditing<Values, Base, Base>({
+    name,
+    start: { values: form.valuesOf(draft), base: draft },
+    check: (values, base) => form.check(form.toInput(base, values)),
+    valuesOf: form.valuesOf,
+    mergeFields: form.mergeFields,
+    ...(isAutoSaved && { onChange: autoSave.change }),
+    save: async () => {
+      await autoSave.pause()
+      const { values, base } = editing.state()
+      return create(id, inputOf(values, base), (saved) => editing.set({ base: saved }))
+    },
+    onSaved: async (created) => {
+      await end()
+      snackbar.info(`${owner.title} created`)
+      await setOwnerCache(client, owner, created)
+      await onCreated(created)
+    },
+    onRejected: (error) => {
+      editing.reject(fieldErrorsIn(error) ?? {})
+      onRejected(error)
+      autoSave.resume()
+    },
+  })
+
+  const isUntouched = draft.version === 1 && !editing.isDirty() && progress.state === 'untouched'
+  useDeleteUntouched(
+    id,
+    () => !hasEnded.current && isUntouched,
+    () => deleteUntouchedDraft(client, owner, id),
+  )
+  /** False where it cannot be saved as it is typed, or would overwrite what was saved elsewhere. */
+  const saveBeforeLeaving = async (): Promise<boolean> => {
+    const { values, base } = editing.state()
+    if (isAutoSaved) return autoSave.flush()
+    if (isSame(values, form.valuesOf(base))) return true
+    autoSave.resume()
+    autoSave.change(values)
+    const isSaved = await autoSave.flush()
+    await autoSave.discard()
+    return isSaved
+  }
+
+  const isGivenUp = useRef(false)
+  const cancel = useMutation({
+    // Undo brings back what was typed last, too. Where it cannot be saved, it comes back as it was saved last.
+    mutationFn: async () => {
+      await saveBeforeLeaving()
+      await autoSave.pause()
+    },
+    onSuccess: async () => {
+      await end()
+      await navigateOnPage(owner.listPath, { replace: true })
+      deleteDraft(client, owner, id, () => void navigate(owner.draftPath(id)))
+    },
+    onError: () => {
+      isGivenUp.current = false
+    },
+  })
+
+  return {
+    ...editing,
+    id,
+    /** Of the page around the form. */
+    guardBy: (control: Pick<LeaveGuardControl, 'disable'>) => {
+      guard.current = control
+    },
+    /** Neither typed in nor saved before. */
+    isUntouched,
+    progress: isAutoSaved ? progress : null,
+    input: (): Input => {
+      const { values, base } = editing.state()
+      return form.toInput(base, values)
+    },
+    saveBeforeLeaving,
+    saveAgain: () => {
+      autoSave.resume()
+      void autoSave.flush()
+    },
+    create: () => {
+      if (!isGivenUp.current) editing.save()
+    },
+    isCancelling: cancel.isPending,
+    cancel: () => {
+      if (isGivenUp.current || editing.state().isSaving) return
+      isGivenUp.current = true
+      cancel.mutate()
+    },
+    /** Goes on from what is stored, with what was chosen of both sides; what was typed since is kept. */
+    resolve: (choices: Choices) => {
+      if (!isAutoSaved) return editing.resolve(choices)
+      autoSave.resume()
+      editing.choose(choices)
+      editing.postpone()
+      void autoSave.flush()
+    },
+    /** Nothing is saved then, until somebody asks for it. */
+    postpone: () => {
+      editing.postpone()
+      if (isAutoSaved) void autoSave.pause()
+    },
+  }
+}
+
+export type DraftEditing<Values extends object, Base extends Stored> = ReturnType<typeof useDraft<Values, Base, object>>

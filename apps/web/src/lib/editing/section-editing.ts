@@ -1,0 +1,174 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import type { QueryClient } from '@tanstack/react-query'
+import { fieldErrorsIn, isStatus, messageOf } from '../api/api-error.ts'
+import { snackbar } from '../browser/snackbar.ts'
+import { type FieldGroup, fieldGroup, fieldOf } from '../forms/field-group.ts'
+import { isSame } from '../forms/use-form-values.ts'
+import type { OwnerKind } from '../owners/owner-kind.ts'
+import { setOwnerCache } from '../owners/owner-queries.ts'
+import { type EditedForm, hasChanged } from './edited-form.ts'
+import { createEditing, type Editing } from './editing.ts'
+import { typedBefore } from './typed-text.ts'
+import { keepTyped, withTyped } from './use-typed-text.ts'
+
+export interface Stored {
+  id: string
+  version: number
+}
+
+interface SectionEditingOptions<Values extends object, Base extends Stored, Input extends object> {
+  /** Under which what is typed is kept where the page has to be reloaded. */
+  name: string
+  owner: OwnerKind<Base, Input, unknown>
+  client: QueryClient
+  sections: readonly (keyof Values & string)[]
+  form: EditedForm<Values, Base, Input>
+  /** What the page shows now: what editing starts from. */
+  current: () => Base
+}
+
+/** What was typed before the page was reloaded. */
+export interface TypedSections<Values, Base> {
+  values: Partial<Values>
+  base: Base
+}
+
+const isEmpty = (values: object): boolean => Object.keys(values).length === 0
+
+const pick = <Values extends object>(values: Partial<Values>, sections: readonly string[]): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([section]) => sections.includes(section))) as Partial<Values>
+
+const without = <Values extends object>(values: Partial<Values>, sections: readonly string[]): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([section]) => !sections.includes(section))) as Partial<Values>
+
+/**
+ * The settings of an owner by sections that are read or edited separately and saved together. Save returns those to reading
+ * that are as they were sent: what was typed or opened while the save was in flight stays open.
+ */
+export function createSectionEditing<Values extends object, Base extends Stored, Input extends object>({
+  name,
+  owner,
+  client,
+  sections,
+  form,
+  current,
+}: SectionEditingOptions<Values, Base, Input>) {
+  type Section = keyof Values & string
+  let before = typedBefore(name) as TypedSections<Values, Base> | undefined
+  let hideUndo: (() => void) | null = null
+
+  const editing: Editing<Values, Base> = createEditing<Values, Base, Base>(
+    { values: {}, base: current() },
+    {
+      check: (values, base) => form.check(form.toInput(base, values)),
+      valuesOf: form.valuesOf,
+      mergeFields: form.mergeFields,
+      isDirty: () => isDirty(),
+      save: ({ values, base }) =>
+        owner.save(base.id, { ...form.toInput(base, pick(values, sections)), version: base.version }),
+      onSaved: async (saved, attempt) => {
+        snackbar.info(`${owner.title} settings updated`)
+        await setOwnerCache(client, owner, saved)
+        const { values } = editing.state()
+        const asSent = sections.filter((section) => isSame(values[section], attempt.values[section]))
+        editing.set({ base: saved })
+        close(asSent)
+        return !isEmpty(without(values, asSent))
+      },
+      onConflict: (stored) => void setOwnerCache(client, owner, stored),
+      onRejected: (error) => {
+        const errors = fieldErrorsIn(error)
+        if (errors !== null) open([], errors)
+        // The page shows that its owner was deleted.
+        else if (!isStatus(error, 404)) snackbar.error(messageOf(error))
+      },
+    },
+  )
+
+  /** Each error belongs to the section that has its field. */
+  const sectionOf = (error: string): Section => {
+    const stored = form.valuesOf(editing.state().base)
+    return (
+      sections.find((section) => fieldOf(error, stored[section] as object) !== undefined) ?? (sections[0] as Section)
+    )
+  }
+  const isChanged = (values: Partial<Values>, base: Base) => !isEmpty(values) && hasChanged(form, base, values)
+  const isDirty = () => isChanged(editing.state().values, editing.state().base)
+  const close = (closed: readonly Section[]) => {
+    const { values, errors } = editing.state()
+    editing.set({
+      values: without(values, closed),
+      errors: Object.fromEntries(Object.entries(errors).filter(([error]) => !closed.includes(sectionOf(error)))),
+    })
+  }
+
+  /** Takes copies of the sections as they stand, to be edited, and of those in which something is wrong. */
+  const open = (opened: readonly Section[], errors: FieldErrors = {}): void => {
+    hideUndo?.()
+    editing.allowAgain()
+    if (isEmpty(editing.state().values)) editing.set({ base: withTyped(current(), before?.base) })
+    const { values, base } = editing.state()
+    const requested = [...opened, ...Object.keys(errors).map(sectionOf)].filter(
+      (section) => values[section] === undefined,
+    )
+    editing.change(withTyped(pick(form.valuesOf(base), requested), before?.values))
+    before = undefined
+    if (!isEmpty(errors)) editing.reject(errors)
+  }
+  /** Gives the copy up, and offers to take it back where something was typed in it. */
+  const cancel = (section: Section): void => {
+    const { values, base, isSaving } = editing.state()
+    const given = pick(values, [section])
+    if (isSaving || isEmpty(given)) return
+    if (isChanged(given, base)) {
+      hideUndo?.()
+      hideUndo = snackbar.undo('Changes discarded', {
+        onUndo: () => {
+          editing.allowAgain()
+          if (isEmpty(editing.state().values)) editing.set({ base })
+          editing.change(given)
+        },
+      })
+    }
+    close([section])
+  }
+
+  return {
+    ...editing,
+    open,
+    cancel,
+    isDirty,
+    save: (): void => {
+      if (!isEmpty(editing.state().values)) editing.save()
+    },
+    /** The fields of a section that is open. */
+    fieldsOf: <S extends Section>(section: S): FieldGroup<Values[S] & object> => {
+      const { values, errors } = editing.state()
+      return fieldGroup({
+        values: values[section] as Values[S] & object,
+        errors,
+        apply: (changed, correct) => {
+          const now = editing.state().values[section]
+          if (now === undefined) return
+          hideUndo?.()
+          editing.change({ [section]: { ...now, ...changed } } as unknown as Partial<Values>, correct)
+        },
+      })
+    },
+    /** Keeps what is typed where the page has to be reloaded. Returns what ends that, as the page is left. */
+    keep: (): (() => void) => {
+      const stop = keepTyped(name, (): TypedSections<Values, Base> | undefined => {
+        const { values, base } = editing.state()
+        return isEmpty(values) ? undefined : { values, base }
+      })
+      return () => {
+        hideUndo?.()
+        stop()
+      }
+    },
+  }
+}
+
+export type SectionEditing<Values extends object, Base extends Stored> = ReturnType<
+  typeof createSectionEditing<Values, Base, never>
+>

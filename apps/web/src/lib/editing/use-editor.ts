@@ -1,0 +1,146 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { FieldGroup } from '../forms/field-group.ts'
+import { loadOnline } from '../navigation/load-online.ts'
+import type { EditingState } from './editing.ts'
+import type { LazyCode } from './lazy-code.ts'
+import type { Choices } from './merge.ts'
+import type { SectionEditing, Stored } from './section-editing.ts'
+import { typedBefore } from './typed-text.ts'
+
+/** Makes what holds what is edited, once its code is loaded. */
+export type BeginEditing<Values extends object, Base extends Stored> = (page: {
+  name: string
+  client: QueryClient
+  current: () => Base
+}) => SectionEditing<Values, Base>
+
+interface EditorOptions<Values extends object, Base extends Stored> {
+  kind: string
+  /** What the page shows now: what editing starts from. */
+  current: Base
+  sections: readonly (keyof Values & string)[]
+  /** Loaded with the first edit, together with the fields. It is always the same. */
+  form: LazyCode<BeginEditing<Values, Base>>
+}
+
+/** What is to be opened once the form has been loaded. */
+interface Opening {
+  sections: readonly string[]
+  errors: FieldErrors
+}
+
+/** How a section stands: read, read until its fields are loaded, without fields that can be loaded, or edited. */
+type SectionState = 'read' | 'opening' | 'failed' | 'edit'
+
+const noErrors: FieldErrors = {}
+const nothing: Opening = { sections: [], errors: noErrors }
+const never = () => () => {}
+
+/**
+ * The settings of an owner as its page edits them. The page holds what is edited, so that it survives a visit to another tab; a
+ * page that is only read loads none of it: what holds it is loaded with the first edit, together with the fields.
+ */
+export function useEditor<Values extends object, Base extends Stored>({
+  kind,
+  current,
+  sections,
+  form,
+}: EditorOptions<Values, Base>) {
+  type Section = keyof Values & string
+  const name = `${kind}.${current.id}`
+  const client = useQueryClient()
+  const [editing, setEditing] = useState<SectionEditing<Values, Base> | null>(null)
+  const state = useSyncExternalStore(
+    editing?.subscribe ?? never,
+    (): EditingState<Values, Base> | null => editing?.state() ?? null,
+  )
+  const latest = useRef(current)
+  useEffect(() => {
+    latest.current = current
+  })
+  // Sections that were open before the page was reloaded are opened again.
+  const [opening, setOpening] = useState<Opening>(() => {
+    const before = typedBefore(name) as { values: object } | undefined
+    return before === undefined ? nothing : { sections: Object.keys(before.values), errors: noErrors }
+  })
+  const [hasFailed, setHasFailed] = useState(false)
+
+  const begin = (make: BeginEditing<Values, Base>, { sections: opened, errors }: Opening) => {
+    const begun = editing ?? make({ name, client, current: () => latest.current })
+    begun.open(opened as readonly Section[], errors)
+    setEditing(begun)
+  }
+  const open = (opened: Opening) => {
+    const make = form.loaded()
+    if (make) begin(make, opened)
+    else
+      setOpening(({ sections: others, errors }) => ({
+        sections: [...others, ...opened.sections],
+        errors: { ...errors, ...opened.errors },
+      }))
+  }
+  const isAwaited = opening !== nothing
+  const onLoaded = useEffectEvent((make: BeginEditing<Values, Base>) => {
+    setOpening(nothing)
+    begin(make, opening)
+  })
+  useEffect(() => {
+    if (!isAwaited) return
+    let isCurrent = true
+    loadOnline(form.load).then(
+      (make) => isCurrent && onLoaded(make),
+      () => isCurrent && setHasFailed(true),
+    )
+    return () => {
+      isCurrent = false
+      setHasFailed(false)
+    }
+  }, [isAwaited, form])
+  useEffect(() => editing?.keep(), [editing])
+
+  const values: Partial<Values> = state?.values ?? {}
+  return {
+    sections,
+    /** Of the sections that are open. */
+    values,
+    errors: state?.errors ?? noErrors,
+    /** How often errors have come: each time the focus goes to the first of them. */
+    rejections: state?.rejections ?? 0,
+    /** What editing started from. */
+    base: state?.base ?? current,
+    isDirty: editing?.isDirty() ?? false,
+    isSaving: state?.isSaving ?? false,
+    /** Why the last save was rejected. */
+    error: state?.error ?? null,
+    conflict: state?.conflict ?? null,
+    resolve: (choices: Choices): void => editing?.resolve(choices),
+    postpone: (): void => editing?.postpone(),
+    stateOf: (section: Section): SectionState => {
+      if (values[section] !== undefined) return 'edit'
+      if (!opening.sections.includes(section)) return 'read'
+      return hasFailed ? 'failed' : 'opening'
+    },
+    /** The fields of a section that is open. */
+    fieldsOf: <S extends Section>(section: S): FieldGroup<Values[S] & object> | undefined =>
+      values[section] === undefined ? undefined : editing?.fieldsOf(section),
+    edit: (section: Section): void => open({ sections: [section], errors: noErrors }),
+    /** Gives up what is edited of the section. */
+    cancel: (section: Section): void => {
+      editing?.cancel(section)
+      setOpening((awaited) => {
+        const others = awaited.sections.filter((other) => other !== section)
+        return others.length > 0 ? { ...awaited, sections: others } : nothing
+      })
+    },
+    save: (): void => editing?.save(),
+    /** Opens the sections that the errors belong to, and shows them there. */
+    show: (errors: FieldErrors): void => open({ sections: [], errors }),
+    load: form.load as () => Promise<unknown>,
+    /** For the elements around the fields. */
+    onBlur: (event: FocusEvent<HTMLElement>): void => editing?.onBlur(event),
+  }
+}
+
+export type Editor<Values extends object, Base extends Stored> = ReturnType<typeof useEditor<Values, Base>>
