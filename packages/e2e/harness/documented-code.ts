@@ -21,7 +21,7 @@ const blocksOf = (page: string, mark: string): CodeBlock[] =>
     }))
 
 /** The documentation's pages with the code blocks that are marked so: ```bash run. */
-export const documentedCode = (mark: 'run' | 'verify'): { page: string; blocks: CodeBlock[] }[] =>
+export const documentedCode = (mark: 'run' | 'verify' | 'github' | 'gitlab'): { page: string; blocks: CodeBlock[] }[] =>
   globSync('**/*.mdx', { cwd: documentation })
     .map((page) => ({ page, blocks: blocksOf(page, mark) }))
     .filter(({ blocks }) => blocks.length > 0)
