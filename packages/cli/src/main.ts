@@ -1,7 +1,7 @@
 import './node-20.ts'
 import type { Client } from './api/client.ts'
 import { type Cli, type Run, UserError } from './cli.ts'
-import { helpOf, overview } from './help/print-help.ts'
+import { helpOf, helpOfGroup, overview } from './help/print-help.ts'
 import { readArguments } from './read-arguments.ts'
 import { processEnvironment, readSettings, withoutFinalSlash } from './settings.ts'
 import { openTerminal } from './terminal/terminal.ts'
@@ -30,9 +30,10 @@ const runs: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
 const stoppedByUser = 130
 
 async function start(argv: readonly string[]): Promise<number> {
-  const { command, args, options } = readArguments(argv)
+  const { command, group, args, options } = readArguments(argv)
   const isHelp = options['help'] === true
   if (options['version'] === true) return write(version)
+  if (group !== undefined) return write(helpOfGroup(group))
   if (command === null) return write(overview(), isHelp || argv.length === 0 ? 0 : 1)
   if (isHelp) return write(helpOf(command))
   const settings = readSettings()

@@ -5,6 +5,8 @@ import { type CommandHelp, commands, globalOptions } from './help/commands.ts'
 export interface Arguments {
   /** Null where none is named. */
   command: CommandHelp | null
+  /** The first word of commands of two, where help for all of them is asked for. */
+  group?: string
   args: string[]
   options: Record<string, string | boolean | string[] | undefined>
 }
@@ -25,6 +27,8 @@ export function readArguments(argv: readonly string[]): Arguments {
   const command = findCommand(words)
   if (command === undefined && words[0] !== undefined) {
     const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
+    if (group.length > 0 && words.length === 1 && argv.slice(1).some((each) => each === '--help' || each === '-h'))
+      return { command: null, group: words[0], args: [], options: { help: true } }
     const hint = group.length > 0 ? `Name one of ${group.map(({ name }) => name).join(', ')}.` : similarTo(words[0])
     throw new UserError(`There is no command ${words.join(' ')}. ${hint}`)
   }

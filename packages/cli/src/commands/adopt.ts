@@ -1,13 +1,10 @@
 import { keysFor } from '@knockwire/domain/file/export-file'
-import { withItemKeys } from '@knockwire/domain/file/item-keys'
+import { needsKeys, withItemKeys } from '@knockwire/domain/file/item-keys'
 import { CallError, type Client } from '../api/client.ts'
 import { type Cli, type Run, UserError } from '../cli.ts'
 import { countOf } from '../project/count-of.ts'
 import { type AccountObject, readAccount } from '../project/read-account.ts'
 import { shown } from '../terminal/terminal.ts'
-
-const needsKeys = ({ view: { key, notifications, charts = [] } }: AccountObject) =>
-  key === null || [...notifications, ...charts].some((item) => item.key === null)
 
 interface Given extends AccountObject {
   key: string
@@ -43,7 +40,9 @@ export const run: Run = async (cli, invocation) => {
   const all = await readAccount(client, [])
   const keys = keysFor(all)
   const named = invocation.args.length > 0 ? await readAccount(client, invocation.args) : all
-  const given = named.filter(needsKeys).map((one): Given => ({ ...one, key: keys.get(one.view.id) ?? one.view.id }))
+  const given = named
+    .filter(({ view }) => needsKeys(view))
+    .map((one): Given => ({ ...one, key: keys.get(one.view.id) ?? one.view.id }))
   if (given.length === 0) {
     terminal.print('All of them have keys.')
     return 0

@@ -1,7 +1,7 @@
 import { createClient } from '../api/client.ts'
 import { type Run, UserError } from '../cli.ts'
 import { keepCredentials, withoutFinalSlash } from '../settings.ts'
-import { readCaller } from '../api/caller.ts'
+import { describeToken, readCaller } from '../api/caller.ts'
 
 const withScheme = (url: string) => withoutFinalSlash(/^https?:\/\//.test(url) ? url : `https://${url}`)
 
@@ -14,8 +14,9 @@ export const run: Run = async ({ settings, terminal }, { args, options }) => {
   if (!isPiped) terminal.note(`Make a token in ${url}/dashboard/account, and paste it here. It is not shown.`)
   const token = (isPiped ? await terminal.readInput() : await terminal.askHidden('Token: ')).trim()
   if (token === '') throw new UserError('No token was given.')
-  const { user, scope } = await readCaller(createClient({ url, token }))
+  const { user, token: proven } = await readCaller(createClient({ url, token }))
   keepCredentials(settings.credentialsFile, { url, token })
-  terminal.print(`Signed in to ${url} as ${user}${scope === null ? '' : ` (${scope})`}.`)
+  terminal.print(`Signed in to ${url} as ${user}.`)
+  if (proven !== null) terminal.print(describeToken(proven))
   return 0
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readDuration } from '@knockwire/domain/file/parts/duration'
-import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import type { ExecutionView, ExecutionWithPage } from '@knockwire/domain/executions/execution'
 import { findObject } from '../api/definitions.ts'
 import { type Cli, type Invocation, neededArg, type Run, textOption, UserError } from '../cli.ts'
 import { type MetCondition, metConditions } from '../runs/met-conditions.ts'
@@ -20,7 +20,8 @@ const timeoutMs = (invocation: Invocation): number => {
 
 async function waitForEnd({ client, signal }: Cli, path: string, mostMs: number): Promise<ExecutionView> {
   for (const end = Date.now() + mostMs; ;) {
-    const execution = await client().call<ExecutionView>('GET', path, { signal })
+    // The page of the history that it is on belongs to screens.
+    const { _embedded, ...execution } = await client().call<ExecutionWithPage>('GET', path, { signal })
     if (execution.status === 'SUCCEEDED' || execution.status === 'FAILED') return execution
     if (Date.now() > end) throw new UserError(`It has not ended within ${mostMs / 1000} seconds.`)
     await delay(pollMs, undefined, { signal })

@@ -1,4 +1,4 @@
-import { readCaller } from '../api/caller.ts'
+import { describeToken, readCaller } from '../api/caller.ts'
 import type { Run } from '../cli.ts'
 import { shown } from '../terminal/terminal.ts'
 
@@ -7,7 +7,7 @@ export const run: Run = async ({ client, terminal }, { options }) => {
   if (options['json'] === true) terminal.print(JSON.stringify(caller))
   else {
     terminal.print(`${caller.user} (${caller.role.toLowerCase()} of ${shown(caller.account)}) on ${caller.url}`)
-    if (caller.scope !== null) terminal.print(`The token may ${caller.scope === 'READ' ? 'read' : 'read and change'}.`)
+    if (caller.token !== null) terminal.print(describeToken(caller.token))
   }
   return 0
 }

@@ -167,7 +167,12 @@ export const commands: readonly CommandHelp[] = [
     text: 'Asks for the value, or reads it from standard input. ${secret:NAME} stands for it in URLs, headers, bodies and passwords.',
   },
   { name: 'secrets list', summary: 'List the names of secrets, and what uses them', options: [json] },
-  { name: 'secrets rm', args: 'NAME', summary: 'Delete a secret' },
+  {
+    name: 'secrets rm',
+    args: 'NAME',
+    summary: 'Delete a secret',
+    options: [{ name: 'force', text: 'Delete it even if something uses it, whose calls then fail.' }],
+  },
   {
     name: 'listen',
     args: 'RECEIVER',

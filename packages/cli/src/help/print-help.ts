@@ -26,13 +26,26 @@ const optionLines = (options: readonly OptionHelp[]): string[] =>
       : [`  ${name.padEnd(28)}${wrap(option.text, 30)}`]
   })
 
+const commandLines = (listed: readonly CommandHelp[]): string[] =>
+  listed.map(({ name, args = '', summary }) => `  ${`${name} ${args}`.padEnd(28)}${wrap(summary, 30)}`)
+
+/** Of the commands whose first word this is. */
+export const helpOfGroup = (group: string): string =>
+  [
+    `Usage: knockwire ${group} COMMAND [OPTIONS]`,
+    '',
+    ...commandLines(commands.filter(({ name }) => name.startsWith(`${group} `))),
+    '',
+    `knockwire ${group} COMMAND --help says more about one.`,
+  ].join('\n')
+
 export const overview = (): string =>
   [
     'knockwire: monitors and receivers as code, and webhooks on your machine',
     '',
     'Usage: knockwire COMMAND [OPTIONS]',
     '',
-    ...commands.map(({ name, args = '', summary }) => `  ${`${name} ${args}`.padEnd(28)}${wrap(summary, 30)}`),
+    ...commandLines(commands),
     '',
     'Options of every command:',
     ...optionLines(globalOptions),

@@ -4190,6 +4190,18 @@ export interface components {
             suspendedReason: string | null;
             /** @description Whether the user runs the server. */
             isOperator: boolean;
+            /** @description The value itself, which is answered nowhere again. */
+            token?: {
+                /**
+                 * @description `READ`: every call that changes nothing. `WRITE`: also those that do.
+                 * @enum {string}
+                 */
+                scope: "READ" | "WRITE";
+                /** @description The calls that the token is narrowed down to; null: all that `scope` allows. */
+                scopes: ("tasks:read" | "tasks:write" | "receivers:read" | "receivers:write" | "requests:reveal" | "secrets:write" | "apply")[] | null;
+                /** @description The one project that the token may apply; null: it is bound to none. */
+                project: string | null;
+            };
         };
         Usage: {
             /** @description Emails that were sent in the running period. */

@@ -3,6 +3,7 @@ import { Id, Timestamp } from '../id.ts'
 import { Plan } from '../plans/plan.ts'
 import { TaskSortKey } from '../tasks/task.ts'
 import { EmailAddress } from './credentials.ts'
+import { ApiTokenView } from './api-token.ts'
 import { Role } from './role.ts'
 
 export const AccountView = z.object({
@@ -41,6 +42,8 @@ export const AccountView = z.object({
   suspendedReason: z.string().nullable(),
   /** Whether the user runs this server. */
   isOperator: z.boolean(),
+  /** Of the token that asks, as the list of tokens has it; left out for a session. */
+  token: ApiTokenView.pick({ scope: true, scopes: true, project: true }).optional(),
 })
 export type AccountView = z.infer<typeof AccountView>
 

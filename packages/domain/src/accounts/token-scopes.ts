@@ -11,6 +11,17 @@ export const tokenScopes = [
 
 export type TokenScope = (typeof tokenScopes)[number]
 
+/** What each lets a token do, in few words. */
+export const scopeLabels: Readonly<Record<TokenScope, string>> = {
+  'tasks:read': 'See tasks',
+  'tasks:write': 'Change tasks',
+  'receivers:read': 'See receivers',
+  'receivers:write': 'Change receivers',
+  'requests:reveal': 'Reveal secret headers',
+  'secrets:write': 'Set secrets',
+  apply: 'Apply files',
+}
+
 const isReading = (scope: TokenScope) => scope.endsWith(':read')
 
 /** Whether a token with these scopes changes anything. */

@@ -235,6 +235,29 @@ describe('a file', () => {
   })
 })
 
+describe('the lines of one object', () => {
+  it('have channels that are called by it, so that they stand for none of another file', () => {
+    const lines = `version: 1
+project: shop
+channels:
+  mail: { type: email, to: jo@shop.example, when: { status: 500 } }
+  mail-2: { type: email, to: jo@shop.example, subject: Another, when: { status: 500 } }
+tasks:
+  front:
+    schedule: { every: 1m }
+    request: { url: https://shop.example/ }
+    notify: [mail-2, { use: mail, key: m }, { use: mail-2, key: again }]
+receivers:
+  front:
+    notify: [mail]
+`
+    const { resources } = compileText(lines)
+    const file = toFile(resources, { project: 'shop', namesChannelsByUse: true })
+    expect(Object.keys(file.channels ?? {})).toEqual(['front-mail-2', 'front-m'])
+    expect(compileFile(JSON.parse(JSON.stringify(file))).resources).toEqual(resources)
+  })
+})
+
 /** A stored password stays where a file has none: left out and kept are the same to apply. */
 const withoutKeptPasswords = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutKeptPasswords)

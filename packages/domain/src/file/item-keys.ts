@@ -25,3 +25,7 @@ export const withItemKeys = ({ notifications, charts }: WithItems): WithItems =>
   notifications: keyed(notifications),
   ...(charts && { charts: keyed(charts) }),
 })
+
+/** Whether it was made by hand, or something of it. */
+export const needsKeys = ({ key, notifications, charts = [] }: WithItems & { key: string | null }): boolean =>
+  key === null || [...notifications, ...charts].some((item) => item.key === null)

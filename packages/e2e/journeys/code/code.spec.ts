@@ -97,6 +97,42 @@ test('a task is copied as the lines of a file, without the values of its secrets
   await expect(lines).not.toContainText('squirrel')
 })
 
+test('a task that was made by hand gets its key where it is copied as YAML, and its lines manage it', async ({
+  page,
+  person: _person,
+  problem,
+  product,
+  targets,
+}) => {
+  const target = targets.target(answers.plain('open'))
+  const headers = { origin: new URL(product.dashboardUrl).origin }
+  const create = (name: string, key: string | null) =>
+    page.request.post(`${product.dashboardUrl}/api/v1/tasks`, {
+      headers,
+      data: {
+        key,
+        name,
+        scheduler: { mode: 'INTERVAL', intervalSecond: 3600 },
+        request: { target: { uri: target.url } },
+        charts: [{ name: 'Time', source: 'response_time', property: '' }],
+      },
+    })
+  expect((await create('Other', 'price-of-tea')).status()).toBe(201)
+  const made = await create('Price of tea', null)
+  expect(made.status(), await made.text()).toBe(201)
+  const { id } = await made.json()
+  await page.goto(`/dashboard/tasks/${id}`)
+  await openMenu(page, 'Copy as YAML')
+  const dialog = page.getByRole('dialog', { name: 'This task as YAML' })
+  await expect(dialog).toContainText('has no key')
+  problem.announce(409, `/api/v1/tasks/${id}`)
+  await dialog.getByRole('button', { name: 'Give it the key price-of-tea' }).click()
+  await expect(dialog.getByLabel('YAML', { exact: true })).toContainText('price-of-tea-2:')
+  await expect(dialog).not.toContainText('has no key')
+  const stored = await page.request.get(`${product.dashboardUrl}/api/v1/tasks/${id}/definition`)
+  expect(await stored.json()).toMatchObject({ key: 'price-of-tea-2', charts: [{ key: 'time' }] })
+})
+
 test('a task and a receiver that are being created are copied as YAML as they are typed', async ({
   page,
   person: _person,

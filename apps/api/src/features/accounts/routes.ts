@@ -8,7 +8,7 @@ import {
 import { CodeSentView, SendCodeInput, VerifyCodeInput } from '@knockwire/domain/accounts/credentials'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
-import { type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
+import { type Credential, type FieldKeyOf, requireCaller } from '../../plugins/route-config.ts'
 import { clientOf } from '../../access/client/client.ts'
 import { browserCookie } from '../../access/session-cookie.ts'
 import { readAccount, readUsage, updateProfile, updateSettings } from './account.ts'
@@ -19,13 +19,22 @@ import { sendCode, verifyCode } from './verify-code.ts'
 const newEmailKey: FieldKeyOf = ([field]) => (field === 'email' || field === 'otp' ? 'newEmail' : undefined)
 const tags = ['Account']
 
+const tokenOf = ({ scope, scopes, project }: Extract<Credential, { kind: 'token' }>): AccountView['token'] => ({
+  scope,
+  scopes: scopes === null ? null : [...scopes],
+  project,
+})
+
 export const accountRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/accounts/me',
       { schema: { tags, summary: 'Get your account', response: { 200: AccountView } } },
-      async (request) => readAccount(context, requireCaller(request)),
+      async (request) => ({
+        ...(await readAccount(context, requireCaller(request))),
+        ...(request.credential?.kind === 'token' && { token: tokenOf(request.credential) }),
+      }),
     )
 
     app.get(

@@ -420,12 +420,42 @@ describe('keys and secrets', () => {
     expect(list.stdout).toMatch(/^A_TOKEN {2}\S+ {2}not used\n$/)
     expect((await ada.cli.run(['secrets', 'rm', 'A_TOKEN'])).code).toBe(0)
     expect(await ada.cli.run(['secrets', 'list'])).toMatchObject({ stdout: '', stderr: 'There are no secrets.\n' })
+    await ada.file(front.replace('127.0.0.1:8765/', '127.0.0.1:8765/?key=${secret:A_TOKEN}'))
+    expect((await ada.cli.run(['plan'])).stderr).toContain('There is no secret A_TOKEN. Store it first.')
+    await ada.cli.run(['secrets', 'set', 'A_TOKEN'], { input: 'very secret\n' })
+    await ada.cli.run(['apply'])
+    const used = await ada.cli.run(['secrets', 'rm', 'A_TOKEN'])
+    expect([used.code, used.stderr]).toEqual([
+      1,
+      'A_TOKEN is used by: task front. Calls that use it would fail. --force deletes it all the same.\n',
+    ])
+    expect((await ada.cli.run(['secrets', 'rm', 'A_TOKEN', '--force'])).code).toBe(0)
+    expect((await ada.cli.run(['completion', 'keys', 'task'])).stdout).toBe('front\n')
     const wrong = await ada.cli.run(['secrets', 'set', 'no name'], { input: 'x' })
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('name')])
   })
 })
 
 describe('signing in', () => {
+  it('says what the token may do: all, to read, or what its scopes name', async () => {
+    const ada = await person()
+    const said = async (scope: 'READ' | 'WRITE', changes: object = {}) => {
+      const { token } = await makeToken(ada.user, scope, changes)
+      return (await ada.cli.run(['whoami'], { env: { KNOCKWIRE_TOKEN: token } })).stdout.split('\n')[1]
+    }
+    expect(await said('WRITE')).toBe('The token may read and change everything.')
+    expect(await said('READ')).toBe('The token may read everything and change nothing.')
+    expect(await said('WRITE', { scopes: ['apply'], project: 'shop' })).toBe(
+      'The token may: apply files (apply), of the project shop only.',
+    )
+    expect(await said('WRITE', { scopes: ['tasks:read', 'secrets:write'] })).toBe(
+      'The token may: see tasks (tasks:read), set secrets (secrets:write).',
+    )
+    const json = JSON.parse((await ada.cli.run(['whoami', '--json'])).stdout)
+    expect(json.token).toEqual({ scope: 'WRITE', scopes: null, project: null })
+    expect((await get(ada.user, '/accounts/me')).json()).not.toHaveProperty('token')
+  })
+
   it('keeps the token where its owner alone reads it, and a token of another server is not sent', async () => {
     const ada = await person()
     const { token } = await makeToken(ada.user, 'READ')

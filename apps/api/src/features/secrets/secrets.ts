@@ -90,10 +90,10 @@ export const deleteSecret = (
     const users = force ? [] : usersOf(await usesOf(tx, accountId), name)
     const [first] = users
     if (first !== undefined) {
-      const others = users.length === 1 ? '' : `, and by ${users.length - 1} more`
+      const [others, their] = users.length === 1 ? ['', 'Its'] : [`, and by ${users.length - 1} more`, 'Their']
       throw new AppError(
         'CONFLICT',
-        `This secret is used by the ${first.kind} ${first.key ?? first.name ?? first.id}${others}. Their calls would fail. Send force=true to delete it all the same.`,
+        `This secret is used by the ${first.kind} ${first.key ?? first.name ?? first.id}${others}. ${their} calls would fail. Send force=true to delete it all the same.`,
       )
     }
     await audit(context, tx, caller, { action: 'secret.deleted', object: { type: 'SECRET', id: deleted.id, name } })

@@ -5,6 +5,7 @@ import { Modal } from '../overlays/modal.tsx'
 import { useCopy } from '../ui/fields/copy-button.tsx'
 import { ErrorState } from '../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../ui/feedback/skeleton-rows.tsx'
+import { KeyNotice } from './key-notice.tsx'
 import { type DefinedObject, yamlQuery } from './yaml-query.ts'
 import classes from './definition.module.css'
 
@@ -39,6 +40,7 @@ export function YamlDialog({ isDraft = false, opened, onClose, kind, id }: YamlD
       )}
       {data && (
         <>
+          {data.keyPatch && !isDraft && <KeyNotice patch={data.keyPatch} />}
           {data.secrets.length > 0 && (
             <p className={classes.hint}>
               Secret values are left out. Store them under these names:{' '}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api-client.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { schemaOf } from '../../lib/api/schemas.ts'
 
 export interface DefinedObject {
@@ -18,22 +19,49 @@ const slackNames = async ({ notifications }: { notifications: { type: string }[]
   return (id: string) => names.get(id) ?? null
 }
 
+/** What gives it a key, and one to what belongs to it: until then, its lines in a file would create it again. */
+export interface KeyPatch extends DefinedObject {
+  key: string
+  /** It has its key, and something of it has none. */
+  isOfParts: boolean
+  body: object
+}
+
 /** The lines of a file that would define it. What writes them is loaded with the dialog. */
 const linesOf = async ({ kind, id }: DefinedObject, signal: AbortSignal) => {
   const path = `/api/v1/${kind}s/${id}/definition`
-  const [view, { exportFile }, { writeYaml }] = await Promise.all([
+  const [view, { exportFile, keysFor }, { needsKeys, withItemKeys }, { writeYaml }] = await Promise.all([
     kind === 'task'
       ? api.get(path, schemaOf('TaskDefinitionView'), { signal })
       : api.get(path, schemaOf('ReceiverDefinitionView'), { signal }),
     import('@knockwire/domain/file/export-file'),
+    import('@knockwire/domain/file/item-keys'),
     import('@knockwire/domain/file/write-yaml'),
   ])
   const { file, secrets } = exportFile([{ kind, view }], {
     project: 'project',
     slackChannelName: await slackNames(view, signal),
+    namesChannelsByUse: true,
   })
   const { version: _version, project: _project, ...lines } = file
-  return { text: writeYaml(lines).trimStart(), secrets: secrets.map(({ name }) => name) }
+  const key = keysFor([{ kind, view }]).get(view.id) ?? view.id
+  const keyPatch: KeyPatch | null = needsKeys(view)
+    ? { kind, id, key, isOfParts: view.key !== null, body: withItemKeys(view) }
+    : null
+  return { text: writeYaml(lines).trimStart(), secrets: secrets.map(({ name }) => name), keyPatch }
+}
+
+const mostTries = 20
+
+/** Another key where another one has it. */
+export const giveKey = async ({ kind, id, key, body }: KeyPatch): Promise<void> => {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await api.patch(`/api/v1/${kind}s/${id}`, { ...body, key: count === 1 ? key : `${key}-${count}` })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'CONFLICT' || count === mostTries) throw error
+    }
+  }
 }
 
 /** Read again each time that it is asked for. */

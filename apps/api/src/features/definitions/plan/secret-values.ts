@@ -104,7 +104,7 @@ export const unusableSecrets = (
         return [{ path, code: 'secret_of_others', message }]
       }
       if (secretNames.has(name)) return []
-      const message = `There is no secret ${name}. Store it first, or send it with the call.`
+      const message = `There is no secret ${name}. Store it first.`
       return [{ path, code: 'unknown_secret', message }]
     }),
   )

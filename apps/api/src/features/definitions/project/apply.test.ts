@@ -55,6 +55,28 @@ const whole = [
 ]
 
 describe('a file', () => {
+  it('warns where it would create again what was made by hand, and of nothing else', async () => {
+    const ada = await test.signUp('Twins')
+    const byHand = { name: 'Front', scheduler: { mode: 'INTERVAL', intervalSecond: 300 } }
+    const request = { target: { uri: 'https://shop.example/' } }
+    expect((await post(ada, '/tasks', { ...byHand, request })).statusCode).toBe(201)
+    expect((await post(ada, '/receivers', { name: 'Orders' })).statusCode).toBe(201)
+    const resources = [
+      taskResource('front', { name: 'Front' }),
+      taskResource('orders', { name: 'Orders' }),
+      receiverResource('orders', { name: 'Orders' }),
+      receiverResource('front', { name: 'Front' }),
+    ]
+    const warned = async () =>
+      (await plan(ada, resources))
+        .json<ApplyResult>()
+        .changes.filter(({ warnings }) => warnings.some((text) => text.includes('made by hand and has no key')))
+        .map(({ kind, key }) => `${kind} ${key}`)
+    expect(await warned()).toEqual(['task front', 'receiver orders'])
+    await applied(ada, resources)
+    expect(await warned()).toEqual([])
+  })
+
   it('is planned without a change, applied in one call, and then the same', async () => {
     const ada = await test.signUp('Whole')
     await verifyAddress(test, ada)

@@ -21,6 +21,7 @@ import { eventsOf, writePlans } from '../write/write-plans.ts'
 import type { ParsedResources } from './parse-resources.ts'
 import { sharedAddresses } from './shared-addresses.ts'
 import { summaryOf } from './summary.ts'
+import { warnOfTwins } from './warn-of-twins.ts'
 import { eventsOfLeaving, writeLeaving } from './write-leaving.ts'
 
 /** The call without its resources. */
@@ -115,7 +116,8 @@ const applyWithin = async (
     recipients: new Map(),
     isBound,
   }
-  const planned = await planProject(scope, parsed.resources, stored, input, input.project)
+  const plan = await planProject(scope, parsed.resources, stored, input, input.project)
+  const planned = { ...plan, changes: await warnOfTwins(tx, accountId, plan.changes, parsed.resources) }
   const counted = await checkLimits(scope, planned.changes, limitsOf(accountPlan, context.settings), {
     notifies: planned.plans.some(({ notifications }) => notifications.saved.length > 0),
   })
