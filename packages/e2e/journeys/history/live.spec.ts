@@ -109,27 +109,6 @@ for (const status of [429, 503]) {
   })
 }
 
-test('two requests that come one right after the other are announced differently', async ({ page, api }) => {
-  const receiver = await api.receivers.create()
-  await callReceiver(receiver.url)
-  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
-  await expect(requestRows(page)).toHaveCount(1)
-  const status = page.getByRole('status').filter({ hasText: /new request/ })
-  let count = 1
-  // Each poll brings one.
-  await page.route(/\/news\?.*after=/, async (route) => {
-    if (count < 3) {
-      count += 1
-      await callReceiver(receiver.url)
-    }
-    await route.continue()
-  })
-  await expect(status).toHaveText('1 new request arrived.')
-  await expect(status).toHaveText('2 new requests arrived.')
-  await expect(requestRows(page)).toHaveCount(3)
-  await expect(status).toHaveCount(0)
-})
-
 test('[TH-41, AP-30, AP-48] a history whose rows may not change any more is polled with the first of its page', async ({
   page,
   api,

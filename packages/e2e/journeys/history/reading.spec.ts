@@ -67,47 +67,6 @@ test('[TH-33] a linked run stays open in its place when the connection comes bac
   await expect(runs(page)).toHaveCount(1)
 })
 
-test('[RH-13] an opened request stays in its place while a receiver is called; Pause holds the rest', async ({
-  page,
-  api,
-  person,
-  product,
-}) => {
-  await setPlan(product, person.email, 'BUSINESS')
-  const receiver = await api.receivers.create()
-  await sendMany(receiver.url, 19)
-  await callReceiver(`${receiver.url}/read-me`, { method: 'POST', body: 'what is read' })
-  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
-  await expect(requestRows(page)).toHaveCount(20)
-  const row = requestRows(page).filter({ hasText: '/read-me' })
-  await row.getByRole('button').click()
-  await expect(requestPart(page, 'Request Body')).toContainText('what is read')
-  const top = await topOf(row)
-  await sendMany(receiver.url, 25)
-  await expect(newButton(page, 25)).toBeVisible()
-  await expect(page.getByRole('status').getByText('25 new requests are waiting.')).toBeAttached()
-  expect(await topOf(row)).toBe(top)
-  await expect(requestPart(page, 'Request Body')).toContainText('what is read')
-
-  // Closed, it still does not slide away: what waits is shown when it is asked for.
-  await row.getByRole('button').click()
-  await callReceiver(receiver.url)
-  await expect(newButton(page, 26)).toBeVisible()
-  await expect(row).toBeVisible()
-  await newButton(page, 26).click()
-  await expect(row).toHaveCount(0)
-  await expect(requestRows(page)).toHaveCount(20)
-
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
-  await callReceiver(`${receiver.url}/later`)
-  await expect(newButton(page, 1)).toBeVisible()
-  await expect(requestRows(page).filter({ hasText: '/later' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(requestRows(page).first()).toContainText('/later')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-})
-
 test('scrolled down into closed rows, what one reads stays; back at the top, what waits appears', async ({
   page,
   api,

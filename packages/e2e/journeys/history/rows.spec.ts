@@ -6,31 +6,6 @@ import { part, runs } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
-test('rows are read and opened by the keyboard alone, and the focus comes back', async ({ page, api, product }) => {
-  const receiver = await api.receivers.create()
-  await insertRequests(product, receiver.id, 5)
-  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
-  const toggle = (index: number) => requestRows(page).nth(index).getByRole('button')
-  await toggle(0).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await expect(toggle(2)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(requestPart(page, 'Request Body')).toContainText('order')
-  await expect(toggle(2)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(toggle(2)).not.toBeFocused()
-  // The first closes the tooltip that the focus opened, the second the row.
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(requestPart(page, 'Request Body')).toHaveCount(0)
-  await expect(toggle(2)).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(toggle(4)).toBeFocused()
-  await page.keyboard.press('Home')
-  await expect(toggle(0)).toBeFocused()
-})
-
 test('an opened row fetches what it holds beside the code that shows it, not after it', async ({
   page,
   api,
@@ -50,28 +25,6 @@ test('an opened row fetches what it holds beside the code that shows it, not aft
   await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible()
   resolve()
   await expect(requestPart(page, 'Request Body')).toContainText('order')
-})
-
-test('a row that is pressed fetches what it holds once, before the mouse button is released', async ({
-  page,
-  api,
-  product,
-}) => {
-  const receiver = await api.receivers.create()
-  await insertRequests(product, receiver.id, 1)
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    if (/\/executions\/[-\da-f]{36}$/.test(request.url())) fetched.push(request.url())
-  })
-  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
-  await requestRows(page).hover()
-  const details = page.waitForResponse(/\/executions\/[-\da-f]{36}$/)
-  await page.mouse.down()
-  await details
-  await expect(requestPart(page, 'Request Body')).toHaveCount(0)
-  await page.mouse.up()
-  await expect(requestPart(page, 'Request Body')).toContainText('order')
-  expect(fetched).toHaveLength(1)
 })
 
 test('selecting text in a row does not open it', async ({ page, api, targets }) => {
