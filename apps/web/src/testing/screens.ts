@@ -12,9 +12,10 @@ export const textsOf = (locator: Locator): string[] =>
 /** Also where it is no control, such as a box that scrolls. */
 export const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus()
 
-/** The message at the top of the page. */
+/** One of the messages at the top of the page. */
 export const expectSnackbar = async (text: string): Promise<void> => {
-  await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible()
+  const shown = () => [...document.querySelectorAll('.kw-snackbar')].map(({ textContent }) => textContent)
+  await expect.poll(shown).toEqual(expect.arrayContaining([expect.stringContaining(text)]))
 }
 
 /** What is said about a field, its error included. */

@@ -15,13 +15,13 @@ interface Served {
 /** A page of the rows that match, as the API gives it. Of the filters it knows the text and the status. */
 function pageOf({ rows, view }: Served, { query }: Call): ReceivedRequestPage {
   const text = query.get('text')
-  const wanted = query.get('status')?.split(',')
+  const requested = query.get('status')?.split(',')
   const until = query.get('until')
   const after = query.get('after')
   const matching = rows.filter(
     ({ id, target, responseCode }) =>
       (text === null || target.includes(text)) &&
-      (wanted === undefined || wanted.includes(responseCode < 400 ? 'SUCCEEDED' : 'HTTP_ERROR')) &&
+      (requested === undefined || requested.includes(responseCode < 400 ? 'SUCCEEDED' : 'HTTP_ERROR')) &&
       (until === null || id <= until),
   )
   const [page, size] = [Number(query.get('page')), Number(query.get('size'))]

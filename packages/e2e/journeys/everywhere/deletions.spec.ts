@@ -102,26 +102,6 @@ const disabledTasks = async (api: Parameters<Parameters<typeof test>[2]>[0]['api
   return ids
 }
 
-test('a deletion can be undone while its message stands, and is final once that is closed', async ({ page, api }) => {
-  await disabledTasks(api, ['Keep', 'Drop'])
-  await page.goto('/dashboard/tasks')
-  const remove = async (name: string) => {
-    await select(page, name)
-    await pressDelete(page)
-    await expect(taskRows(page)).toHaveCount(1)
-  }
-  await remove('Keep')
-  await undo(page).click()
-  await expect(taskRows(page)).toHaveCount(2)
-  await remove('Drop')
-  const deleted = page.waitForResponse('**/api/v1/tasks/delete')
-  await page.getByRole('button', { name: 'Dismiss' }).last().click()
-  expect((await deleted).status()).toBe(200)
-  await expect(taskRows(page)).toHaveText([/Keep/])
-  await page.reload()
-  await expect(taskRows(page)).toHaveText([/Keep/])
-})
-
 test('a second deletion replaces the message of the first, which is then final', async ({ page, api }) => {
   await disabledTasks(api, ['One', 'Two', 'Three'])
   await page.goto('/dashboard/tasks')

@@ -77,36 +77,6 @@ test('several tasks are deactivated and activated at once, and the change is und
   await expect(bar).toContainText('3 selected')
 })
 
-test('among active tasks only the disabled one is activated, counted and deactivated by Undo', async ({
-  page,
-  api,
-}) => {
-  for (const name of ['One', 'Two']) await api.createTask({ name, url: 'https://example.com/' })
-  await api.deactivate((await api.createTask({ name: 'Three', url: 'https://example.com/' })).id)
-  await page.goto('/dashboard/tasks')
-  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
-  const act = async (name: string) => {
-    await page.getByRole('checkbox', { name: 'Select all tasks on this page' }).check()
-    await bar.getByRole('button', { name, exact: true }).click()
-    await expect(bar).toHaveCount(0)
-  }
-  const counts = page.getByRole('group', { name: 'Show tasks' }).getByRole('button')
-  await act('Activate')
-  await expect(snackbar(page, '1 task activatedUndo')).toBeVisible()
-  await expect(counts).toHaveText(['All 3', 'Failing 0', 'Active 3', 'Disabled 0'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(counts).toHaveText(['All 3', 'Failing 0', 'Active 2', 'Disabled 1'])
-  await act('Deactivate')
-  await expect(snackbar(page, '2 tasks deactivatedUndo')).toBeVisible()
-  await act('Deactivate')
-  await expect(snackbar(page, 'All selected tasks are disabled already.')).toBeVisible()
-  await act('Activate')
-  await expect(snackbar(page, '3 tasks activatedUndo')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
-  await act('Activate')
-  await expect(snackbar(page, 'All selected tasks are active already.')).toBeVisible()
-})
-
 test('a receiver that was deactivated elsewhere meanwhile is activated, and the others stay as they are', async ({
   page,
   api,

@@ -1,25 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { addDialog, group, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
-import { watchCalls } from '../../harness/pause.ts'
 
 const phone = (dialog: Locator) => dialog.getByLabel('Phone number')
-
-test('typed text is not lost by a stray key, only by a confirmed discard', async ({ page, api, notify }) => {
-  const { id } = await api.createTask({ url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${id}`)
-  const dialog = await addDialog(page, 'SMS')
-  await phone(dialog).fill('6045550199')
-  await page.keyboard.press('Escape')
-  await expect(dialog.getByText('Your changes are not saved.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(phone(dialog)).toHaveValue('6045550199')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await dialog.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await notify.list(id)).toEqual([])
-})
 
 test('Escape in an open list closes the list alone', async ({ page, api }) => {
   const { id } = await api.createTask({ url: 'https://example.com/' })
@@ -35,19 +18,6 @@ test('Escape in an open list closes the list alone', async ({ page, api }) => {
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('menu')).toBeHidden()
   await expect(dialog).toBeVisible()
-})
-
-test('[TN-16] two quick saves make one notification', async ({ page, api, notify }) => {
-  const { id } = await api.createTask({ url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${id}`)
-  const calls = watchCalls(page, 'POST', /\/api\/v1\/notifications$/)
-  const dialog = await addDialog(page, 'SMS')
-  await phone(dialog).fill('6045550199')
-  await page.keyboard.press('Control+Enter')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog).toBeHidden()
-  expect(calls).toHaveLength(1)
-  expect(await notify.list(id)).toHaveLength(1)
 })
 
 test('with the keyboard alone a notification is added, edited and deleted', async ({ page, api, notify }) => {

@@ -1,62 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { leaveSessionsOpen } from '../../harness/database.ts'
-import { addDialog, channelNames, group, rows, template } from '../../harness/notification-screens.ts'
+import { addDialog, rows, template } from '../../harness/notification-screens.ts'
 import { expect, test } from '../../harness/notified-test.ts'
-import { expectFieldError, snackbar } from '../../harness/screens.ts'
+import { expectFieldError } from '../../harness/screens.ts'
 
-const sms = { countryCode: '+1', phoneNumber: '6045550199', template: 'x' } as const
 const phone = (dialog: Locator) => dialog.getByLabel('Phone number')
-
-/** A click beside the dialog. */
-const clickBeside = async (page: Page, dialog: Locator): Promise<void> => {
-  const box = await dialog.boundingBox()
-  await page.mouse.click((box?.x ?? 0) / 2, (box?.y ?? 0) + 100)
-}
-
-test('[TN-11..TN-15, TN-17..TN-19] a dialog for each channel, which a click beside it does not close', async ({
-  page,
-  api,
-}) => {
-  const { id } = await api.createTask({ url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${id}`)
-  for (const name of Object.values(channelNames)) {
-    const dialog = await addDialog(page, name)
-    await expect(dialog.getByRole('region', { name: 'Condition' }).getByLabel('Source')).toBeVisible()
-    await expect(dialog.getByRole('region', { name: 'When to notify' }).getByRole('radio')).toHaveCount(2)
-    await expect(dialog.getByRole('region', { name: 'Action' })).toBeVisible()
-    await expect(dialog.getByLabel('Method')).toHaveCount(name === 'HTTP' ? 1 : 0)
-    await clickBeside(page, dialog)
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(group(page, name).getByRole('button', { name: 'Add' })).toBeFocused()
-  }
-})
-
-for (const key of ['Control', 'Meta'])
-  test(`[TN-16, SN-20, SN-21] ${key}+Enter saves, in a new dialog and in an edited one`, async ({
-    page,
-    api,
-    notify,
-  }) => {
-    const { id } = await api.createTask({ url: 'https://example.com/' })
-    await page.goto(`/dashboard/tasks/${id}`)
-    const dialog = await addDialog(page, 'SMS')
-    await phone(dialog).fill('604 555 0199')
-    await template(dialog, 'Message').press(`${key}+Enter`)
-    await expect(dialog).toBeHidden()
-    await expect(snackbar(page, 'Notification created')).toHaveClass(/kw-snackbar-info/)
-
-    await rows(page, 'SMS').getByRole('button', { name: /^Edit/ }).click()
-    const editing = page.getByRole('dialog', { name: 'Edit SMS notification' })
-    await expect(phone(editing)).toHaveValue('(604) 555-0199')
-    await template(editing, 'Message').fill('Tea is ready')
-    await page.keyboard.press(`${key}+Enter`)
-    await expect(snackbar(page, 'Notification updated')).toHaveClass(/kw-snackbar-info/)
-    expect((await notify.list(id)).map(({ smsSetting }) => smsSetting)).toEqual([
-      { ...sms, phoneNumber: '+16045550199', template: 'Tea is ready' },
-    ])
-  })
 
 test('[TN-48, TN-49, ER-09, ER-10] texts go to the US and Canada, behind a fixed +1', async ({
   page,
@@ -156,53 +104,6 @@ test('[TN-19, TN-51, TN-52, ER-11..ER-14] the HTTP dialog edits a request, and s
     body: '{{ condition.value }}',
     basicAuth: { status: 'ENABLED', username: 'ada', passwordSet: true },
   })
-})
-
-test('[ER-18] the twenty-first notification is rejected in the dialog’s footer', async ({
-  page,
-  api,
-  notify,
-  problem,
-}) => {
-  const { id } = await api.createTask({ url: 'https://example.com/' })
-  await Promise.all(Array.from({ length: 20 }, () => notify.add({ type: 'SMS', taskId: id, smsSetting: sms })))
-  await page.goto(`/dashboard/tasks/${id}`)
-  const dialog = await addDialog(page, 'SMS')
-  await phone(dialog).fill('6045550199')
-  problem.announce(422, '/api/v1/notifications')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  const rejection = dialog.getByRole('alert').filter({ hasText: 'A task has at most 20 notifications.' })
-  await expect(rejection).toBeVisible()
-  const [above, save] = await Promise.all([
-    rejection.boundingBox(),
-    dialog.getByRole('button', { name: 'Save' }).boundingBox(),
-  ])
-  expect(Math.abs((above?.y ?? 0) - (save?.y ?? 0))).toBeLessThan(40)
-})
-
-test('a notification can be sent at the start, on recovery, and after several executions', async ({
-  page,
-  api,
-  notify,
-}) => {
-  const { id } = await api.createTask({ url: 'https://example.com/' })
-  await page.goto(`/dashboard/tasks/${id}`)
-  const dialog = await addDialog(page, 'SMS')
-  const again = dialog.getByRole('checkbox', { name: 'Also notify me on recovery' })
-  // A message for each run would use up a day's mails within minutes: a new one begins otherwise.
-  await expect(dialog.getByRole('radio', { name: /^When the condition becomes true/ })).toBeChecked()
-  await expect(again).toBeChecked()
-  await dialog.getByRole('radio', { name: /^Every time/ }).check()
-  await expect(again).toHaveCount(0)
-  await dialog.getByRole('radio', { name: /^When the condition becomes true/ }).check()
-  await expect(again).toBeChecked()
-  await dialog.getByLabel('Executions in a row').fill('3')
-  await dialog.getByLabel('Recovered after').fill('2')
-  await phone(dialog).fill('6045550199')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(rows(page, 'SMS')).toContainText('Once after 3 in a row, and on recovery after 2 in a row')
-  const firing = { mode: 'ON_START', notifyOnRecovery: true, afterInARow: 3, recoverAfterInARow: 2 }
-  expect((await notify.list(id))[0]?.firing).toEqual(firing)
 })
 
 test('a browser that was left open is asked for the password before it shows the signing secret, and the dialog stays', async ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../harness/notified-test.ts'
 import { group } from '../../harness/notification-screens.ts'
-import { receiverSection, responseBody } from '../../harness/receiver-screens.ts'
+import { responseBody } from '../../harness/receiver-screens.ts'
 import { section, snackbar } from '../../harness/screens.ts'
 
 const conflict = (page: Page, thing: string): Locator =>
@@ -61,28 +61,6 @@ test('two browsers that edit one task: the second to save sees what was changed,
     name: 'Green tea',
     request: { target: { uri: 'https://example.com/black', method: 'PUT' } },
   })
-})
-
-test('two browsers that edit one receiver: the second to save chooses', async ({ page, api, problem }) => {
-  const receiver = await api.receivers.create({ name: 'Hooks', responseBody: 'one' })
-  const path = `/dashboard/receivers/${receiver.id}`
-  await page.goto(path)
-  await receiverSection(page, 'Response Settings').getByRole('button', { name: 'Edit' }).click()
-  await responseBody(page).fill('mine')
-
-  const other = await otherBrowser(page, path)
-  await receiverSection(other, 'Response Settings').getByRole('button', { name: 'Edit' }).click()
-  await responseBody(other).fill('theirs')
-  await other.getByRole('button', { name: 'Save' }).click()
-  await expect(snackbar(other, 'Receiver settings updated')).toBeVisible()
-
-  problem.announce(409, `/api/v1/receivers/${receiver.id}`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  const dialog = conflict(page, 'receiver')
-  await field(dialog, 'Response body').getByRole('radio', { name: 'Take theirs' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(snackbar(page, 'Receiver settings updated')).toBeVisible()
-  expect((await api.receivers.get(receiver.id)).responseBody).toBe('theirs')
 })
 
 test('two browsers that edit one notification: the second to save chooses', async ({ page, api, notify, problem }) => {

@@ -64,26 +64,6 @@ test('a bookmark that is being named is not lost by Esc or a click outside', asy
   await expect(page.getByRole('button', { name: 'Price of tea', exact: true })).toBeVisible()
 })
 
-test('a token that is being named, and the token that is shown once, are not lost by leaving the page', async ({
-  page,
-  person: _signedIn,
-}) => {
-  await page.goto('/dashboard/account/profile')
-  await page.getByRole('link', { name: 'API tokens' }).click()
-  await page.getByRole('button', { name: 'Create token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create token' })
-  await expectToBeKept(page, dialog, dialog.getByLabel('Name'), 'Deploy script')
-  await expectToAskBeforeLeaving(page, dialog.getByLabel('Name'), 'Deploy script')
-  await dialog.getByRole('button', { name: 'Create token' }).click()
-  await expect(dialog.getByLabel('Your new token')).toBeVisible()
-  await page.evaluate(() => window.history.back())
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await expect(question).toContainText('The new token is shown only once.')
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(dialog).toBeHidden()
-})
-
 test('a name and an email address that are typed in the profile are not lost by leaving it', async ({
   page,
   person: _signedIn,
