@@ -144,6 +144,8 @@ it('a target that reports its end later is given a time, which is saved with the
   await ends.selectOptions('When the target reports it, within 6 hours')
   await expect.element(ends).toHaveAccessibleDescription(/Knockwire-Complete/)
   await press(request, 'Save')
+  await expectSnackbar('Task settings updated')
+  await expect.poll(() => buttonsOf(request)).toEqual(['Edit'])
   await expect.element(request).toMatchTextContent('When the target reports it, within 6 hours')
   expect(served.view.completion).toEqual({ withinSeconds: 21_600 })
 })
