@@ -13,11 +13,15 @@ const lagOf = (lagsMs: readonly number[], share: number) =>
 
 /** How much was judged: a checker that found nothing has looked at so much. */
 export const printJudged = ({ heartbeats, planned, completions }: Judged, faults: number): void => {
-  const { signals, alerts, exactAlerts, lateAlerts, recoveries, hiddenAlerts, lagsMs } = heartbeats
+  const { signals, alerts, exactAlerts, lateAlerts, recoveries, hiddenAlerts, unansweredAlerts, lagsMs } = heartbeats
   console.log(
     `Judged under ${faults} faults: ${heartbeats.heartbeats} heartbeats, ${signals} signals, ${alerts} alerts (${exactAlerts} known to the second), ${lateAlerts} late signals, ${recoveries} recoveries`,
   )
   console.log(`Alerts in the first ten seconds of an outage of ours, which nobody can know of yet: ${hiddenAlerts}`)
+  const { shortGrace, longGrace } = unansweredAlerts
+  console.log(
+    `Alerts of senders that had called in time and were not answered: ${shortGrace + longGrace}, with a grace of 12 seconds or more ${longGrace}`,
+  )
   if (lagsMs.length > 0)
     console.log(
       `Alerts where nothing was at fault: ${lagsMs.length}, half of them within ${lagOf(lagsMs, 0.5)} ms, the latest after ${lagOf(lagsMs, 1)} ms`,

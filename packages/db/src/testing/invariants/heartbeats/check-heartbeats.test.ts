@@ -93,6 +93,7 @@ describe('the checker of heartbeats', () => {
       lateAlerts: 0,
       recoveries: 1,
       hiddenAlerts: 0,
+      unansweredAlerts: { shortGrace: 0, longGrace: 0 },
       lagsMs: [30, 30],
     })
   })
@@ -155,6 +156,13 @@ describe('the checker of heartbeats', () => {
     const stored = [signal(0), signal(10), signal(20, { unknown: 'stored' }), signal(40), signal(52)]
     expect(kindsOf(stored, good)).toEqual(['false-alert'])
     expect(kindsOf(stored, [up, change(35, 'DOWN', 'SILENT'), again, downAtEnd])).toEqual([])
+  })
+
+  it('counts alerts though the sender had called in time, and was not answered', () => {
+    const early = [signal(0), signal(10), signal(20, { unknown: 'lost' }), signal(40), signal(52)]
+    expect(judgeHeartbeats(recordOf(early, good)).unansweredAlerts).toEqual({ shortGrace: 1, longGrace: 0 })
+    const late = [signal(0), signal(10), signal(23, { unknown: 'lost' }), signal(40), signal(52)]
+    expect(judgeHeartbeats(recordOf(late, good)).unansweredAlerts).toEqual({ shortGrace: 0, longGrace: 0 })
   })
 
   it('takes either where a signal was stored around the very end of its grace', () => {

@@ -3,7 +3,7 @@ import { extensionOf } from './absences.ts'
 import type { Explained } from './belief.ts'
 import { checkAlerts, checkArrivals } from './check-alerts.ts'
 import { checkChanges, type TimedSignal } from './check-changes.ts'
-import type { HeartbeatRecord, RecordedChange } from './record.ts'
+import type { ExpectedCalls, HeartbeatRecord, RecordedChange, SentSignal } from './record.ts'
 
 export interface JudgedHeartbeats {
   violations: Violation[]
@@ -16,6 +16,8 @@ export interface JudgedHeartbeats {
   recoveries: number
   /** Alerts by time in the first seconds of an outage of ours, which the engine could not know of. */
   hiddenAlerts: number
+  /** Alerts of silence though the sender had called before the signal was expected, and was not answered; of a short grace, and of others. */
+  unansweredAlerts: { shortGrace: number; longGrace: number }
   /** How long after its time each alert by time was recorded where nothing was at fault, in milliseconds, in their order. */
   lagsMs: number[]
 }
@@ -69,6 +71,19 @@ const checkLag = (faults: readonly Span[], { id, atMs, notedAtMs }: RecordedChan
     ? [{ kind: 'late-alert', detail: `${id}: ${Math.round(notedAtMs - atMs)} ms after its time` }]
     : []
 
+/** A grace that is longer than the engine may take to know that no ingress is there, and the pause of a sender that tries again. */
+const longGraceMs = 12_000
+
+/** Whether a signal was sent in time after the last one that was stored, and was not. */
+const wasUnanswered = (
+  { graceMs }: ExpectedCalls,
+  { atMs, absenceMs }: RecordedChange,
+  { sent, signals }: { sent: readonly SentSignal[]; signals: readonly TimedSignal[] },
+): boolean => {
+  const lastMs = signals.findLast(({ at }) => at.toMs < atMs)?.at.toMs ?? Infinity
+  return sent.some(({ sentMs }) => sentMs > lastMs && sentMs <= atMs - (absenceMs ?? 0) - graceMs)
+}
+
 const count = (explained: readonly Explained[], role: Explained['role']) =>
   explained.filter((one) => one.role === role).length
 
@@ -81,16 +96,32 @@ const exactMs = 1000
 export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
   const { ofReceiver, violations } = timedSignals(record)
   const extension = extensionOf(record.faults, record.absences)
+  const sentOf = Map.groupBy(record.sent, ({ receiverId }) => receiverId)
   const changesOf = Map.groupBy(record.changes, ({ receiverId }) => receiverId)
-  const judged = { heartbeats: 0, signals: 0, alerts: 0, exactAlerts: 0, lateAlerts: 0, recoveries: 0, hiddenAlerts: 0 }
+  const judged: Omit<JudgedHeartbeats, 'violations' | 'lagsMs'> = {
+    heartbeats: 0,
+    signals: 0,
+    alerts: 0,
+    exactAlerts: 0,
+    lateAlerts: 0,
+    recoveries: 0,
+    hiddenAlerts: 0,
+    unansweredAlerts: { shortGrace: 0, longGrace: 0 },
+  }
   const lagsMs: number[] = []
   for (const expected of record.expected) {
     const changes = changesOf.get(expected.receiverId) ?? []
     const watched = { expected, changes, extension, explained: new Map<number, Explained>() }
-    const { explained, ...result } = checkChanges(watched, ofReceiver.get(expected.receiverId) ?? [], record.endMs)
+    const signals = ofReceiver.get(expected.receiverId) ?? []
+    const { explained, ...result } = checkChanges(watched, signals, record.endMs)
     violations.push(...result.violations)
     if (result.isWhole) violations.push(...checkAlerts(expected, explained, record.alerts))
     const byTime = changes.filter(isByTime)
+    const senders = { sent: sentOf.get(expected.receiverId) ?? [], signals }
+    const unanswered = byTime.filter(
+      (change) => change.reason === 'SILENT' && wasUnanswered(expected, change, senders),
+    ).length
+    judged.unansweredAlerts[expected.graceMs < longGraceMs ? 'shortGrace' : 'longGrace'] += unanswered
     violations.push(...byTime.flatMap((change) => checkLag(record.faults, change)))
     lagsMs.push(
       ...byTime
