@@ -13,7 +13,7 @@ import { completedTasks, taskIdOf } from './world/seed.ts'
 export interface Judged {
   heartbeats: JudgedHeartbeats
   planned: JudgedPlanned['ended']
-  completions: JudgedCompletions['ended']
+  completions: Omit<JudgedCompletions, 'violations'>
 }
 
 /** Judges heartbeats and completions; planned times are judged by `check` as well, and counted here. */
@@ -26,7 +26,7 @@ export const judgeAll = (
   const taskIds = new Set([...completedTasks].map(taskIdOf))
   const completed = judgeCompletions({ taskIds, executions: record.executions, sent: completions })
   return {
-    judged: { heartbeats, planned: judgePlanned(record).ended, completions: completed.ended },
+    judged: { heartbeats, planned: judgePlanned(record).ended, completions: completed },
     violations: [...heartbeats.violations, ...completed.violations],
   }
 }

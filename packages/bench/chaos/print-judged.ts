@@ -27,5 +27,8 @@ export const printJudged = ({ heartbeats, planned, completions }: Judged, faults
       `Alerts where nothing was at fault: ${lagsMs.length}, half of them within ${lagOf(lagsMs, 0.5)} ms, the latest after ${lagOf(lagsMs, 1)} ms`,
     )
   console.log(`Judged: ${sum(planned)} planned times: ${list(planned)}`)
-  console.log(`Judged: ${sum(completions)} executions that were completed later: ${list(completions)}`)
+  const { ended, unanswered } = completions
+  console.log(
+    `Judged: ${sum(ended)} executions that were completed later: ${list(ended)}; of these not completed since nobody could take it ${unanswered}`,
+  )
 }

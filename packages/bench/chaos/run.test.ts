@@ -30,7 +30,7 @@ it(
     const { signals, alerts, recoveries } = judged.heartbeats
     expect([signals > 30, alerts > 10, recoveries > 0]).toEqual([true, true, true])
     expect([...judged.planned.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(100)
-    expect([...judged.completions.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(3)
+    expect([...judged.completions.ended.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(3)
   },
   withinMs,
 )

@@ -54,3 +54,9 @@ it.each<[string, RecordedExecution, SentCompletion[], string]>([
 ])('the checker of completions finds %s', (_what, execution, completions, kind) => {
   expect(judge(execution, completions).violations).toMatchObject([{ kind }])
 })
+
+it('the checker of completions counts those that nobody could take in time', () => {
+  expect(judge(silent, [sent(1, 'success', 503), sent(9, 'success', 410)]).unanswered).toBe(1)
+  expect(judge(silent, [sent(9, 'success', 410)]).unanswered).toBe(0)
+  expect(judge(silent, []).unanswered).toBe(0)
+})

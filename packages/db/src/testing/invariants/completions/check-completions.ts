@@ -22,6 +22,8 @@ export interface JudgedCompletions {
   violations: Violation[]
   /** How many executions that were accepted ended in which way. */
   ended: ReadonlyMap<string, number>
+  /** Not completed, though its target had tried before and was not answered: its time goes on while nobody can take a completion. */
+  unanswered: number
 }
 
 /** It was recorded, or may have been: no answer came, or one of the server's errors. */
@@ -61,5 +63,8 @@ export const judgeCompletions = ({ taskIds, executions, sent }: CompletionRecord
   const accepted = executions.filter(({ taskId, statusCode }) => taskIds.has(taskId) && statusCode === 202)
   const ended = new Map<string, number>()
   for (const run of accepted) ended.set(endOf(run), (ended.get(endOf(run)) ?? 0) + 1)
-  return { violations: accepted.flatMap((run) => checkOne(run, sentOf.get(run.id) ?? [])), ended }
+  const unanswered = accepted.filter(
+    (run) => endOf(run) === 'NOT_COMPLETED' && sentOf.get(run.id)?.some(({ answered }) => (answered ?? 503) >= 500),
+  ).length
+  return { violations: accepted.flatMap((run) => checkOne(run, sentOf.get(run.id) ?? [])), ended, unanswered }
 }
