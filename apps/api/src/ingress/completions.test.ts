@@ -32,6 +32,13 @@ const rowOf = async (id: string) => {
   const [row] = await ingress.test.db.select().from(completions).where(eq(completions.executionId, id))
   return row
 }
+/** A completion waits for a row that a test has locked. */
+const untilBlocked = async () => {
+  const sql = `
+    select from pg_stat_activity
+    where wait_event_type = 'Lock' and query like '%into completions%' and datname = current_database()`
+  await expect.poll(async () => (await ingress.test.pool.query(sql)).rowCount).toBe(1)
+}
 const tokenOf = (id: string) => createCompletionTokens(testSettings('').keyring).issue(id)
 const call = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${origin}${path}`, init)
@@ -88,12 +95,30 @@ it('one that arrives while its execution is being ended for want of it is too la
   await executor.query('delete from completions where execution_id = $1', [id])
   await executor.query(`update executions set status = 'FAILED', error_code = 'NOT_COMPLETED' where id = $1`, [id])
   const called = call(`/c/${tokenOf(id)}`)
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%into completions%' and datname = current_database()`
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+  await untilBlocked()
   await executor.query('commit')
   executor.release()
   expect((await called)[0]).toBe(410)
   expect(await rowOf(id)).toBeUndefined()
+})
+
+it('one that arrives while the response is being recorded, and after its time, is too late', async () => {
+  const id = await insert('RUNNING')
+  const { pool } = ingress.test
+  const executor = await pool.connect()
+  await executor.query('begin')
+  await executor.query(`update executions set status = 'WAITING' where id = $1`, [id])
+  await executor.query(
+    `insert into completions (execution_id, task_id, account_id, deadline_at, check_at)
+     select id, task_id, account_id, now() - interval '1 s', now() - interval '1 s' from executions where id = $1`,
+    [id],
+  )
+  const called = call(`/c/${tokenOf(id)}`)
+  await untilBlocked()
+  await executor.query('commit')
+  executor.release()
+  expect((await called)[0]).toBe(410)
+  expect(await rowOf(id)).toMatchObject({ receivedAt: null })
 })
 
 it('who guesses an address gets one response, whether the execution exists or not', async () => {

@@ -17,24 +17,18 @@ export type CompletionVerdict = 'COMPLETED' | 'KNOWN' | 'TOO_LATE' | 'UNKNOWN'
  * One that comes again, or after its time, changes nothing.
  */
 const completeSql = `
-  with execution as (
-    select id, task_id, account_id, status, error_code from executions where id = $1
-  ), completed as (
+  with completed as (
     insert into completions (execution_id, task_id, account_id, received_at, has_failed, exit_code, content_type, body)
-    select id, task_id, account_id, clock_timestamp(), $2, $3, $4, $5 from execution
-    where status in ('QUEUED', 'RUNNING', 'WAITING')
+    select id, task_id, account_id, clock_timestamp(), $2, $3, $4, $5 from executions
+    where id = $1 and status in ('QUEUED', 'RUNNING', 'WAITING')
     on conflict (execution_id) do update set received_at = excluded.received_at, has_failed = excluded.has_failed,
       exit_code = excluded.exit_code, content_type = excluded.content_type, body = excluded.body,
       check_at = case when completions.check_at is not null then excluded.received_at end
     where completions.received_at is null
       and (completions.deadline_at is null or completions.deadline_at > excluded.received_at)
-    returning execution_id, deadline_at
+    returning deadline_at
   )
-  select (select count(*)::int from completed) as completed, (select deadline_at is null from completed) is true as "isEarly",
-    error_code as "errorCode",
-    (select c.received_at is null and c.deadline_at <= clock_timestamp() from completions c where c.execution_id = execution.id)
-      is true as "isOver"
-  from execution`
+  select deadline_at is null as "isEarly" from completed`
 
 /**
  * An executor that ends the execution meanwhile, since its time is over, has deleted the row that this one waited for: what was
@@ -43,13 +37,16 @@ const completeSql = `
 const undoSql = `
   delete from completions c using executions e
   where c.execution_id = $1 and e.id = c.execution_id and e.status in ('SUCCEEDED', 'FAILED')
-  returning e.error_code as "errorCode"`
+  returning e.error_code as "errorCode", false as "isOver"`
 
-interface Row {
-  completed: number
-  /** The response is not recorded, or not any more. */
-  isEarly: boolean
+/** Looked at after the statement above, which knows nothing of rows that it has waited for and not changed. */
+const lookSql = `
+  select e.error_code as "errorCode", (c.received_at is null and c.deadline_at <= clock_timestamp()) is true as "isOver"
+  from executions e left join completions c on c.execution_id = e.id where e.id = $1`
+
+interface State {
   errorCode: string | null
+  /** It waits no longer, and has not been ended yet. */
   isOver: boolean
 }
 
@@ -57,22 +54,11 @@ interface Row {
 export const completeExecution = async (pool: pg.Pool, sent: SentCompletion): Promise<CompletionVerdict> => {
   const { executionId, hasFailed, exitCode, contentType, body } = sent
   const values = [executionId, hasFailed, exitCode, contentType, body]
-  const { rows } = await pool.query<Row>({ name: 'complete_execution', text: completeSql, values })
-  const [row] = rows
-  if (row === undefined) return 'UNKNOWN'
-  if (row.completed > 0) return row.isEarly ? await verdictOfEarly(pool, executionId) : 'COMPLETED'
-  return row.isOver ? 'TOO_LATE' : verdictOfEnded(row)
-}
-
-const verdictOfEnded = ({ errorCode }: Pick<Row, 'errorCode'>): CompletionVerdict =>
-  errorCode === 'NOT_COMPLETED' ? 'TOO_LATE' : 'KNOWN'
-
-const verdictOfEarly = async (pool: pg.Pool, executionId: string): Promise<CompletionVerdict> => {
-  const { rows } = await pool.query<Pick<Row, 'errorCode'>>({
-    name: 'undo_completion',
-    text: undoSql,
-    values: [executionId],
-  })
-  const [ended] = rows
-  return ended === undefined ? 'COMPLETED' : verdictOfEnded(ended)
+  const completed = await pool.query<{ isEarly: boolean }>({ name: 'complete_execution', text: completeSql, values })
+  const [row] = completed.rows
+  if (row !== undefined && !row.isEarly) return 'COMPLETED'
+  const [name, text] = row === undefined ? ['look_at_completion', lookSql] : ['undo_completion', undoSql]
+  const [state] = (await pool.query<State>({ name, text, values: [executionId] })).rows
+  if (state === undefined) return row === undefined ? 'UNKNOWN' : 'COMPLETED'
+  return state.isOver || state.errorCode === 'NOT_COMPLETED' ? 'TOO_LATE' : 'KNOWN'
 }
