@@ -130,3 +130,17 @@ it('who guesses an address gets one response, whether the execution exists or no
     expect(await call(`/c/${guess}`)).toEqual(unknown)
   expect(await rowOf(id)).toMatchObject({ receivedAt: null })
 })
+
+it('who guesses addresses of completions may so for a while only, and who has one may use it meanwhile', async () => {
+  const own = await createTestIngress({ sharing: ingress })
+  try {
+    const guess = async () => (await fetch(`http://127.0.0.1:${own.port}/c/none.of.ours`)).status
+    const statuses: number[] = []
+    for (let n = 0; n < 62; n += 1) statuses.push(await guess())
+    expect(statuses).toEqual([...Array<number>(60).fill(404), 429, 429])
+    const id = await insert('WAITING', 60)
+    expect((await fetch(`http://127.0.0.1:${own.port}/c/${tokenOf(id)}`)).status).toBe(200)
+  } finally {
+    await own.close()
+  }
+})

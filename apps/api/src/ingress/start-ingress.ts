@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os'
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { completions, heartbeatSignals } from '@knockwire/domain/jobs'
+import { ClientBound } from './http/limits/client-bound.ts'
 import { receiversChannel } from '@knockwire/db/channels'
 import { listen } from '@knockwire/queue/listen'
 import { repeat } from '@knockwire/queue/wakeable-timer'
@@ -73,6 +74,9 @@ const defaultRejectionFlushMs = 3_000
 /** An alert is made within a second of its time: a sign of life is to be known by then. */
 const signalFlushMs = 500
 
+/** Far more than a target that ends its jobs needs, and little to us. */
+const completionBounds = { atOnce: 50, guessesPerMinute: 60 }
+
 /** The receivers' side of the product: accepts, commits in groups, answers. */
 export const startIngress = async (context: IngressContext): Promise<Ingress> => {
   const { settings, secrets, tracing, log, registry, now, timeouts, lockTimeoutMs } = context
@@ -109,6 +113,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     completions: {
       pool: database.pool,
       tokens: createCompletionTokens(settings.keyring),
+      bound: new ClientBound({ ...completionBounds, now: () => performance.now() }),
       onCompleted: () => context.queue.announce(completions),
     },
     cache,

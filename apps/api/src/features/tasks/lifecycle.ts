@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '@knockwire/db/client'
-import { testedRequests } from '@knockwire/db/schema/executions'
+import { completions, executions, testedRequests } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { AppError, notFound, throwIfInvalid } from '@knockwire/domain/errors'
 import { checkSchedule } from '@knockwire/domain/schedules/check-schedule'
@@ -10,7 +10,7 @@ import { checkRequest } from '@knockwire/services/requests/check-request'
 import { decryptRequest, encryptRequest, requestAfterSave } from '@knockwire/services/requests/stored-request'
 import { activateSchedule, disableSchedule } from '@knockwire/services/schedules/schedule'
 import { countOne, fixedWindow } from '@knockwire/services/usage/rate-window'
-import { and, eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../context.ts'
 import { presentTask } from '../../access/owned/present-task.ts'
 import { noteHandEdit } from '../../access/owned/hand-edits.ts'
@@ -83,6 +83,7 @@ const queueTest = (
         ? null
         : encryptRequest(secrets, request.target, task.request.basicAuth.password)
     await countTest(context, tx, caller)
+    if (task.completionSecond !== null) await boundWaiting(tx, caller)
     const run = {
       taskId,
       accountId: caller.accountId,
@@ -107,6 +108,20 @@ const countTest = async (context: ApiContext, tx: Transaction, { accountId }: Ca
   throw new AppError('RATE_LIMITED', `At most ${testsPerMinute} tests can be run a minute. Wait a moment.`, {
     retryAfterSeconds: Math.ceil((window.endMs - nowMs) / 1000),
   })
+}
+
+/** Each may have a response and a completion of 1 MiB, which count against nobody's limit before it ends. */
+const mostWaitingTests = 50
+
+const boundWaiting = async (tx: Transaction, { accountId }: Caller) => {
+  const [waiting] = await tx
+    .select({ number: count() })
+    .from(completions)
+    .innerJoin(executions, eq(executions.id, completions.executionId))
+    .where(and(eq(completions.accountId, accountId), eq(executions.trigger, 'TEST'), eq(executions.status, 'WAITING')))
+  if ((waiting?.number ?? 0) < mostWaitingTests) return
+  const message = `${mostWaitingTests} test executions wait for their completion. Complete one, or wait until the time of one is over.`
+  throw new AppError('CONFLICT', message)
 }
 
 /** Notes that its owner has opened the task; a draft that is looked at is not cleaned away. */

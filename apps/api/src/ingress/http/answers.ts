@@ -76,6 +76,9 @@ export const errorResponses = {
     ...rejection(503, 'Too many requests are in progress. Send it again in a moment.', waitThen(1)),
     rejection: 'UNAVAILABLE',
   },
+  clientBusy: rejection(429, 'Too many of your requests are in progress. Send it again in a moment.', waitThen(1)),
+  tooManyGuesses: (leftMs: number): Sent =>
+    rejection(429, 'Too many addresses that are no one’s. Wait a minute.', waitThen(Math.ceil(leftMs / 1000))),
   overLimit: (minuteLeftMs: number): Sent => {
     const seconds = Math.max(1, Math.ceil(minuteLeftMs / 1000))
     const message = `Rate limit of this receiver reached. Retry in ${seconds} s.`

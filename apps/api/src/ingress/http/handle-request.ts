@@ -99,11 +99,21 @@ const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent |
   }
 }
 
-/** Of a URL that is no receiver's. */
-const completionOf = async (exchange: Exchange, { completions }: RequestTools): Promise<Sent | null> => {
-  const { url = '', headers } = exchange.request
-  const guess = rejectGuess(url, completions)
+/** Of a URL that is no receiver's. Who has a token of ours may do little with it at once, and who has none may not try for long. */
+const completionOf = async (
+  exchange: Exchange,
+  { completions, addressOf }: Pick<RequestTools, 'completions' | 'addressOf'>,
+): Promise<Sent | null> => {
+  const { url = '' } = exchange.request
+  const address = addressOf(exchange.request)
+  const guess = rejectGuess(url, address, completions)
   if (guess !== null) return guess
+  const taken = await completions.bound.follow(address, async () => ({ sent: await completed(exchange, completions) }))
+  return taken === null ? errorResponses.clientBusy : taken.sent
+}
+
+const completed = async (exchange: Exchange, completions: CompletionTools): Promise<Sent | null> => {
+  const { url = '', headers } = exchange.request
   const read = await bodyOf(exchange)
   switch (read.kind) {
     case 'whole':

@@ -3,7 +3,8 @@ import { targetPath } from '@knockwire/domain/receivers/target-path'
 import { completeExecution, type CompletionVerdict } from './complete-execution.ts'
 import type { CompletionTokens } from '@knockwire/services/secrets/completion-token'
 import type pg from 'pg'
-import type { Sent } from './answers.ts'
+import { errorResponses, type Sent } from './answers.ts'
+import type { ClientBound } from './limits/client-bound.ts'
 
 const path = /^\/c\/([\w.-]{1,200})(\/[^?#]*)?(?:[?#]|$)/
 
@@ -32,6 +33,7 @@ const noted = text(200, 'Nothing is completed by this.')
 export interface CompletionTools {
   pool: pg.Pool
   tokens: CompletionTokens
+  bound: ClientBound
   onCompleted: () => void
 }
 
@@ -42,8 +44,15 @@ interface Sender {
 }
 
 /** The answer to a caller without a token of ours, before a body is read from them; null for all others. */
-export const rejectGuess = (url: string, { tokens }: Pick<CompletionTools, 'tokens'>): Sent | null =>
-  tokens.read(tokenOf(url)) === null ? unknown : null
+export const rejectGuess = (
+  url: string,
+  address: string,
+  { tokens, bound }: Pick<CompletionTools, 'tokens' | 'bound'>,
+): Sent | null => {
+  if (tokens.read(tokenOf(url)) !== null) return null
+  const leftMs = bound.noteGuess(address)
+  return leftMs > 0 ? errorResponses.tooManyGuesses(leftMs) : unknown
+}
 
 const tokenOf = (url: string) => path.exec(targetPath(url))?.[1] ?? ''
 

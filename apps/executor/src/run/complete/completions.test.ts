@@ -106,6 +106,53 @@ describe('an execution that its target completes later', async () => {
     expect(await db.$count(completions)).toBe(0)
   })
 
+  it('is decided on what the completion says and on the whole duration, and on nothing of the response that accepted it', async () => {
+    await start()
+    target.on('/decided', ({ response }) => void response.writeHead(202).end('{"rows":99}'))
+    const taskId = await seed('/decided', { withinSeconds: 7 * 86_400 })
+    const number = { comparison: 'number_greater_than', property: '' } as const
+    const conditions = {
+      ofTheCompletion: { ...number, source: 'response_body_json', property: 'rows', rightValue: 10 },
+      ofTheResponse: { ...number, source: 'response_body_json', property: 'rows', rightValue: 50 },
+      anHour: { ...number, source: 'response_time', rightValue: 3_600_000 },
+      twoHours: { ...number, source: 'response_time', rightValue: 7_200_000 },
+    } as const
+    const ids = new Map<string, string>()
+    for (const [name, condition] of Object.entries(conditions))
+      ids.set(name, await seedNotification(db, { accountId, taskId, setting: emailTo('ada@example.com'), condition }))
+    await runNow(taskId)
+    const { id } = await untilWaiting(taskId)
+    const decided = async () => {
+      const found = await Promise.all([...ids].map(async ([name, one]) => [name, (await deliveriesOf(db, one)).length]))
+      return found.flatMap(([name, deliveries]) => (deliveries === 1 ? [name] : []))
+    }
+    expect(await decided()).toEqual([])
+    // It began an hour and a half ago.
+    await pool.query(`update executions set started_at = started_at - interval '90 minutes' where id = $1`, [id])
+    await complete(id, { contentType: 'application/json', body: Buffer.from('{"rows":12}') })
+    await untilEnded(db, taskId)
+    await expect.poll(decided, { timeout: 20_000 }).toEqual(['ofTheCompletion', 'anHour'])
+  })
+
+  it('is no response to conditions where its time is over: nothing of what accepted it is read', async () => {
+    await start()
+    target.on('/undecided', ({ response }) => void response.writeHead(202).end('{"rows":99}'))
+    const taskId = await seed('/undecided', { withinSeconds: 1 })
+    const notify = (condition: NonNullable<Parameters<typeof seedNotification>[1]['condition']>) =>
+      seedNotification(db, { accountId, taskId, setting: emailTo('ada@example.com'), condition })
+    const ofBody = await notify({
+      source: 'response_body_json',
+      property: 'rows',
+      comparison: 'number_greater_than',
+      rightValue: 1,
+    })
+    const isDown = await notify({ source: 'response_code', property: '', comparison: 'is_null', rightValue: '' })
+    await runNow(taskId)
+    expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'FAILED', errorCode: 'NOT_COMPLETED' }])
+    await expect.poll(async () => (await deliveriesOf(db, isDown)).length, { timeout: 20_000 }).toBe(1)
+    expect(await deliveriesOf(db, ofBody)).toHaveLength(0)
+  })
+
   it('tells the target its address in a header, the URL and the body, and keeps it out of the history', async () => {
     await start()
     const query = '?callback={{completion.url}}'

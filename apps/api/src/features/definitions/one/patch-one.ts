@@ -44,9 +44,15 @@ const savingOver = async <Read, View>(
   }
 }
 
-/** Null takes the key away; merged, it would be left out, as if nothing were said of it. */
-const withoutKey = <Input extends { key?: string | null | undefined }>(input: Input, patch: unknown): Input =>
-  typeof patch === 'object' && patch !== null && 'key' in patch && patch.key === null ? { ...input, key: null } : input
+/** Null takes these away; merged, they would be left out, as if nothing were said of them. */
+const withoutNulls = <Input extends object>(
+  input: Input,
+  patch: unknown,
+  names: readonly (keyof Input & string)[],
+): Input => {
+  const nulls = names.filter((name) => typeof patch === 'object' && patch !== null && Reflect.get(patch, name) === null)
+  return { ...input, ...Object.fromEntries(nulls.map((name) => [name, null])) }
+}
 
 export const patchTask = (
   context: ApiContext,
@@ -63,7 +69,7 @@ export const patchTask = (
     },
     (stored, match) => {
       const { charts: _, ...definition } = writableOf(taskDefinitionOf(context.secrets, stored))
-      const input = withoutKey(parsePatched(PutTaskInput, definition, patch), patch)
+      const input = withoutNulls(parsePatched(PutTaskInput, definition, patch), patch, ['key', 'completion'])
       return saveTaskDefinition(context, caller, {
         found: { id },
         definition: input,
@@ -90,7 +96,7 @@ export const patchReceiver = (
     (stored, match) => {
       const shown = { settings: context.settings, secrets: context.secrets }
       const { url: _, ...definition } = writableOf(receiverDefinitionOf(shown, stored))
-      const input = withoutKey(parsePatched(PutReceiverInput, definition, patch), patch)
+      const input = withoutNulls(parsePatched(PutReceiverInput, definition, patch), patch, ['key', 'expectation'])
       return saveReceiverDefinition(context, caller, {
         found: { id },
         definition: input,

@@ -54,7 +54,7 @@ export const writeTaskRows = (tx: Transaction, rows: readonly (typeof tasks.$inf
     tx
       .insert(tasks)
       .values(some)
-      .onConflictDoUpdate({ target: tasks.id, set: excluded(tasks, [...described, 'request']) }),
+      .onConflictDoUpdate({ target: tasks.id, set: excluded(tasks, [...described, 'request', 'completionSecond']) }),
   )
 
 export const writeReceiverRows = (tx: Transaction, rows: readonly (typeof receivers.$inferInsert)[]): Promise<void> =>
