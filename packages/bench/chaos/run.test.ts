@@ -28,7 +28,7 @@ it(
     expect(record.deliveries.some(({ status }) => status === 'DELIVERED')).toBe(true)
     expect(record.operations.length).toBeGreaterThan(3)
     const { signals, alerts, recoveries } = judged.heartbeats
-    expect([signals > 30, alerts > 10, recoveries > 0]).toEqual([true, true, true])
+    expect([signals > 30, alerts > 5, recoveries > 0]).toEqual([true, true, true])
     expect([...judged.planned.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(100)
     expect([...judged.completions.ended.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(3)
   },

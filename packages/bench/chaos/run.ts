@@ -47,7 +47,7 @@ const busySql = `
     + (select count(*) from deferred_decisions)
     + (select count(*) from undecided_requests)
     + (select count(*) from heartbeat_signals)
-    + (select count(*) from heartbeats where state <> 'DOWN' and expectation ->> 'mode' = 'EVERY')
+    + (select count(*) from heartbeats where state not in ('NEW', 'DOWN') and expectation ->> 'mode' = 'EVERY')
     + (select count(*) from pgboss.job where name = 'run' and state < 'completed')
     + (select count(*) from deliveries where status = 'PENDING' and next_attempt_at is null) as n`
 
