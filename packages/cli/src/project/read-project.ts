@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { type CompiledFile, compileFile } from '@knockwire/domain/file/compile-file'
 import type { Path } from '@knockwire/domain/file/problem'
 import { parseYaml, yamlLimits } from '@knockwire/domain/file/reading/parse-yaml'
-import { joinFiles, type PlacedIn, type SourceFile } from '@knockwire/domain/file/reading/project-files'
+import { allProblems, joinFiles, type PlacedIn, type SourceFile } from '@knockwire/domain/file/reading/project-files'
 import { replaceReferences } from '@knockwire/domain/file/reading/references'
 import { globSync } from 'tinyglobby'
 import { type Cli, UserError } from '../cli.ts'
@@ -73,9 +73,7 @@ export async function readProject(cli: Cli, file: string | undefined): Promise<P
       return readText(isAbsolute(path) ? path : join(folder, path))
     },
   })
-  const compiled = compileFile(document)
-  // What a text that could not be read says is nobody's problem.
-  const isRead = joined.problems.length === 0
-  const problems = isRead ? [...unfound, ...compiled.problems].map(joined.placed) : joined.problems
+  const compiled = compileFile(document, { nowMs: Date.now() })
+  const problems = allProblems(joined, [...unfound, ...compiled.problems])
   return { source: name, document, compiled, problems, placed: joined.placed, files }
 }

@@ -7,8 +7,10 @@ import { readRequest } from './parts/requests.ts'
 import { readExpectation, readSchedule } from './parts/schedules.ts'
 import { type FileChart, type FileReceiver, type FileTask, ProjectFile } from './file-schema.ts'
 import { merge } from './reading/merge.ts'
-import { FileProblem, type FileProblemAt, type Path } from './problem.ts'
+import { FileProblem, type FileProblemAt, FileProblems, type Path, readAll } from './problem.ts'
+import { ruleProblems } from './rule-problems.ts'
 import { problemsOf } from './reading/schema-problems.ts'
+import { withoutWrong } from './reading/without-wrong.ts'
 import { placeIn } from './source-paths.ts'
 
 export interface CompiledFile extends Pick<ApplyInput, 'moved' | 'removed'> {
@@ -36,9 +38,12 @@ const stateOf = ({ state }: FileTask | FileReceiver) =>
 
 function compileTask(key: string, task: FileTask, context: NotificationContext): Resource {
   const path: Path = ['tasks', key]
-  if (task.schedule === undefined) throw new FileProblem(path, 'Write the schedule.')
-  if (task.request === undefined) throw new FileProblem(path, 'Write the request.')
-  const { completion, notify, charts } = task
+  const { schedule, request, completion, notify, charts } = task
+  const parts = readAll({
+    scheduler: () => readSchedule(needed(schedule, path, 'schedule'), [...path, 'schedule']),
+    request: () => readRequest(needed(request, path, 'request'), false, [...path, 'request']),
+    notifications: () => notify && readTaskNotifications(notify, context, [...path, 'notify']),
+  })
   return {
     kind: 'task',
     key,
@@ -46,17 +51,26 @@ function compileTask(key: string, task: FileTask, context: NotificationContext):
     description: task.description ?? null,
     labels: task.labels ?? {},
     ...stateOf(task),
-    scheduler: readSchedule(task.schedule, [...path, 'schedule']),
-    request: readRequest(task.request, false, [...path, 'request']),
+    scheduler: parts.scheduler,
+    request: parts.request,
     completion: completion === undefined ? null : readCompletion(completion),
-    ...(notify && { notifications: readTaskNotifications(notify, context, [...path, 'notify']) }),
+    ...(parts.notifications && { notifications: parts.notifications }),
     ...(charts && { charts: readCharts(charts) }),
   }
+}
+
+const needed = <T>(part: T | undefined, path: Path, name: string): T => {
+  if (part === undefined) throw new FileProblem(path, `Write the ${name}.`)
+  return part
 }
 
 function compileReceiver(key: string, receiver: FileReceiver, context: NotificationContext): Resource {
   const path: Path = ['receivers', key]
   const { response = {}, expect, otherAddresses, notify } = receiver
+  const parts = readAll({
+    expectation: () => (expect === undefined ? null : readExpectation(expect, [...path, 'expect'])),
+    notifications: () => notify && readReceiverNotifications(notify, context, [...path, 'notify']),
+  })
   return {
     kind: 'receiver',
     key,
@@ -67,9 +81,9 @@ function compileReceiver(key: string, receiver: FileReceiver, context: Notificat
     responseCode: response.status ?? defaultResponse.code,
     responseHeaders: { 'content-type': response.contentType ?? defaultResponse.contentType },
     responseBody: response.body ?? defaultResponse.body,
-    expectation: expect === undefined ? null : readExpectation(expect, [...path, 'expect']),
+    expectation: parts.expectation,
     ...(otherAddresses && { otherAddresses }),
-    ...(notify && { notifications: readReceiverNotifications(notify, context, [...path, 'notify']) }),
+    ...(parts.notifications && { notifications: parts.notifications }),
   }
 }
 
@@ -86,30 +100,59 @@ function check(resource: Resource, document: ProjectFile, problems: FileProblemA
   return null
 }
 
-/** The resources of a whole file, included ones in it, and all that is wrong with it. */
-export function compileFile(document: unknown): CompiledFile {
-  const parsed = ProjectFile.safeParse(document, { reportInput: true })
-  if (!parsed.success) {
-    return { project: null, resources: [], moved: [], removed: [], problems: problemsOf(parsed.error.issues) }
-  }
-  const file = parsed.data
+interface CompileOptions {
+  /** Where given, the rules of schedules, URLs and conditions are checked as well, as the server will that applies it then. */
+  nowMs?: number
+}
+
+type Compiled = Pick<CompiledFile, 'resources' | 'problems'>
+
+function compileAll(file: ProjectFile, { nowMs }: CompileOptions): Compiled {
   const context: NotificationContext = { channels: file.channels ?? {} }
   const problems: FileProblemAt[] = []
   const resources: Resource[] = []
-  const add = (compile: () => Resource) => {
+  const add = (resource: Resource | null) => {
+    if (resource === null) return
+    resources.push(resource)
+    if (nowMs === undefined) return
+    for (const { pointer, message } of ruleProblems(resource, nowMs))
+      problems.push({ path: placeIn(file, resource.kind, resource.key, pointer), message })
+  }
+  const compile = <Of extends FileTask | FileReceiver>(of: Of, compileOne: (of: Of) => Resource) => {
     try {
-      const resource = check(compile(), file, problems)
-      if (resource !== null) resources.push(resource)
+      add(check(compileOne(of), file, problems))
     } catch (error) {
-      if (!(error instanceof FileProblem)) throw error
-      problems.push({ path: error.path, message: error.message })
+      if (!(error instanceof FileProblems)) throw error
+      problems.push(...error.problems)
+      // The rest of it may have problems, too.
+      if (of.notify !== undefined) compileRest({ ...of, notify: undefined }, compileOne)
+    }
+  }
+  const compileRest = <Of extends FileTask | FileReceiver>(of: Of, compileOne: (of: Of) => Resource) => {
+    try {
+      add(check(compileOne(of), file, problems))
+    } catch (error) {
+      if (!(error instanceof FileProblems)) throw error
     }
   }
   for (const [key, task] of Object.entries(file.tasks ?? {}))
-    add(() => compileTask(key, merge(file.defaults?.task, task) ?? task, context))
+    compile(merge(file.defaults?.task, task) ?? task, (of) => compileTask(key, of, context))
   for (const [key, receiver] of Object.entries(file.receivers ?? {}))
-    add(() => compileReceiver(key, merge(file.defaults?.receiver, receiver) ?? receiver, context))
+    compile(merge(file.defaults?.receiver, receiver) ?? receiver, (of) => compileReceiver(key, of, context))
+  return { resources, problems }
+}
+
+/** The resources of a whole file, included ones in it, and all that is wrong with it. */
+export function compileFile(document: unknown, options: CompileOptions = {}): CompiledFile {
+  const parsed = ProjectFile.safeParse(document, { reportInput: true })
+  if (!parsed.success) {
+    const { issues } = parsed.error
+    const rest = ProjectFile.safeParse(withoutWrong(document, issues))
+    const others = rest.success ? compileAll(rest.data, options).problems : []
+    return { project: null, resources: [], moved: [], removed: [], problems: [...problemsOf(issues), ...others] }
+  }
+  const file = parsed.data
   const moved = ApplyInput.shape.moved.parse(file.moved)
   const removed = ApplyInput.shape.removed.parse(file.removed)
-  return { project: file.project, resources, moved, removed, problems }
+  return { project: file.project, moved, removed, ...compileAll(file, options) }
 }

@@ -5,7 +5,7 @@ import { fuzz, fuzzTimeoutMs } from '../testing/fuzzing.ts'
 import { Resource } from '../definitions/apply.ts'
 import { compileFile } from './compile-file.ts'
 import { parseYaml } from './reading/parse-yaml.ts'
-import { joinFiles } from './reading/project-files.ts'
+import { allProblems, joinFiles } from './reading/project-files.ts'
 import { replaceReferences } from './reading/references.ts'
 import { randomResources } from './testing/random-resources.ts'
 import { toFile } from './to-file.ts'
@@ -20,10 +20,10 @@ const compileText = (text: string) => {
     env: () => undefined,
     readFile: (path) => (path === 'bodies/report.json' ? '{"report":1}' : null),
   })
-  const compiled = compileFile(document)
+  const compiled = compileFile(document, { nowMs: Date.UTC(2026, 0, 1) })
   return {
     ...compiled,
-    at: (files.problems.length > 0 ? files.problems : compiled.problems.map(files.placed)).map(
+    at: allProblems(files, compiled.problems).map(
       ({ file, line, column, message }) => `${file}:${line}:${column} ${message}`,
     ),
   }
@@ -176,6 +176,30 @@ describe('a file', () => {
     ['a name that is too long', minimal.replace('front:', `front:\n    name: ${'x'.repeat(201)}`), /^7:5 /],
     ['another version', minimal.replace('version: 1', 'version: 2'), /^1:1 Must be 1/],
     ['no project', minimal.replace('project: shop\n', ''), /^1:1 Is required/],
+    [
+      'an interval that there is none of',
+      minimal.replace('1m', '7m'),
+      '7:17 Choose one of the intervals 1m, 5m, 10m, 30m, 1h, 1d, 1w.',
+    ],
+    ['a cron expression of no times', minimal.replace('every: 1m', 'cron: "0 0 31 2 *"'), /^7:17 No date ever matches/],
+    ['an unreadable cron expression', minimal.replace('every: 1m', 'cron: "61 * * * *"'), /^7:17 /],
+    [
+      'a timezone that there is none of',
+      minimal.replace('every: 1m', 'cron: "0 0 * * *", timezone: Europe/Berln'),
+      '7:36 There is no timezone Europe/Berln.',
+    ],
+    [
+      'a URL of another scheme',
+      minimal.replace('https:', 'ftp:'),
+      '8:16 Enter a URL starting with http:// or https://.',
+    ],
+    ['a URL that is none', minimal.replace('https://shop.example/', 'nonsense'), '8:16 This is not a valid URL.'],
+    ['a condition without a path', `${minimal}    notify: [{ use: mail, when: { json: "$[", eq: 1 } }]\n`, /^9:\d+ /],
+    [
+      'a heartbeat of no times',
+      `${minimal}receivers:\n  backup:\n    expect: { cron: "0 0 31 2 *" }\n`,
+      /^11:15 No date ever/,
+    ],
     ['two documents', `${minimal}---\na: 1\n`, /^9:\d+ A file has one document only/],
     ['an alias of nothing', `${minimal}    notify: *a\n`, /^9:13 /],
   ])('with %s says so with its line and column', (_what, text, expected) => {
@@ -184,6 +208,45 @@ describe('a file', () => {
     const [message = ''] = at
     if (typeof expected === 'string') expect(message).toBe(`knockwire.yaml:${expected}`)
     else expect(message.replace('knockwire.yaml:', '')).toMatch(expected)
+  })
+
+  it('has all of its problems at once, of whichever kind, and none that follows from another', () => {
+    const text = `version: 1
+project: shop
+colour: red
+channels:
+  mail: { type: email, to: a@shop.example, when: { status: 500 } }
+  broken: { type: fax }
+tasks:
+  front:
+    schedule: { every: 7m }
+    request: { url: shop.example, method: FETCH }
+  back:
+    schedule: { every: 7m }
+    schedule: { every: 5m }
+    request: { url: nonsense }
+    notify: [mail, broken, missing]
+  bare: {}
+receivers:
+  backup: { expect: { every: 1d, cron: "* * * * *" }, notify: [{ use: mail, when: each-request, firing: {} }] }
+`
+    expect(
+      compileText(text)
+        .at.map((line) => line.replace('knockwire.yaml:', ''))
+        .toSorted(),
+    ).toEqual([
+      expect.stringMatching(/^10:\d+ Must be one of/),
+      expect.stringMatching(/^12:17 Choose one of the intervals/),
+      expect.stringMatching(/^13:5 /),
+      expect.stringMatching(/^14:16 This is not a valid URL/),
+      expect.stringMatching(/^15:\d+ There is no channel missing/),
+      expect.stringMatching(/^16:\d+ Write the request/),
+      expect.stringMatching(/^16:\d+ Write the schedule/),
+      expect.stringMatching(/^18:\d+ Write one of every, cron/),
+      expect.stringMatching(/^18:\d+ A notification of each request has no firing/),
+      expect.stringMatching(/^3:\d+ There is no field colour/),
+      expect.stringMatching(/^6:\d+ Must be one of/),
+    ])
   })
 
   it('of 1,000 tasks with one wrong has one problem, at its line', () => {

@@ -1,6 +1,7 @@
+import { writeDuration } from '../file/parts/duration.ts'
 import { checkCronExpression } from './cron/cron-expression.ts'
 import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
-import { isOfferedInterval } from './schedule-choices.ts'
+import { intervalOptions, isOfferedInterval } from './schedule-choices.ts'
 import { nextRun } from './next-run.ts'
 import { fallbackTimeZone, isTimeZone } from './zone-clock.ts'
 
@@ -20,9 +21,11 @@ const checks: Readonly<Record<ScheduleMode, (schedule: SchedulerInput, nowMs: nu
   ONE_TIME: checkOneTime,
 }
 
+const intervalList = intervalOptions.map(({ intervalSecond }) => writeDuration(intervalSecond)).join(', ')
+
 function checkInterval({ intervalSecond }: SchedulerInput): ScheduleErrors {
   if (intervalSecond !== null && isOfferedInterval(intervalSecond)) return {}
-  return { intervalSecond: 'Choose one of the intervals offered.' }
+  return { intervalSecond: `Choose one of the intervals ${intervalList}.` }
 }
 
 function checkCustom(schedule: SchedulerInput, nowMs: number): ScheduleErrors {

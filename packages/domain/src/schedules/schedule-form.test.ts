@@ -149,8 +149,8 @@ describe('checkSchedule', () => {
   ])('takes %o', (fields) => expect(check(fields)).toEqual({}))
 
   it.each<[Partial<SchedulerInput>, Record<string, string>]>([
-    [{ intervalSecond: 61 }, { intervalSecond: 'Choose one of the intervals offered.' }],
-    [{ intervalSecond: null }, { intervalSecond: 'Choose one of the intervals offered.' }],
+    [{ intervalSecond: 61 }, { intervalSecond: 'Choose one of the intervals 1m, 5m, 10m, 30m, 1h, 1d, 1w.' }],
+    [{ intervalSecond: null }, { intervalSecond: 'Choose one of the intervals 1m, 5m, 10m, 30m, 1h, 1d, 1w.' }],
     [{ mode: 'CUSTOM' }, { cronExpression: 'Enter a cron expression, such as */15 9-17 * * 1-5.' }],
     [{ mode: 'CUSTOM', expression: '0 25 * * *' }, { cronExpression: '"25" is not a valid hour.' }],
     [{ mode: 'CUSTOM', expression: '0 0 30 2 *' }, { cronExpression: 'No date ever matches this cron expression.' }],

@@ -172,7 +172,6 @@ export function parseYaml(text: string): ParsedYaml {
     const [error] = [...document.errors, ...document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0])
     if (error !== undefined) return failed([{ offset: error.pos[0], message: error.message }])
     const value = read(document.contents, [], reading)
-    if (reading.problems.length > 0) return failed(reading.problems.slice(0, mostProblems))
     const placeOf = (path: Path): Place => {
       for (let at = path; at.length > 0; at = at.slice(0, -1)) {
         const offset = reading.offsets.get(keyOf(at))
@@ -180,7 +179,8 @@ export function parseYaml(text: string): ParsedYaml {
       }
       return placeAt(0)
     }
-    return { value, problems: [], placeOf }
+    const problems = reading.problems.slice(0, mostProblems)
+    return { value, problems: problems.map(({ offset, message }) => ({ ...placeAt(offset), message })), placeOf }
   } catch (error) {
     if (error instanceof Unreadable) return failed([error])
     throw error

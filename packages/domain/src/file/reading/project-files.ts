@@ -16,6 +16,8 @@ export interface JoinedFiles {
   /** The main file with what the included ones have. */
   document: unknown
   problems: PlacedIn[]
+  /** Whether each of them could be read; else what the document lacks is nobody's problem. */
+  isRead: boolean
   /** The file that a part stands in, and where. */
   placed: (problem: FileProblemAt) => PlacedIn
 }
@@ -40,6 +42,8 @@ const strayFields = (value: unknown): FileProblemAt[] => {
     .map((name) => ({ path: [name], message: `There is no field ${name} in a file that is included.` }))
 }
 
+const isReadable = ({ parsed }: SourceFile) => parsed.value !== null || parsed.problems.length === 0
+
 /** The main file and those that it includes as one document. A key that two files have is a problem of the later one. */
 export function joinFiles(main: SourceFile, included: readonly SourceFile[]): JoinedFiles {
   const files = [main, ...included]
@@ -48,7 +52,7 @@ export function joinFiles(main: SourceFile, included: readonly SourceFile[]): Jo
   const owners = new Map<string, SourceFile>()
   for (const file of files) {
     const { value } = file.parsed
-    if (file.parsed.problems.length > 0) continue
+    if (!isReadable(file)) continue
     if (file !== main) problems.push(...strayFields(value).map((problem) => at(file, problem)))
     for (const section of joined) {
       const entries = isMap(value) ? value[section] : undefined
@@ -67,6 +71,16 @@ export function joinFiles(main: SourceFile, included: readonly SourceFile[]): Jo
   return {
     document: isMap(main.parsed.value) ? document : main.parsed.value,
     problems,
+    isRead: files.every(isReadable),
     placed: (problem) => at(fileOf(problem.path), problem),
   }
+}
+
+const lineOf = ({ file, line }: PlacedIn) => `${file}:${line}`
+
+/** All that is wrong at once. What a line has against it whose text is wrong already is taken for its consequence. */
+export function allProblems({ problems, isRead, placed }: JoinedFiles, others: readonly FileProblemAt[]): PlacedIn[] {
+  if (!isRead) return problems
+  const lines = new Set(problems.map(lineOf))
+  return [...problems, ...others.map(placed).filter((problem) => !lines.has(lineOf(problem)))]
 }
