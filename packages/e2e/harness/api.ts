@@ -17,6 +17,7 @@ export interface TaskChanges {
   url: string
   scheduler?: Partial<SchedulerInput>
   request?: Partial<RequestTargetInput>
+  completion?: SaveTaskInput['completion']
 }
 
 export interface Person {
@@ -38,12 +39,15 @@ export interface Api {
   deleteTask: (taskId: string) => Promise<void>
   /** Runs the task once, to the end, and sends the notifications that it triggers. */
   run: (taskId: string) => Promise<ExecutionView>
+  /** Runs it until it waits for its completion; gives the id of the execution. */
+  runUntilWaiting: (taskId: string) => Promise<string>
   addBookmark: (taskId: string, bookmark: UpdateChartInput) => Promise<ChartView>
   receivers: ReceiverApi
 }
 
-const inputOf = ({ name = null, url, scheduler = onceAYear, request }: TaskChanges): SaveTaskInput => ({
+const inputOf = ({ name = null, url, scheduler = onceAYear, request, completion }: TaskChanges): SaveTaskInput => ({
   name,
+  ...(completion !== undefined && { completion }),
   scheduler: { ...defaultScheduler, ...scheduler },
   request: { target: { ...defaultRequestTarget, uri: url, ...request } },
 })
@@ -83,6 +87,11 @@ export const apiOf = (request: APIRequestContext, origin: string): Api => {
         .poll(async () => (await execution(taskId, executionId)).status, { intervals: [30, 60, 120] })
         .toMatch(/SUCCEEDED|FAILED/)
       return execution(taskId, executionId)
+    },
+    runUntilWaiting: async (taskId) => {
+      const { executionId } = TestRunView.parse(await post(`/tasks/${taskId}/lifecycle/test`, {}))
+      await expect.poll(async () => (await execution(taskId, executionId)).status).toBe('WAITING')
+      return executionId
     },
     addBookmark: async (taskId, bookmark) =>
       ChartView.parse(await post(`/tasks/${taskId}/charts`, { taskId, ...bookmark })),

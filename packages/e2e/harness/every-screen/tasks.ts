@@ -91,6 +91,14 @@ export const tasks: Screen[] = [
     },
   },
   {
+    name: 'task-completion',
+    open: async (page, { waiting }) => {
+      const { request } = await openTask(page, waiting.taskId)
+      await request.getByRole('button', { name: 'Edit' }).click()
+      await expect(request.getByLabel('An execution ends')).toHaveValue('21600')
+    },
+  },
+  {
     name: 'task-tested',
     open: async (page, { active }) => {
       const { request } = await openTask(page, active)
@@ -199,6 +207,13 @@ export const histories: Screen[] = [
   },
   { name: 'history-run-json', open: async (page, world) => openRun(page, world, world.runIds.newest) },
   { name: 'history-run-html', open: async (page, world) => openRun(page, world, world.runIds.html) },
+  {
+    name: 'history-run-waiting',
+    open: async (page, { waiting: { taskId, runId } }) => {
+      await page.goto(`/dashboard/tasks/${taskId}/executions/${runId}`)
+      await expect(page.getByText('for its completion')).toBeVisible()
+    },
+  },
   { name: 'history-run-failed', open: async (page, world) => openRun(page, world, world.runIds.failed) },
   {
     name: 'history-bookmark',

@@ -16,6 +16,8 @@ export interface World {
   notifying: string
   /** A task's newest run, its failed one and one with an HTML answer. */
   runIds: { newest: string; failed: string; html: string }
+  /** A task that waits for the completion of an execution. */
+  waiting: { taskId: string; runId: string }
   receivers: ReceiverWorld
   /** Answers every call. */
   targetUrl: string
@@ -33,6 +35,13 @@ const menu = {
   tea: 'https://tea.example/price',
   teapot: { kind: 'Oolong', price: 7.25, stock: [{ shop: 'north', count: 12 }] },
   page: '<!doctype html><html><head><title>Tea</title></head><body><main><h1>Menu</h1></main></body></html>',
+}
+
+/** Its target has accepted the work, and says nothing more. */
+const prepareWaiting = async ({ api, targets }: Parts) => {
+  const { url } = targets.target(answers.plain('accepted', 202))
+  const { id: taskId } = await api.createTask({ name: 'Nightly import', url, completion: { withinSeconds: 21_600 } })
+  return { taskId, runId: await api.runUntilWaiting(taskId) }
 }
 
 const prepareNotifying = async ({ api, notify }: Parts): Promise<string> => {
@@ -68,6 +77,7 @@ export const prepareWorld = async (parts: Parts): Promise<World> => {
     disabled: disabled.id,
     notifying: await prepareNotifying(parts),
     runIds: { newest, failed, html },
+    waiting: await prepareWaiting(parts),
     receivers: await prepareReceivers(api, parts.product),
     targetUrl: target.url,
   }
