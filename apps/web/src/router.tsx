@@ -29,6 +29,7 @@ import { loadOnline } from './lib/navigation/load-online.ts'
 import { paths } from './lib/navigation/paths.ts'
 import { type PageHandle, prefetchOnIntent } from './lib/navigation/prefetch.ts'
 import { queryClient } from './lib/api/query-client.ts'
+import type { OwnerKind } from './lib/owners/owner-kind.ts'
 import { prefetchOwner } from './lib/owners/owner-queries.ts'
 import { Dashboard } from './routes/dashboard.tsx'
 
@@ -61,35 +62,44 @@ const beside = async <T,>(loading: Promise<T>, part: Pick<LazyPart<never>, 'prel
   return loaded
 }
 
-const loadTaskDetail = async () => (await import('./routes/task-detail.tsx')).TaskDetail
-const prefetchTask: Prefetch = async ({ taskId = '' }) =>
-  prefetchOwner(queryClient, (await import('./features/tasks/task-queries.ts')).taskKind, taskId)
+interface OwnerPages<View> {
+  /** The parameter of its address. */
+  param: string
+  kind: () => Promise<OwnerKind<View, never, unknown>>
+  detail: LoadPage
+  settings: Pick<LazyPart<never>, 'preload'>
+  history: Pick<LazyPart<never>, 'preload'>
+  prefetchRows: (id: string) => Promise<unknown>
+}
 
-const loadReceiverDetail = async () => (await import('./routes/receiver-detail.tsx')).ReceiverDetail
-const prefetchReceiver: Prefetch = async ({ receiverId = '' }) =>
-  prefetchOwner(queryClient, (await import('./features/receivers/receiver-queries.ts')).receiverKind, receiverId)
-
-/** The newest rows come beside their owner; those that an address names are fetched with the page on which they stand. */
-const withRows =
-  (prefetchView: Prefetch, prefetchRows: Prefetch): Prefetch =>
-  (params) =>
-    Promise.all([prefetchView(params), params['executionId'] === undefined && prefetchRows(params)])
+/** The settings and the history of an owner. The newest rows come beside it; those that an address names, with the page on which they stand. */
+function ownerPages<View>({ param, kind, detail, settings, history, prefetchRows }: OwnerPages<View>) {
+  const prefetchView: Prefetch = async ({ [param]: id = '' }) => prefetchOwner(queryClient, await kind(), id)
+  const prefetchHistory: Prefetch = (params) =>
+    Promise.all([prefetchView(params), params['executionId'] === undefined && prefetchRows(params[param] ?? '')])
+  return {
+    settings: page(() => beside(detail(), settings), prefetchView),
+    history: page(() => beside(detail(), history), prefetchHistory),
+  }
+}
 
 const loadTaskList = async () => (await import('./features/tasks/list/task-list.tsx')).TaskList
-const taskSettings = page(() => beside(loadTaskDetail(), TaskSettingsTab), prefetchTask)
-const taskHistory = page(
-  () => beside(loadTaskDetail(), ExecutionHistory),
-  withRows(prefetchTask, async ({ taskId = '' }) =>
-    (await loadExecutionHistory()).prefetchExecutions(queryClient, taskId),
-  ),
-)
-const receiverSettings = page(() => beside(loadReceiverDetail(), ReceiverSettingsTab), prefetchReceiver)
-const receiverHistory = page(
-  () => beside(loadReceiverDetail(), RequestHistory),
-  withRows(prefetchReceiver, async ({ receiverId = '' }) =>
-    (await loadRequestHistory()).prefetchRequests(queryClient, receiverId),
-  ),
-)
+const task = ownerPages({
+  param: 'taskId',
+  kind: async () => (await import('./features/tasks/task-queries.ts')).taskKind,
+  detail: async () => (await import('./routes/task-detail.tsx')).TaskDetail,
+  settings: TaskSettingsTab,
+  history: ExecutionHistory,
+  prefetchRows: async (id) => (await loadExecutionHistory()).prefetchExecutions(queryClient, id),
+})
+const receiver = ownerPages({
+  param: 'receiverId',
+  kind: async () => (await import('./features/receivers/receiver-queries.ts')).receiverKind,
+  detail: async () => (await import('./routes/receiver-detail.tsx')).ReceiverDetail,
+  settings: ReceiverSettingsTab,
+  history: RequestHistory,
+  prefetchRows: async (id) => (await loadRequestHistory()).prefetchRequests(queryClient, id),
+})
 
 const accountTabs: RouteObject[] = [
   { index: true, ...page(async () => (await import('./features/billing/plan-and-billing-tab.tsx')).PlanAndBillingTab) },
@@ -109,17 +119,17 @@ const dashboardPages: RouteObject[] = [
     ...page(async () => (await import('./features/overview/overview-page.tsx')).OverviewPage),
   },
   { path: 'tasks', ...page(loadTaskList) },
-  { path: 'tasks/:taskId', ...taskSettings },
-  { path: 'tasks/:taskId/executions/:executionId?', ...taskHistory },
+  { path: 'tasks/:taskId', ...task.settings },
+  { path: 'tasks/:taskId/executions/:executionId?', ...task.history },
   { path: 'drafts/:taskId', ...page(async () => (await import('./routes/draft.tsx')).DraftPage) },
   {
     path: 'receivers',
     ...page(async () => (await import('./features/receivers/list/receiver-list.tsx')).ReceiverList),
   },
-  { path: 'receivers/:receiverId', ...receiverSettings },
+  { path: 'receivers/:receiverId', ...receiver.settings },
   {
     path: 'receivers/:receiverId/executions/:executionId?',
-    ...receiverHistory,
+    ...receiver.history,
   },
   { path: 'account', ...page(async () => (await import('./routes/account.tsx')).Account), children: accountTabs },
   { path: 'operator/*', ...page(async () => (await import('./routes/operator.tsx')).Operator) },

@@ -3,8 +3,8 @@ import { Navigate, useParams } from 'react-router'
 import { paths } from '../lib/navigation/paths.ts'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
-import { TaskFailure, TaskSkeleton } from '../features/tasks/detail/task-page-states.tsx'
-import { useFreshTask } from '../features/tasks/task-queries.ts'
+import { DetailFailure, DetailSkeleton } from '../components/layouts/detail-states.tsx'
+import { taskKind, useFreshTask } from '../features/tasks/task-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
 import { useIsViewer } from '../lib/session/account.ts'
 import { isStatus } from '../lib/api/api-error.ts'
@@ -30,10 +30,10 @@ export function DraftPage() {
 function Draft({ taskId }: { taskId: string }) {
   const task = useFreshTask(taskId)
   // What is typed starts from the draft as it is now, not as it was when last seen.
-  if (!task.isFetchedAfterMount) return <TaskSkeleton title="Create task" label="Loading draft..." />
+  if (!task.isFetchedAfterMount) return <DetailSkeleton owner={taskKind} title="Create task" label="Loading draft..." />
   // What was typed is not thrown away with the draft.
   if (task.data === undefined || (isStatus(task.error, 404) && !hasUnsavedWork())) {
-    return <TaskFailure title="Create task" error={task.error} onRetry={() => void task.refetch()} />
+    return <DetailFailure owner={taskKind} title="Create task" error={task.error} onRetry={() => void task.refetch()} />
   }
   // It was created: its first run appears there.
   if (task.data.status !== 'DRAFT') return <Navigate to={paths.history({ kind: 'task', id: taskId })} replace />

@@ -1,20 +1,14 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { isStatus } from '../../lib/api/api-error.ts'
+import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { EmptyState, ErrorState } from '../ui/feedback/empty-state.tsx'
 import { BackLink, PageHeader } from '../ui/layout/page-header.tsx'
 import { Columns } from '../ui/layout/columns.tsx'
 import { Panel } from '../ui/layout/panel.tsx'
 import classes from './detail-states.module.css'
 
-/** What the page shows one of, and the list it belongs to. */
-export interface DetailKind {
-  /** "task". */
-  name: string
-  list: { to: string; label: string }
-  /** Why there may be none at this address. */
-  missingHint: string
-}
+type Words = Pick<OwnerKind<unknown, never, unknown>, 'kind' | 'title' | 'listPath' | 'missingHint' | 'settingsShape'>
 
 interface SectionsSkeletonProps {
   label: string
@@ -46,43 +40,48 @@ const SectionSkeleton = ({ values }: { values: number }) => (
   </Panel>
 )
 
-interface DetailSkeletonProps extends SectionsSkeletonProps {
-  kind: DetailKind
-  title: string
+interface DetailSkeletonProps {
+  owner: Words
+  title?: string
+  label?: string
 }
 
-/** Holds the place of a header and two sections while the page loads. */
-export const DetailSkeleton = ({ kind, title, ...sections }: DetailSkeletonProps) => (
+/** Holds the place of a header and of the settings while the page loads. */
+export const DetailSkeleton = ({
+  owner,
+  title = owner.title,
+  label = `Loading ${owner.kind}...`,
+}: DetailSkeletonProps) => (
   <>
-    <PageHeader title={title} before={<BackLink {...kind.list} />} />
-    <SectionsSkeleton {...sections} />
+    <PageHeader title={title} before={<BackLink to={owner.listPath} label={`${owner.title}s`} />} />
+    <SectionsSkeleton label={label} sections={owner.settingsShape} />
   </>
 )
 
 interface DetailFailureProps {
-  kind: DetailKind
-  title: string
+  owner: Words
+  title?: string
   error: unknown
   onRetry: () => void
 }
 
-export const DetailFailure = ({ kind: { name, list, missingHint }, title, error, onRetry }: DetailFailureProps) => (
+export const DetailFailure = ({ owner, title = owner.title, error, onRetry }: DetailFailureProps) => (
   <>
-    <PageHeader title={title} before={<BackLink {...list} />} />
+    <PageHeader title={title} before={<BackLink to={owner.listPath} label={`${owner.title}s`} />} />
     <Panel>
       {isStatus(error, 404) ? (
         <EmptyState
-          title={`There is no such ${name}`}
+          title={`There is no such ${owner.kind}`}
           action={
-            <Button component={Link} to={list.to} variant="default">
-              Go to {list.label}
+            <Button component={Link} to={owner.listPath} variant="default">
+              Go to {owner.title}s
             </Button>
           }
         >
-          <p>{missingHint}</p>
+          <p>{owner.missingHint}</p>
         </EmptyState>
       ) : (
-        <ErrorState title={`The ${name} could not be loaded.`} error={error} onRetry={onRetry} />
+        <ErrorState title={`The ${owner.kind} could not be loaded.`} error={error} onRetry={onRetry} />
       )}
     </Panel>
   </>

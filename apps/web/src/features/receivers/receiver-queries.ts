@@ -1,9 +1,7 @@
 import type { ReceiverDraftList, ReceiverPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { useQuery } from '@tanstack/react-query'
 import { schemaOf } from '../../lib/api/schemas.ts'
 import { paths } from '../../lib/navigation/paths.ts'
 import { ownerKind } from '../../lib/owners/owner-kind.ts'
-import { ownerQuery } from '../../lib/owners/owner-queries.ts'
 import type { ReceiverInput } from './settings/receiver-form.ts'
 
 /** Receivers, as a kind of owner. */
@@ -16,6 +14,7 @@ export const receiverKind = ownerKind<ReceiverView, ReceiverInput, ReceiverPage,
   draftCall: '/api/v1/receivers?draft=true',
   listPath: paths.receivers,
   draftPath: paths.receiver,
+  deletedWith: 'URL, history',
+  missingHint: 'It may have been deleted.',
+  settingsShape: [2, 4],
 })
-
-export const useReceiver = (receiverId: string) => useQuery(ownerQuery(receiverKind, receiverId))

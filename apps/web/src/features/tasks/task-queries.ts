@@ -21,6 +21,9 @@ export const taskKind = ownerKind<TaskView, SaveTaskInput, TaskPage, DraftListIt
   draftCall: '/api/v1/tasks/empty',
   listPath: paths.tasks,
   draftPath: paths.draft,
+  deletedWith: 'history',
+  missingHint: 'It may have been deleted. Drafts are deleted after 24 hours without changes.',
+  settingsShape: [6, 3],
 })
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${encodeURIComponent(taskId)}`
@@ -61,8 +64,6 @@ export const testRunQuery = (taskId: string, executionId: string | undefined) =>
 
 /** Notes that the task's page was opened; the list can be sorted by it. */
 export const recordTaskOpened = (taskId: string) => api.send(`${pathOf(taskId)}/update-last-open-time`)
-
-export const useTask = (taskId: string) => useQuery(ownerQuery(taskKind, taskId))
 
 /** Fetched on mount even where it is cached; `isFetchedAfterMount` says when it has arrived. */
 export const useFreshTask = (taskId: string) => useQuery({ ...ownerQuery(taskKind, taskId), refetchOnMount: 'always' })

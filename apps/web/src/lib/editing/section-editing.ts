@@ -155,6 +155,11 @@ export function createSectionEditing<Values extends object, Base extends Stored,
         },
       })
     },
+    /** Saves what is typed as another one. A version of this one says nothing of it. */
+    saveAs: (id: string): Promise<unknown> => {
+      const { values, base } = editing.state()
+      return owner.save(id, form.toInput(base, values))
+    },
     /** Keeps what is typed where the page has to be reloaded. Returns what ends that, as the page is left. */
     keep: (): (() => void) => {
       const stop = keepTyped(name, (): TypedSections<Values, Base> | undefined => {

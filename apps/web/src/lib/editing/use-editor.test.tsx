@@ -42,6 +42,9 @@ const owner = ownerKind<Stored, { url: string; cron: string }, never, never>({
   draftCall: '',
   listPath: '',
   draftPath: () => '',
+  deletedWith: 'history',
+  missingHint: '',
+  settingsShape: [],
 })
 
 async function render() {

@@ -25,6 +25,12 @@ interface OwnerDescription<View, Page, Draft extends ReadDraft> {
   listPath: string
   /** Where a draft is finished or given up. */
   draftPath: (id: string) => string
+  /** What is lost with it, beside its notifications: "history". */
+  deletedWith: string
+  /** Why there may be none at an address. */
+  missingHint: string
+  /** How many values each section of its settings has: their shape while they load. */
+  settingsShape: readonly number[]
 }
 
 interface DeleteOptions extends CallOptions {
@@ -35,7 +41,7 @@ interface DeleteOptions extends CallOptions {
 /** A kind of owner: its words, its addresses, and the calls that each kind has. `Input`: what Save sends. */
 export interface OwnerKind<View, Input, Page> extends Pick<
   OwnerDescription<View, Page, ReadDraft>,
-  'kind' | 'listPath' | 'draftPath'
+  'kind' | 'listPath' | 'draftPath' | 'deletedWith' | 'missingHint' | 'settingsShape'
 > {
   /** "Task", which begins a sentence or a title. The kind itself is the word within one; plurals have an s. */
   title: string
@@ -55,13 +61,12 @@ export interface OwnerKind<View, Input, Page> extends Pick<
 export function ownerKind<View, Input, Page, Draft extends ReadDraft>(
   description: OwnerDescription<View, Page, Draft>,
 ): OwnerKind<View, Input, Page> {
-  const { kind, view, page, drafts, draftTitle, draftCall, listPath, draftPath } = description
+  const { kind, view, page, drafts, draftTitle, draftCall, ...words } = description
   const all = `/api/v1/${kind}s`
   const pathOf = (id: string) => `${all}/${encodeURIComponent(id)}`
   return {
     kind,
-    listPath,
-    draftPath,
+    ...words,
     title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
     get: (id, options) => api.get(pathOf(id), view, options),
     save: (id, input) => api.post(pathOf(id), input, view),

@@ -5,11 +5,11 @@ import { paths } from '../../../lib/navigation/paths.ts'
 import { useViewOnly } from '../../../lib/session/account.ts'
 import { Notice } from '../../../components/ui/feedback/notice.tsx'
 import classes from './disabled-notice.module.css'
-import type { TaskActions } from './use-task-actions.ts'
+import type { OwnerActions } from '../../../components/owners/use-owner-actions.ts'
 
 interface DisabledNoticeProps {
   task: TaskView
-  activate: TaskActions['activate']
+  activate: Pick<OwnerActions['activate'], 'isPending' | 'mutate'>
   /** The history is what the page shows. */
   isHistory: boolean
 }

@@ -1,33 +1,30 @@
+import type { FieldErrors } from '@knockwire/domain/errors'
 import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { TaskView } from '@knockwire/domain/tasks/task'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { OwnerPage } from '../../../components/owners/owner-page.tsx'
+import { useEditor } from '../../../lib/editing/use-editor.ts'
+import { truncateMiddle } from '../../../lib/format/format.ts'
+import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
-import { LeaveGuard, useLeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
-import { PageTabs } from '../../../components/ui/layout/page-tabs.tsx'
-import { SectionBoundary } from '../../../components/ui/feedback/section-boundary.tsx'
-import { DefinitionNotes } from '../../../components/definition/definition-notes.tsx'
-import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
+import { useViewOnly } from '../../../lib/session/account.ts'
 import { taskForm } from '../settings/lazy-form.ts'
-import type { TaskForm } from '../settings/task-form.ts'
 import { taskSections, typedTaskOf } from '../settings/task-sections.ts'
+import { recordTaskOpened, taskKind } from '../task-queries.ts'
+import { SendBox } from '../test/send-box.tsx'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
 import type { TaskTest } from '../test/use-task-test.ts'
-import { isStatus } from '../../../lib/api/api-error.ts'
-import { type Editor, useEditor } from '../../../lib/editing/use-editor.ts'
-import { recordTaskOpened } from '../task-queries.ts'
 import { DisabledNotice } from './disabled-notice.tsx'
-import { TaskHeader } from './task-header.tsx'
-import { StatusBlock } from './status-block.tsx'
-import { TaskSectionsSkeleton } from './task-page-states.tsx'
-import { useTaskActions } from './use-task-actions.ts'
-import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
-
 import { SettingsTab } from './settings-tab.ts'
+import { StatusBlock } from './status-block.tsx'
+import { usePageTest } from './use-page-test.ts'
+
+const loadForm = () => import('../settings/form-parts.ts')
 
 const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
 
@@ -76,73 +73,61 @@ interface TaskPageProps {
   renderNotifications: (typed: TypedTask | undefined) => ReactNode
 }
 
-/** A task's header and tabs. Edits survive a visit to the History tab, and are not left without asking. */
+/** A task's page: what it shows beside what each owner's page does. */
 export function TaskPage(props: TaskPageProps) {
-  const { task } = props
+  const { task, isDeleted = false, history, historyQuery, unnotified, renderNotifications } = props
   const editor = useEditor({ kind: 'task', current: task, sections: taskSections, form: taskForm })
-  useRecordTaskOpened(task.id)
-  const isOwnPage = useCallback((pathname: string) => pathname.startsWith(paths.task(task.id)), [task.id])
-  return (
-    <LeaveGuard
-      isActive={editor.isDirty}
-      isAllowed={isOwnPage}
-      title="Leave without saving?"
-      message="Your changes to this task are not saved. They will be lost."
-      stayLabel="Keep editing"
-    >
-      <TaskPageContent {...props} editor={editor} />
-      <SaveConflict thing="task" saving={editor} />
-    </LeaveGuard>
-  )
-}
-
-function TaskPageContent(props: TaskPageProps & { editor: Editor<TaskForm, TaskView> }) {
-  const { task, isDeleted = false, history, historyQuery, unnotified, renderNotifications, editor } = props
   const { request } = editor.values
-  const isDeletedElsewhere = isDeleted || isStatus(editor.error, 404)
   const path = paths.task(task.id)
+  const isHistory = history !== null
   const navigate = usePageNavigate()
-  const guard = useLeaveGuard()
-  const actions = useTaskActions(task.id, {
-    isHistory: history !== null,
-    historyQuery,
-    onDeleted: guard.disable,
-    onRejected: (errors) => {
-      editor.show(errors)
-      void navigate(path)
-    },
-  })
+  const viewOnly = useViewOnly()
+  useRecordTaskOpened(task.id)
+  const onRejected = (errors: FieldErrors) => {
+    editor.show(errors)
+    void navigate(path)
+  }
+  const test = usePageTest(task.id, { isHistory, historyQuery, onRejected })
+  const name = task.name ?? task.request.target.uri
   return (
-    <>
-      <TaskHeader task={task} isDeleted={isDeletedElsewhere} actions={actions} typed={request} />
-      {!isDeletedElsewhere && <DefinitionNotes of={task} />}
-      {!isDeletedElsewhere && <StatusBlock task={task} isHistory={history !== null} />}
-      {isDeletedElsewhere && taskSections.some((section) => editor.values[section]) && (
-        <Suspense fallback={null}>
-          <DeletedElsewhere editor={editor} />
-        </Suspense>
+    <OwnerPage
+      owner={taskKind}
+      shown={task}
+      heading={truncateMiddle(name, 80)}
+      name={name}
+      editor={editor}
+      isDeleted={isDeleted}
+      onRejected={onRejected}
+      headerActions={
+        <>
+          <SendBox task={task} test={test} />
+          <Button
+            variant="default"
+            {...viewOnly}
+            loading={test.isStarting}
+            onClick={() => test.start(request && (async () => (await loadForm()).toRequestTarget(request)))}
+          >
+            Test
+          </Button>
+        </>
+      }
+      status={<StatusBlock task={task} isHistory={isHistory} />}
+      deleted={<DeletedElsewhere editor={editor} />}
+      renderNotices={({ activate }, isDeletedElsewhere) => (
+        <>
+          <DisabledNotice task={task} activate={activate} isHistory={isHistory} />
+          <TestBar path={path} test={test} />
+          {!isDeletedElsewhere && unnotified}
+        </>
       )}
-      <DisabledNotice task={task} activate={actions.activate} isHistory={history !== null} />
-      <TestBar path={path} test={actions.test} />
-      {!isDeletedElsewhere && unnotified}
-      <PageTabs
-        label="Task"
-        tabs={[
-          { to: path, text: 'Settings', isUnsaved: editor.isDirty },
-          { to: `${path}/executions`, text: 'History' },
-        ]}
-      />
-      {history === null ? (
-        <Suspense fallback={<TaskSectionsSkeleton />}>
-          <SettingsTab
-            task={task}
-            editor={editor}
-            notifications={renderNotifications(request && typedTaskOf(request))}
-          />
-        </Suspense>
-      ) : (
-        <SectionBoundary section="The history">{history}</SectionBoundary>
-      )}
-    </>
+      settings={
+        <SettingsTab
+          task={task}
+          editor={editor}
+          notifications={isHistory ? null : renderNotifications(request && typedTaskOf(request))}
+        />
+      }
+      history={history}
+    />
   )
 }

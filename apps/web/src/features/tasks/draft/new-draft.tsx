@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { useAccount } from '../../../lib/session/account.ts'
 import { countTasks, taskKind } from '../task-queries.ts'
-import { TaskFailure, TaskSkeleton } from '../detail/task-page-states.tsx'
+import { DetailFailure, DetailSkeleton } from '../../../components/layouts/detail-states.tsx'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
 const AtLimit = lazyPart(async () => (await import('./at-limit.tsx')).AtLimit)
@@ -51,14 +51,14 @@ export function NewDraft() {
 
   if (isAtLimit) {
     return (
-      <Suspense fallback={<TaskSkeleton title="Create task" label="Preparing a new task..." />}>
+      <Suspense fallback={<DetailSkeleton owner={taskKind} title="Create task" label="Preparing a new task..." />}>
         <AtLimit maxTaskNumber={maxTaskNumber} />
       </Suspense>
     )
   }
   return error === null ? (
-    <TaskSkeleton title="Create task" label="Preparing a new task..." />
+    <DetailSkeleton owner={taskKind} title="Create task" label="Preparing a new task..." />
   ) : (
-    <TaskFailure title="Create task" error={error} onRetry={retry} />
+    <DetailFailure owner={taskKind} title="Create task" error={error} onRetry={retry} />
   )
 }
