@@ -43,7 +43,13 @@ const pages: readonly Build[] = [
 const packages = ['db', 'outbound', 'queue', 'services'].map((name) => `packages/${name}`)
 const programsOf = (name: 'api' | 'executor'): Build => ({
   name,
-  inputs: [`apps/${name}`, 'infra/build', ...(name === 'api' ? ['packages/cli'] : []), ...packages, ...shared],
+  inputs: [
+    `apps/${name}`,
+    'infra/build',
+    ...(name === 'api' ? ['packages/cli', 'packages/client'] : []),
+    ...packages,
+    ...shared,
+  ],
   builtFile: 'main.js',
   showsSupportEmail: false,
 })
@@ -51,7 +57,7 @@ export const programs: readonly Build[] = [programsOf('api'), programsOf('execut
 
 const cli: Build = {
   name: 'cli',
-  inputs: ['packages/cli', 'infra/build', ...shared],
+  inputs: ['packages/cli', 'packages/client', 'infra/build', ...shared],
   builtFile: 'knockwire.cjs',
   showsSupportEmail: false,
 }

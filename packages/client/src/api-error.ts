@@ -14,14 +14,22 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null
   /** The whole rejection, such as what is stored now of an object that was changed meanwhile; null where it is none. */
   readonly rejection: Rejection | null
+  /** What came as JSON, whatever it is, such as a plan with problems; undefined where it was none. */
+  readonly body: unknown
 
-  constructor(status: number, rejection: Rejection | null, retryAfterSeconds: number | null) {
+  constructor(
+    status: number,
+    rejection: Rejection | null,
+    retryAfterSeconds: number | null,
+    body: unknown = rejection,
+  ) {
     super(rejection?.message ?? `The server answered ${status}.`)
     this.status = status
     this.code = rejection?.code ?? null
     this.problems = rejection?.problems ?? []
     this.retryAfterSeconds = retryAfterSeconds
     this.rejection = rejection
+    this.body = body
   }
 }
 
@@ -35,8 +43,8 @@ export const readRejection = async (response: Response): Promise<ApiError> => {
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : null
   try {
     const value: unknown = JSON.parse(text)
-    return new ApiError(response.status, isRejection(value) ? value : null, retryAfterSeconds)
+    return new ApiError(response.status, isRejection(value) ? value : null, retryAfterSeconds, value)
   } catch {
-    return new ApiError(response.status, null, retryAfterSeconds)
+    return new ApiError(response.status, null, retryAfterSeconds, undefined)
   }
 }

@@ -18,15 +18,8 @@ interface Token {
   project: string | null
 }
 
-interface Account {
-  name: string
-  role: string
-  user: { email: string }
-  token?: Token
-}
-
 export const readCaller = async (client: Client): Promise<Caller> => {
-  const { name, role, user, token = null } = await client.call<Account>('GET', '/accounts/me')
+  const { name, role, user, token = null } = await client.getAccount()
   return { url: client.url, account: name, user: user.email, role, token }
 }
 

@@ -1,90 +1,24 @@
+import { ApiError } from '@knockwire/client/api-error'
+import type { Client as ApiClient } from '@knockwire/client/call-types'
+import { createClient as createApiClient } from '@knockwire/client/client'
 import { version } from '../version.ts'
 
-/** What the server answered instead of what was asked for. */
-export class CallError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly body: Readonly<Record<string, unknown>>
-  readonly retryAfterMs: number | null
+export { ApiError as CallError }
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>, retryAfterMs: number | null) {
-    super(typeof body['message'] === 'string' ? body['message'] : `The server answered with status ${status}.`)
-    this.status = status
-    this.code = typeof body['code'] === 'string' ? body['code'] : ''
-    this.body = body
-    this.retryAfterMs = retryAfterMs
-  }
-}
-
-/** No answer came. */
+/** No answer came, or none of this API. */
 export class ConnectionError extends Error {}
 
-export interface CallOptions {
-  body?: unknown
-  headers?: Readonly<Record<string, string>>
-  signal?: AbortSignal | undefined
-  timeoutMs?: number
-}
-
-export interface Client {
-  url: string
-  call: <T>(method: string, path: string, options?: CallOptions) => Promise<T>
-}
+/** The calls of the API by their names, and the server's address. */
+export type Client = ApiClient & { url: string }
 
 /** As long as an apply of 1,000 resources on a busy server may take. */
-const defaultTimeoutMs = 120_000
+const timeoutMs = 120_000
 
-const retryAfterMs = (headers: Headers): number | null => {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds * 1000 : null
-}
+/** A signal that ends the call after so long, as a connection that is lost does. */
+export const endingAfter = (ms: number, signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(ms)])
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text()
-  if (text === '') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A proxy's page, say.
-    return { message: `The server answered with status ${response.status}, and no JSON.` }
-  }
-}
-
-/** Calls of the API below `/api/v1`. The token goes to this server alone: a redirect is not followed. */
-export const createClient = ({ url, token }: { url: string; token: string }): Client => ({
-  url,
-  call: async <T>(
-    method: string,
-    path: string,
-    { body, headers, signal, timeoutMs = defaultTimeoutMs }: CallOptions = {},
-  ) => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    let response: Response
-    let answer: unknown
-    try {
-      response = await fetch(`${url}/api/v1${path}`, {
-        method,
-        redirect: 'manual',
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-        headers: {
-          authorization: `Bearer ${token}`,
-          accept: 'application/json',
-          'user-agent': `knockwire-cli/${version}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      answer = await readBody(response)
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason
-      throw new ConnectionError(`${url} does not answer: ${reasonOf(error)}`, { cause: error })
-    }
-    if (response.ok) return answer as T
-    const details = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}
-    throw new CallError(response.status, details, retryAfterMs(response.headers))
-  },
-})
+const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -92,3 +26,37 @@ const reasonOf = (error: unknown): string => {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0])
   return cause instanceof Error ? cause.message : error.message
 }
+
+/** The whole answer: a connection that is cut amid its body is one that is lost. */
+const fetchWhole =
+  (url: string): typeof fetch =>
+  async (address, init) => {
+    const given = init?.signal
+    const signal = given ? endingAfter(timeoutMs, given) : AbortSignal.timeout(timeoutMs)
+    try {
+      const response = await fetch(address, { ...init, signal })
+      const { status, headers } = response
+      const body = await response.text()
+      // A proxy's page, say.
+      if (response.ok && body !== '' && headers.get('content-type')?.includes('json') !== true)
+        throw new Error(`status ${status}, and no JSON`)
+      return new Response(body === '' ? null : body, { status, headers })
+    } catch (error) {
+      if (given?.aborted && !isTimeout(given.reason)) throw given.reason
+      throw new ConnectionError(`${url} does not answer: ${reasonOf(error)}`, { cause: error })
+    }
+  }
+
+/** The token goes to this server alone: a redirect is not followed. */
+export const createClient = ({ url, token }: { url: string; token: string }): Client => ({
+  ...createApiClient({ url, token, userAgent: `knockwire-cli/${version}`, fetch: fetchWhole(url) }),
+  url,
+})
+
+/** What was rejected says more than its message, as far as it is an object. */
+export const bodyOf = ({ body }: ApiError): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null ? { ...body } : {}
+
+/** When a call may be made again; null where the server names no time. */
+export const retryAfterMsOf = (error: unknown): number | null =>
+  error instanceof ApiError && error.retryAfterSeconds !== null ? error.retryAfterSeconds * 1000 : null

@@ -6,28 +6,25 @@ import { UserError } from '../cli.ts'
 type Kind = Resource['kind']
 
 const pageSize = 100
-const include = { task: 'notifications,charts', receiver: 'notifications' } as const
 
 /** All of the account, with all that belongs to each. */
 export async function readObjects(client: Client, kind: Kind): Promise<DefinedObject[]> {
+  const list = kind === 'task' ? client.listTaskDefinitions : client.listReceiverDefinitions
   const objects: DefinedObject[] = []
   for (let page = 0; ; page += 1) {
-    const { results, total } = await client.call<{ results: DefinedObject[]; total: number }>(
-      'GET',
-      `/${kind}s/definitions?page=${page}&size=${pageSize}`,
-    )
+    const { results, total } = await list({ page, size: pageSize })
     objects.push(...results)
     if (results.length === 0 || objects.length >= total) return objects
   }
 }
 
-/** By its key, or by its id. */
-export async function findObject(client: Client, kind: Kind, named: string): Promise<DefinedObject> {
-  const path = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(named) ? named : `by-key/${encodeURIComponent(named)}`
+/** A task by its key, or by its id. */
+export async function findTask(client: Client, named: string): Promise<DefinedObject> {
+  const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(named)
   try {
-    return await client.call<DefinedObject>('GET', `/${kind}s/${path}?include=${include[kind]}`)
+    return isId ? await client.getTaskDefinition({ taskId: named }) : await client.getTaskByKey({ key: named })
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) throw new UserError(`There is no ${kind} ${named}.`)
+    if (error instanceof CallError && error.status === 404) throw new UserError(`There is no task ${named}.`)
     throw error
   }
 }

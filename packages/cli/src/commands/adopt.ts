@@ -12,11 +12,12 @@ interface Given extends AccountObject {
 
 const called = ({ kind, view: { name, id } }: AccountObject) => `${kind} ${shown(name ?? id)}`
 
-const giveKeys = (client: Client, { kind, view, key }: Given, isDryRun: boolean): Promise<unknown> =>
-  client.call('PATCH', `/${kind}s/${view.id}${isDryRun ? '?dryRun=true' : ''}`, {
-    body: { key, ...withItemKeys(view) },
-    headers: { 'content-type': 'application/merge-patch+json' },
-  })
+const giveKeys = (client: Client, { kind, view, key }: Given, isDryRun: boolean): Promise<unknown> => {
+  const input = { body: { key, ...withItemKeys(view) }, ...(isDryRun && { dryRun: 'true' }) }
+  return kind === 'task'
+    ? client.patchTask({ taskId: view.id, ...input })
+    : client.patchReceiver({ receiverId: view.id, ...input })
+}
 
 /** What the server would not accept is known before anything is changed: one that is wrong does not leave the others half done. */
 async function checkAll({ signal, terminal }: Cli, client: Client, given: readonly Given[]): Promise<void> {

@@ -39,9 +39,10 @@ async function plan(cli: Cli, invocation: Invocation): Promise<Planned | null> {
 
 /** How many runs or requests go with it. */
 async function historyOf({ client, signal }: Cli, { kind, id }: Change): Promise<string> {
-  const { total } = await client().call<{ total: number }>('GET', `/${kind}s/${id}/executions?page=0&size=20`, {
-    signal,
-  })
+  const page = { page: 0, size: 20 }
+  const { total } = await (kind === 'task'
+    ? client().listExecutions({ taskId: id ?? '', ...page }, { signal })
+    : client().listReceivedRequests({ receiverId: id ?? '', ...page }, { signal }))
   const what = kind === 'task' ? 'runs' : 'requests'
   if (total === 1) return kind === 'task' ? 'its only run' : 'its only request'
   return total === 0 ? `no ${what}` : `its ${total.toLocaleString('en')} ${what}`

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readDuration } from '@knockwire/domain/file/parts/duration'
-import type { ExecutionView, ExecutionWithPage } from '@knockwire/domain/executions/execution'
-import { findObject } from '../api/definitions.ts'
+import type { ExecutionView } from '@knockwire/domain/executions/execution'
+import { findTask } from '../api/definitions.ts'
 import { type Cli, type Invocation, neededArg, type Run, textOption, UserError } from '../cli.ts'
 import { type MetCondition, metConditions } from '../runs/met-conditions.ts'
 import { describeRun } from '../runs/describe-run.ts'
@@ -18,10 +18,14 @@ const timeoutMs = (invocation: Invocation): number => {
   return seconds * 1000
 }
 
-async function waitForEnd({ client, signal }: Cli, path: string, mostMs: number): Promise<ExecutionView> {
+async function waitForEnd(
+  { client, signal }: Cli,
+  of: { taskId: string; executionId: string },
+  mostMs: number,
+): Promise<ExecutionView> {
   for (const end = Date.now() + mostMs; ;) {
     // The page of the history that it is on belongs to screens.
-    const { _embedded, ...execution } = await client().call<ExecutionWithPage>('GET', path, { signal })
+    const { _embedded, ...execution } = await client().getExecution(of, { signal })
     if (execution.status === 'SUCCEEDED' || execution.status === 'FAILED') return execution
     if (Date.now() > end) throw new UserError(`It has not ended within ${mostMs / 1000} seconds.`)
     await delay(pollMs, undefined, { signal })
@@ -36,11 +40,11 @@ const exitCodeOf = ({ status }: ExecutionView, met: readonly MetCondition[]) => 
 export const run: Run = async (cli, invocation) => {
   const client = cli.client()
   const isJson = invocation.options['json'] === true
-  const task = await findObject(client, 'task', neededArg(invocation, 0, 'task'))
-  const { executionId } = await client.call<{ executionId: string }>('POST', `/tasks/${task.id}/lifecycle/test`, {
-    body: { sendNotifications: invocation.options['notify'] === true },
-    signal: cli.signal,
-  })
+  const task = await findTask(client, neededArg(invocation, 0, 'task'))
+  const { executionId } = await client.testTask(
+    { taskId: task.id, body: { sendNotifications: invocation.options['notify'] === true } },
+    { signal: cli.signal },
+  )
   if (invocation.options['wait'] !== true) {
     cli.terminal.print(
       isJson
@@ -50,7 +54,7 @@ export const run: Run = async (cli, invocation) => {
     return 0
   }
   cli.terminal.progress('Running…')
-  const execution = await waitForEnd(cli, `/tasks/${task.id}/executions/${executionId}`, timeoutMs(invocation))
+  const execution = await waitForEnd(cli, { taskId: task.id, executionId }, timeoutMs(invocation))
   const met = await metConditions(client, task, execution)
   if (isJson) cli.terminal.print(JSON.stringify({ ...execution, conditionsMet: met }))
   else {

@@ -1,5 +1,5 @@
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
-import { findObject } from '../api/definitions.ts'
+import { findTask } from '../api/definitions.ts'
 import { neededArg, type Run, textOption, UserError } from '../cli.ts'
 import { follow } from '../listen/follow.ts'
 import { describeRun } from '../runs/describe-run.ts'
@@ -8,11 +8,10 @@ export const run: Run = async ({ client, terminal, signal }, invocation) => {
   neededArg(invocation, 0, 'task')
   const cursor = textOption(invocation, 'since') ?? 'now'
   if (cursor !== 'now' && cursor !== 'start') throw new UserError(`--since is start or now, and not ${cursor}.`)
-  const tasks = await Promise.all(invocation.args.map((named) => findObject(client(), 'task', named)))
+  const tasks = await Promise.all(invocation.args.map((named) => findTask(client(), named)))
   const tail = async (id: string, label: string) => {
     for await (const followed of follow<ExecutionView>({
-      client: client(),
-      path: `/tasks/${id}/executions`,
+      read: (from, options) => client().followExecutions({ taskId: id, ...from }, options),
       cursor,
       signal,
     })) {

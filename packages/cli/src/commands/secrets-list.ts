@@ -1,9 +1,8 @@
-import type { SecretView } from '@knockwire/domain/definitions/apply'
 import type { Run } from '../cli.ts'
 import { shown } from '../terminal/terminal.ts'
 
 export const run: Run = async ({ client, terminal, signal }, { options }) => {
-  const { results } = await client().call<{ results: SecretView[] }>('GET', '/secrets', { signal })
+  const { results } = await client().listSecrets({}, { signal })
   if (options['json'] === true) terminal.print(JSON.stringify(results))
   else {
     for (const { name, updatedAt, usedBy } of results) {

@@ -10,7 +10,7 @@ export const run: Run = async ({ client, terminal, signal }, invocation) => {
     ? await terminal.askHidden(`Value of ${name}: `)
     : (await terminal.readInput()).replace(/\r?\n$/, '')
   if (value === '') throw new UserError('No value was given.')
-  await client().call('PUT', `/secrets/${name}`, { body: { value }, signal })
+  await client().putSecret({ name, body: { value } }, { signal })
   terminal.print(`${name} is stored.`)
   return 0
 }

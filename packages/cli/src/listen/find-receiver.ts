@@ -14,9 +14,10 @@ const notFound = (named: string) => new UserError(`There is no receiver ${named}
 /** By its id, its key or its URL. */
 export async function findReceiver(client: Client, named: string): Promise<FoundReceiver> {
   if (/^https?:/.test(named)) return findByUrl(client, named.replace(/[?#].*/, ''))
-  const path = uuid.test(named) ? named : `by-key/${encodeURIComponent(named)}`
   try {
-    return await client.call<FoundReceiver>('GET', `/receivers/${path}`)
+    return await (uuid.test(named)
+      ? client.getReceiver({ receiverId: named })
+      : client.getReceiverByKey({ key: named }))
   } catch (error) {
     if (error instanceof CallError && error.status === 404) throw notFound(named)
     throw error
@@ -25,10 +26,7 @@ export async function findReceiver(client: Client, named: string): Promise<Found
 
 async function findByUrl(client: Client, url: string): Promise<FoundReceiver> {
   for (let page = 0; ; page += 1) {
-    const { results, total } = await client.call<{ results: FoundReceiver[]; total: number }>(
-      'GET',
-      `/receivers?page=${page}&size=100`,
-    )
+    const { results, total } = await client.listReceivers({ page, size: 100 })
     const found = results.find((receiver) => receiver.url === url)
     if (found !== undefined) return found
     if (results.length === 0 || (page + 1) * 100 >= total) throw notFound(url)

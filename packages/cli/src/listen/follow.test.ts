@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError, type Client, ConnectionError } from '../api/client.ts'
+import { CallError, ConnectionError } from '../api/client.ts'
 import { UserError } from '../cli.ts'
-import { follow, type Followed } from './follow.ts'
+import { follow, type Followed, type ReadPage } from './follow.ts'
 
 interface Row {
   id: string
@@ -11,26 +11,23 @@ type Answer = { results: (Row & { cursor: string })[]; cursor: string; hasMore: 
 
 /** A server that answers these, one after the other, and then ends the test’s following. */
 const server = (answers: Answer[], stop: AbortController) => {
-  const paths: string[] = []
-  const client: Client = {
-    url: 'https://knockwire.example',
-    call: async <T>(_method: string, path: string, { signal }: { signal?: AbortSignal | undefined } = {}) => {
-      paths.push(path)
-      const answer = answers.shift()
-      if (answer === undefined) {
-        stop.abort()
-        throw new ConnectionError('stopped')
-      }
-      if (answer === 'never') {
-        return new Promise<T>((_resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(signal.reason as Error))
-        })
-      }
-      if (answer instanceof Error) throw answer
-      return answer as T
-    },
+  const params: Parameters<ReadPage<Row>>[0][] = []
+  const read: ReadPage<Row> = async (from, { signal }) => {
+    params.push(from)
+    const answer = answers.shift()
+    if (answer === undefined) {
+      stop.abort()
+      throw new ConnectionError('stopped')
+    }
+    if (answer === 'never') {
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    }
+    if (answer instanceof Error) throw answer
+    return answer
   }
-  return { client, paths }
+  return { read, params }
 }
 
 const rows = (...ids: string[]): Answer => ({
@@ -41,18 +38,17 @@ const rows = (...ids: string[]): Answer => ({
 
 const collect = async (answers: Answer[], onEvent: (followed: Followed<Row>) => void = () => {}) => {
   const stop = new AbortController()
-  const { client, paths } = server(answers, stop)
+  const { read, params } = server(answers, stop)
   const events: Followed<Row>[] = []
   for await (const followed of follow<Row>({
-    client,
-    path: '/receivers/r/executions',
+    read,
     cursor: 'now',
     signal: stop.signal,
   })) {
     events.push(followed)
     onEvent(followed)
   }
-  return { events, queries: paths.map((path) => path.split('?')[1]) }
+  return { events, params }
 }
 
 describe('who follows', () => {
@@ -64,18 +60,18 @@ describe('who follows', () => {
   })
 
   it('asks where the end is first, without waiting, and goes on from there', async () => {
-    const { events, queries } = await collect([rows(), rows('10', '11')])
+    const { events, params } = await collect([rows(), rows('10', '11')])
     expect(events.map(({ kind }) => kind)).toEqual(['page', 'page'])
-    expect(queries).toEqual([
-      'cursor=now&limit=100&wait=0',
-      'cursor=9&limit=100&wait=25',
-      'cursor=11&limit=100&wait=25',
+    expect(params).toEqual([
+      { cursor: 'now', limit: 100, wait: 0 },
+      { cursor: '9', limit: 100, wait: 25 },
+      { cursor: '11', limit: 100, wait: 25 },
     ])
   })
 
   it('tries again where the connection is cut or the server is away, and says each once', async () => {
-    const away = new CallError(503, { code: 'UNAVAILABLE' }, 1000)
-    const { events, queries } = await collect([
+    const away = new CallError(503, null, 1)
+    const { events, params } = await collect([
       rows('1'),
       new ConnectionError('reset'),
       away,
@@ -83,19 +79,19 @@ describe('who follows', () => {
       rows('2'),
     ])
     expect(events.map(({ kind }) => kind)).toEqual(['page', 'lost', 'back', 'page'])
-    expect(new Set(queries.slice(1, 5).map((query) => query?.split('&')[0]))).toEqual(new Set(['cursor=1']))
+    expect(new Set(params.slice(1, 5).map(({ cursor }) => cursor))).toEqual(new Set(['1']))
   })
 
   it('says what was deleted before it was read, and goes on behind it', async () => {
-    const deletedRows = new CallError(410, { code: 'GONE', cursor: '50', missed: 12 }, null)
-    const { events, queries } = await collect([rows('1'), deletedRows, rows('51')])
+    const deletedRows = new CallError(410, null, null, { code: 'GONE', cursor: '50', missed: 12 })
+    const { events, params } = await collect([rows('1'), deletedRows, rows('51')])
     expect(events[1]).toEqual({ kind: 'gap', missed: 12, cursor: '50' })
-    expect(queries[2]).toContain('cursor=50&')
+    expect(params[2]?.cursor).toBe('50')
   })
 
   it('ends with an exit code of its own where the token or the receiver is no more', async () => {
     const ended = (status: number) =>
-      collect([rows('1'), new CallError(status, {}, null)]).catch((error: unknown) => error)
+      collect([rows('1'), new CallError(status, null, null)]).catch((error: unknown) => error)
     const [revoked, deleted] = [await ended(401), await ended(404)]
     expect([(revoked as UserError).exitCode, (deleted as UserError).exitCode]).toEqual([4, 5])
     expect(revoked).toBeInstanceOf(UserError)

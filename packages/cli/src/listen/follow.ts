@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { CallError, type Client, ConnectionError } from '../api/client.ts'
+import { bodyOf, CallError, ConnectionError, endingAfter, retryAfterMsOf } from '../api/client.ts'
 import { UserError } from '../cli.ts'
 
 /** Whole rows of a history in the order of their commits; going on with a row's cursor begins with the row behind it. */
@@ -20,13 +20,15 @@ export type Followed<Row> =
   | { kind: 'back' }
   | { kind: 'slept'; ms: number }
 
-interface FollowOptions {
-  client: Client
-  /** Of the history, such as `/receivers/ID/executions`. */
-  path: string
+/** Reads a page of a history, waiting so many seconds for its first row. */
+export type ReadPage<Row> = (
+  from: { cursor: string; limit: number; wait: number },
+  options: { signal: AbortSignal },
+) => Promise<Page<Row>>
+
+interface FollowOptions<Row> {
+  read: ReadPage<Row>
   cursor: string
-  /** Secret header values as they came. */
-  isRevealed?: boolean
   signal: AbortSignal
 }
 
@@ -67,13 +69,7 @@ function watchSleep(onSlept: (ms: number) => void): () => void {
 }
 
 /** Whatever is recorded from the cursor on, until the signal ends it. Connections may be cut, and servers restarted. */
-export async function* follow<Row>({
-  client,
-  path,
-  cursor: first,
-  isRevealed = false,
-  signal,
-}: FollowOptions): AsyncGenerator<Followed<Row>> {
+export async function* follow<Row>({ read, cursor: first, signal }: FollowOptions<Row>): AsyncGenerator<Followed<Row>> {
   let cursor = first
   let failures = 0
   let slept = 0
@@ -91,12 +87,9 @@ export async function* follow<Row>({
       call = new AbortController()
       // Asked without waiting first: where `now` is, say, a connection that is cut then loses nothing.
       const wait = failures > 0 || cursor === 'now' || cursor === 'start' ? 0 : waitSeconds
-      const query = `cursor=${encodeURIComponent(cursor)}&limit=${pageSize}&wait=${wait}${isRevealed ? '&reveal=headers' : ''}`
       try {
-        const page = await client.call<Page<Row>>('GET', `${path}/follow?${query}`, {
-          signal: AbortSignal.any([signal, call.signal]),
-          timeoutMs: callTimeoutMs,
-        })
+        const ends = endingAfter(callTimeoutMs, AbortSignal.any([signal, call.signal]))
+        const page = await read({ cursor, limit: pageSize, wait }, { signal: ends })
         if (failures > 0) yield { kind: 'back' }
         failures = 0
         cursor = page.cursor
@@ -105,7 +98,7 @@ export async function* follow<Row>({
         if (signal.aborted) return
         if (call.signal.aborted) continue
         if (error instanceof CallError && error.status === 410) {
-          const { missed, cursor: next } = error.body
+          const { missed, cursor: next } = bodyOf(error)
           cursor = String(next)
           yield { kind: 'gap', missed: typeof missed === 'number' ? missed : null, cursor }
           continue
@@ -114,10 +107,9 @@ export async function* follow<Row>({
         failures += 1
         if (failures === 1) yield { kind: 'lost', reason: error.message }
         const retryMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1))
-        const retryAfterMs = error instanceof CallError ? error.retryAfterMs : null
-        await delay(Math.max(retryAfterMs ?? 0, retryMs * (0.5 + Math.random() / 2)), undefined, { signal }).catch(
-          () => {},
-        )
+        await delay(Math.max(retryAfterMsOf(error) ?? 0, retryMs * (0.5 + Math.random() / 2)), undefined, {
+          signal,
+        }).catch(() => {})
       }
     }
   } finally {

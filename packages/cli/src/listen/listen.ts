@@ -110,12 +110,11 @@ export async function listen(cli: Cli, listening: Listening): Promise<number> {
   if (terminal.isInteractive) terminal.note(terminal.style('dim', 'r sends the last one again, q ends.'))
   let isFirst = listening.isResumed
   try {
-    const path = `/receivers/${receiver.id}/executions`
+    const client = cli.client()
     for await (const followed of follow<Received>({
-      client: cli.client(),
-      path,
+      read: (from, options) =>
+        client.followReceivedRequests({ receiverId: receiver.id, reveal: 'headers', ...from }, options),
       cursor: listening.cursor,
-      isRevealed: true,
       signal,
     })) {
       if (followed.kind !== 'page') {

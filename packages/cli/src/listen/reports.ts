@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { CallError, type Client } from '../api/client.ts'
+import { CallError, type Client, retryAfterMsOf } from '../api/client.ts'
 
 export interface Report {
   target: string
@@ -34,10 +34,10 @@ export function openReports(client: Client, receiverId: string): Reports {
   const send = async (requestId: string, report: Report): Promise<void> => {
     for (let tries = 0; ; tries += 1) {
       try {
-        await client.call('POST', `/receivers/${receiverId}/executions/${requestId}/forwards`, {
-          body: report,
-          timeoutMs: 30_000,
-        })
+        await client.reportForward(
+          { receiverId, executionId: requestId, body: report },
+          { signal: AbortSignal.timeout(30_000) },
+        )
         return
       } catch (error) {
         const isFinal = error instanceof CallError && error.status < 500 && error.status !== 429
@@ -45,8 +45,7 @@ export function openReports(client: Client, receiverId: string): Reports {
           dropped += 1
           return
         }
-        const retryAfterMs = error instanceof CallError ? error.retryAfterMs : null
-        await delay(retryAfterMs ?? 1000 * 2 ** tries, undefined, { ref: false })
+        await delay(retryAfterMsOf(error) ?? 1000 * 2 ** tries, undefined, { ref: false })
       }
     }
   }

@@ -1,8 +1,9 @@
+import type { InputOf } from '@knockwire/client/call-types'
 import type { ApplyInput, ApplyProblem, ApplyResult } from '@knockwire/domain/definitions/apply'
 import type { ProjectFile } from '@knockwire/domain/file/file-schema'
 import type { PlacedIn } from '@knockwire/domain/file/reading/project-files'
 import { placeIn, readPointer } from '@knockwire/domain/file/source-paths'
-import { CallError } from '../api/client.ts'
+import { bodyOf, CallError } from '../api/client.ts'
 import { type Cli, type Invocation, textOption, UserError } from '../cli.ts'
 import { type Project, readProject } from './read-project.ts'
 import { showProblems } from './show-problems.ts'
@@ -54,14 +55,16 @@ export async function askServer(
   mode: { mode: 'plan' } | { mode: 'apply'; expectedRevision: number },
 ): Promise<Answer> {
   try {
-    const result = await client().call<ApplyResult>('POST', '/apply', { body: { ...applying, ...mode }, signal })
+    // The description says more precisely which fields a mode of a schedule needs: the server checks that.
+    const body = { ...applying, ...mode } as InputOf<'apply'>['body']
+    const result = (await client().apply({ body }, { signal })) as ApplyResult
     return result.problems.length > 0
       ? { kind: 'problems', problems: result.problems, result }
       : { kind: 'result', result }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.status === 412) return { kind: 'stale', message: error.message }
-    const { problems } = error.body
+    const { problems } = bodyOf(error)
     if (error.status === 422 && Array.isArray(problems)) {
       return { kind: 'problems', problems: problems as ApplyProblem[], result: null }
     }

@@ -24,7 +24,7 @@ export async function readAccount(client: Client, named: readonly string[]): Pro
 
 /** The name of a Slack channel by its id, as a file writes it; null where the token may not read them. */
 export async function readSlackNames(client: Client): Promise<(id: string) => string | null> {
-  const channels = await client.call<NamedChannel[]>('GET', '/integrations/slack/channels').catch(() => [])
+  const channels = await client.listSlackChannels().catch((): NamedChannel[] => [])
   const names = new Map(channels.map((channel) => [channel.id, nameOfChannel(channel, channels)]))
   return (id) => names.get(id) ?? null
 }

@@ -37,7 +37,8 @@ const changed = { ...simple, source: 'response_body_json', property: '$.price', 
 const down = { ...simple, source: 'response_code', comparison: 'number_not_equal_to', rightValue: 200 } as const
 
 it('a run meets the conditions that the server would decide, also those that look back', async () => {
-  const client: Client = { url: '', call: async <T>() => ({ results: [run('3', 9), run('2', 7), run('1', 1)] }) as T }
+  const results = [run('3', 9), run('2', 7), run('1', 1)]
+  const client = { listExecutions: async () => ({ results }) } as unknown as Client
   const task = {
     id: 't',
     key: 'front',

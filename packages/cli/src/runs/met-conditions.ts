@@ -28,9 +28,9 @@ const observe = ({ response, responseTimeMs }: ExecutionView): Observation =>
 
 /** The run that changes are compared with, and some before it. */
 async function earlierRuns(client: Client, taskId: string, execution: ExecutionView): Promise<Observation[]> {
-  const query = 'page=0&size=20&include=details'
-  const { results } = await client.call<{ results: ExecutionView[] }>('GET', `/tasks/${taskId}/executions?${query}`)
-  return results
+  const { results } = await client.listExecutions({ taskId, page: 0, size: 20, include: 'details' })
+  // With their details, as asked for.
+  return (results as ExecutionView[])
     .filter(({ id, status }) => id < execution.id && (status === 'SUCCEEDED' || status === 'FAILED'))
     .map(observe)
 }

@@ -10,17 +10,17 @@ interface Workflow {
 }
 type GitLab = Record<string, { script: string[] }>
 
-const pipeline = <T>(mark: 'github' | 'gitlab'): T => {
+const pipeline = (mark: 'github' | 'gitlab'): unknown => {
   const [page, ...others] = documentedCode(mark)
   expect([page?.page, page?.blocks.length, others]).toEqual(['as-code.mdx', 1, []])
   const { value, problems } = parseYaml(page?.blocks[0]?.code ?? '')
   expect(problems).toEqual([])
-  return value as T
+  return value
 }
 
 /** The shell steps that an event runs, each as GitHub runs it, and the variables of the job. */
 const gitHubSteps = (event: string) => {
-  const [job] = Object.values(pipeline<Workflow>('github').jobs)
+  const [job] = Object.values((pipeline('github') as Workflow).jobs)
   const meant = (job?.steps ?? []).filter(
     (step) => step.if === undefined || step.if === `github.event_name == '${event}'`,
   )
@@ -70,7 +70,7 @@ test('the pipelines of /docs/as-code show what would change, apply it on the mai
     return { code: 0, output }
   }
   const onGitLab = async (branch: string, token: string) => {
-    const [job] = Object.values(pipeline<GitLab>('gitlab'))
+    const [job] = Object.values(pipeline('gitlab') as GitLab)
     const command = ['bash', '-eo', 'pipefail', '-c', (job?.script ?? []).join('\n')]
     const variables = { CI_COMMIT_BRANCH: branch, CI_DEFAULT_BRANCH: 'main' }
     return run(command, { ...variables, KNOCKWIRE_URL: origin, KNOCKWIRE_TOKEN: token })
