@@ -107,6 +107,16 @@ describe('a signal to a heartbeat that is up', () => {
   })
 })
 
+it('a request to a receiver that expects what is usual changes nothing of its heartbeat, whatever stands behind the URL', async () => {
+  const judgedUntil = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
+  const receiver = await insert({ ...up(), expectation: { mode: 'LEARNED' }, judgedUntil })
+  const before = await rowOf(receiver)
+  const url = ingress.urlOf(receiver)
+  for (const path of ['', '/start', '/fail', '/3', '/log']) expect((await fetch(`${url}${path}`)).status).toBe(200)
+  expect(await ingress.recorded(receiver)).toHaveLength(5)
+  expect([await rowOf(receiver), await signalsOf(receiver)]).toEqual([before, []])
+})
+
 describe('a signal is left to an executor, which is to look at once,', () => {
   it.each([
     ['of a heartbeat that is new', {}],

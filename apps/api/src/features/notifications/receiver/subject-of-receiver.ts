@@ -26,6 +26,9 @@ import {
   type ReceiverTemplateValues,
   receiverVariables,
 } from '@knockwire/domain/templates/variables'
+import type { Counted, Usual } from '@knockwire/domain/heartbeats/learned/usual'
+import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { decodeReceived } from '@knockwire/services/receivers/received-body'
 import { eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
@@ -79,16 +82,17 @@ const exampleOfSilence = ({ heartbeat: stored }: ReceiverRow, nowMs: number) => 
   const { everySeconds, graceSeconds } = stored?.expectation ?? defaultExpectation
   const expectedAtMs = nowMs - graceSeconds * 1000
   const lastSignalAtMs = expectedAtMs - (everySeconds ?? daySeconds) * 1000
+  const counted = stored?.usual ? tooFewOf(stored.usual, stored.expectation.timezone, nowMs) : null
   const change = {
     state: 'DOWN',
-    reason: 'SILENT',
+    reason: counted === null ? 'SILENT' : 'TOO_FEW',
     atMs: nowMs,
     expectedAtMs,
     lastSignalAtMs,
     durationMs: null,
     exitCode: null,
     absenceMs: null,
-    counted: null,
+    counted,
   } as const
   const decided: DecidedValues = {
     condition: { description: describeChange(change), value: null, previousValue: null, holds: true },
@@ -98,6 +102,16 @@ const exampleOfSilence = ({ heartbeat: stored }: ReceiverRow, nowMs: number) => 
 }
 
 const daySeconds = 86_400
+
+/** As if the last hour had had none, where what is usual is expected. */
+const tooFewOf = ({ windows }: Usual, timezone: string | null, nowMs: number): Counted | null => {
+  const busiest = windows.toSorted((a, b) => b.lowest - a.lowest)[0]
+  if (busiest === undefined) return null
+  const untilMs = hourStart(nowMs)
+  const { from, to, hours } = busiest
+  const times = { fromMs: untilMs - hours * hourMs, untilMs, timezone: timezone ?? fallbackTimeZone }
+  return { kind: 'RECEIVED', count: 0, ...times, from, to }
+}
 
 const undecidedYet = (condition: Condition): DecidedValues => ({
   condition: { description: describeCondition(condition), value: null, previousValue: null, holds: false },

@@ -147,6 +147,14 @@ describe('a receiver that expects what is usual', () => {
     })
   })
 
+  it('previews the texts of a notification with numbers, as if the last hour had had no request', async () => {
+    const receiverId = await receiverWith(28 * 24)
+    await save(receiverId, learned)
+    const templates = { emailSubject: '{{ heartbeat.requests }} of {{ heartbeat.usual }}: {{ alert.summary }}' }
+    const preview = await post(ada, '/receiver-notifications/preview', { receiverId, isOfHeartbeat: true, templates })
+    expect(preview.body).toMatch(/"0 of \d\d to \d\d: 0 requests in the hour from \d\d:00; usually \d\d to \d\d"/)
+  })
+
   it('shows what was counted with each change', async () => {
     const id = await receiverWith(28 * 24)
     await save(id, learned)
