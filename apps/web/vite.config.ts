@@ -79,8 +79,6 @@ const classNameOf = (name: string, file: string): string =>
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), serveDocuments, inlineBeforePaint, nameInstance, nameBuild, compressFiles, writePreloadFiles],
-  // The one setting of the whole product that is built in keeps its name.
-  envPrefix: ['VITE_', 'SUPPORT_EMAIL'],
   css: { modules: { generateScopedName: classNameOf } },
   build: {
     target: 'es2023',

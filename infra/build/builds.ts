@@ -14,13 +14,11 @@ export interface Build {
   inputs: string[]
   /** There once it has been built. */
   builtFile: string
-  /** Whether the support address is built in. */
-  showsSupportEmail: boolean
 }
 
 const shared = ['packages/domain', 'pnpm-lock.yaml', 'tsconfig.base.json', 'turbo.json']
 const pages: readonly Build[] = [
-  { name: 'web', inputs: ['apps/web', ...shared], builtFile: 'index.html', showsSupportEmail: true },
+  { name: 'web', inputs: ['apps/web', ...shared], builtFile: 'index.html' },
   // The documentation shows the API's calls, the settings and the dashboard's colors.
   {
     name: 'site',
@@ -36,7 +34,6 @@ const pages: readonly Build[] = [
       ...shared,
     ],
     builtFile: '404.html',
-    showsSupportEmail: true,
   },
 ]
 
@@ -51,7 +48,6 @@ const programsOf = (name: 'api' | 'executor'): Build => ({
     ...shared,
   ],
   builtFile: 'main.js',
-  showsSupportEmail: false,
 })
 export const programs: readonly Build[] = [programsOf('api'), programsOf('executor')]
 
@@ -59,7 +55,6 @@ const cli: Build = {
   name: 'cli',
   inputs: ['packages/cli', 'packages/client', 'infra/build', ...shared],
   builtFile: 'knockwire.cjs',
-  showsSupportEmail: false,
 }
 
 const notInputs = /(^|[/\\])(node_modules|dist|\.turbo|\.astro|testing)([/\\]|$)|\.test\.tsx?$/
@@ -80,11 +75,11 @@ const filesUnder = async (path: string): Promise<string[]> => {
   return (await Promise.all(nested)).flat()
 }
 
-/** A hash of the inputs' names and contents and of the build's one setting: some hundred files, a few hundredths of a second. */
-const hashInputs = async ({ inputs, showsSupportEmail }: Build, supportEmail: string): Promise<string> => {
+/** A hash of the inputs' names and contents: some hundred files, a few hundredths of a second. */
+const hashInputs = async ({ inputs }: Build): Promise<string> => {
   const files = (await Promise.all(inputs.map(filesUnder))).flat().toSorted()
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))))
-  const hash = createHash('sha256').update(`${showsSupportEmail ? supportEmail : ''}\0`)
+  const hash = createHash('sha256').update('\0')
   for (const [index, content] of contents.entries()) hash.update(`${files[index]}\0${content.length}\0`).update(content)
   return hash.digest('hex')
 }
@@ -96,10 +91,10 @@ export interface StaleBuild {
 }
 
 /** Those that were not built from the files that are there now. */
-export const findStale = async (builds: readonly Build[], supportEmail: string): Promise<StaleBuild[]> => {
+export const findStale = async (builds: readonly Build[]): Promise<StaleBuild[]> => {
   const all = await Promise.all(
     builds.map(async (build) => {
-      const hash = await hashInputs(build, supportEmail)
+      const hash = await hashInputs(build)
       const last = await readFile(stampFile(build), 'utf8').catch(() => null)
       const isBuilt = [build.builtFile, noticesFile].every((file) => existsSync(join(distOf(build), file)))
       return { build, hash, isStale: last !== hash || !isBuilt }
@@ -118,7 +113,7 @@ export const markBuilt = async (built: readonly StaleBuild[]): Promise<void> => 
 
 /** Takes about a second. */
 const buildCli = async (): Promise<void> => {
-  const stale = await findStale([cli], '')
+  const stale = await findStale([cli])
   if (stale.length === 0) return
   // Only here, so that a start with nothing to build does not load the bundler.
   const { bundleCli } = await import('./bundle-cli.ts')
@@ -127,9 +122,9 @@ const buildCli = async (): Promise<void> => {
 }
 
 /** Builds the dashboard, the site and the command line, which the API serves, unless the last build was made from the same files; not even the build tool is started then. */
-export const buildPages = async (supportEmail: string, announce: () => void): Promise<void> => {
+export const buildPages = async (announce: () => void): Promise<void> => {
   await buildCli()
-  const stale = await findStale(pages, supportEmail)
+  const stale = await findStale(pages)
   if (stale.length === 0) return
   announce()
   const filters = stale.map(({ build }) => `--filter=@knockwire/${build.name}`)

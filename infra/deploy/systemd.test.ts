@@ -75,7 +75,7 @@ describe('the units of systemd', () => {
     await chmod(directory, 0o755)
     const user = process.getuid?.() === 0 ? 'nobody' : userInfo().username
     const program =
-      'console.log(JSON.stringify({ file: __filename, words: process.argv.slice(2), uid: process.getuid(), env: process.env }))'
+      'console.log(JSON.stringify({ file: __filename, words: process.argv.slice(2), uid: process.getuid(), parent: process.ppid, env: process.env }))'
     await mkdir(join(directory, 'apps/api/dist'), { recursive: true })
     for (const name of ['operate', 'set-plan', 'rotate-keys', 'migrate'])
       await writeFile(join(directory, `apps/api/dist/${name}.js`), program)
@@ -110,6 +110,7 @@ describe('the units of systemd', () => {
       assert.deepEqual([ran.file, ran.words], [join(directory, `apps/api/dist/${file}.js`), words])
       const { stdout } = await promisify(execFile)('id', ['-u', user])
       assert.equal(ran.uid, Number(stdout))
+      assert.equal(ran.parent, process.pid, 'a signal reaches the program, and not a shell before it')
       assert.deepEqual(
         [ran.env.SMTP_URL, ran.env.MAIL_FROM, ran.env.ENCRYPTION_KEY, ran.env.NODE_ENV],
         ['smtps://me:a#b$c"d@mail.example:465', 'Knockwire <k@example.com>', 'the key', 'production'],

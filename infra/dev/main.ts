@@ -20,9 +20,7 @@ const start = async (): Promise<void> => {
   process.env['PUBLIC_ORIGIN'] ||= `http://localhost:${vitePort}`
   const settings = readSettings()
   await checkPorts(settings)
-  await buildPages(settings.environment['SUPPORT_EMAIL'] ?? '', () =>
-    console.log('Building the site, which the API serves.'),
-  )
+  await buildPages(() => console.log('Building the site, which the API serves.'))
   const database = await startDatabase(settings)
   shutdown.onStop(database.stop)
   const env = appEnvironment(settings, database)

@@ -18,7 +18,7 @@ export const sourcePrograms: AppPrograms = {
  * are made of the sources that are there now; else the sources, which Node runs as they are.
  */
 export const findPrograms = async (): Promise<AppPrograms> => {
-  const stale = new Set((await findStale(programs, '')).map(({ build }) => build.name))
+  const stale = new Set((await findStale(programs)).map(({ build }) => build.name))
   return {
     api: stale.has('api') ? sourcePrograms.api : 'apps/api/dist/main.js',
     executor: stale.has('executor') ? sourcePrograms.executor : 'apps/executor/dist/main.js',

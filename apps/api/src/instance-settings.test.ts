@@ -39,6 +39,11 @@ describe('what the operator says of the instance', () => {
     expect(instanceOf({ RATES: 'on', SITE: 'off' })).toMatchObject({ hasRates: true, hasSite: false })
   })
 
+  it('names whom people ask for help, or nobody', () => {
+    expect(instanceOf({}).supportEmail).toBeNull()
+    expect(instanceOf({ SUPPORT_EMAIL: 'help@example.com' }).supportEmail).toBe('help@example.com')
+  })
+
   it('puts new accounts on the plan that DEFAULT_PLAN names, where there are plans', () => {
     expect(readSettings(base).defaultPlan).toBe('FREE')
     expect(readSettings({ ...base, DEFAULT_PLAN: 'BUSINESS' }).defaultPlan).toBe('BUSINESS')

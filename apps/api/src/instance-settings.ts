@@ -81,13 +81,19 @@ const acceptedMethods = (named: SignInMethod[] | undefined, { oidc, role }: Sign
 /** @throws BadSettings */
 export const instanceOf = (
   env: InstanceEnvironment,
-  { limits, defaultPlan, ...signIn }: Pick<SharedSettings, 'limits' | 'defaultPlan'> & SignInSettings,
+  {
+    limits,
+    defaultPlan,
+    supportEmail,
+    ...signIn
+  }: Pick<SharedSettings, 'limits' | 'defaultPlan'> & SignInSettings & { supportEmail: string | null },
 ): InstanceView => ({
   signUps: env.SIGN_UPS,
   allowedDomains: env.ALLOWED_DOMAINS,
   signInMethods: acceptedMethods(env.SIGN_IN, signIn),
   hasRates: env.RATES === 'on',
   hasSite: env.SITE === 'on',
+  supportEmail,
   limits,
   defaultPlan,
 })

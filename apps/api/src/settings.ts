@@ -1,3 +1,4 @@
+import { openInstance } from '@knockwire/domain/instance/instance-rules'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,7 +51,7 @@ const Environment = z.object({
   CODES_PER_HOUR: rateLimit.optional(),
   WEB_ROOT: z.string().min(1).optional(),
   SITE_ROOT: z.string().min(1).optional(),
-  SUPPORT_EMAIL: z.email().default('support@knockwire.example'),
+  SUPPORT_EMAIL: z.email().optional(),
   KNOCKWIRE_ROLE: z.enum(['all', 'api', 'ingress']).default('all'),
   KNOCKWIRE_DEMO_EMAIL: z.email().optional(),
   KNOCKWIRE_DEMO_PASSWORD: z.string().min(8).optional(),
@@ -77,7 +78,8 @@ export interface Settings extends SharedSettings {
   /** The built command line, which is served at `/cli`. */
   cliFile: string
   /** Shown wherever the site says how to reach us. */
-  supportEmail: string
+  /** Null where the operator has named nobody. */
+  supportEmail: string | null
   /** Calls of the API that one client address may make in this process. */
   requestsPerMinute: number
   /** Calls of the public mortgage rates that one client address may make in this process. */
@@ -123,7 +125,8 @@ export const readSettings = (environment: Record<string, string | undefined> = p
   const env = parseEnvironment(Environment, environment, missingProviderVariables)
   const shared = sharedSettingsOf(env)
   const perNetwork = env.KNOCKWIRE_EMBEDDED ? 1000 : 20
-  const instance = instanceOf(env, { ...shared, oidc: oidcSettingsOf(env), role: env.KNOCKWIRE_ROLE })
+  const supportEmail = env.SUPPORT_EMAIL ?? (env.KNOCKWIRE_EMBEDDED ? openInstance.supportEmail : null)
+  const instance = instanceOf(env, { ...shared, supportEmail, oidc: oidcSettingsOf(env), role: env.KNOCKWIRE_ROLE })
   checkFolder('WEB_ROOT', env.WEB_ROOT)
   checkFolder('SITE_ROOT', env.SITE_ROOT)
   return {
@@ -138,7 +141,7 @@ export const readSettings = (environment: Record<string, string | undefined> = p
     webRoot: resolve(env.WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))),
     siteRoot: resolve(env.SITE_ROOT ?? fileURLToPath(new URL('../../site/dist', import.meta.url))),
     cliFile: fileURLToPath(new URL('../../../packages/cli/dist/knockwire.cjs', import.meta.url)),
-    supportEmail: env.SUPPORT_EMAIL,
+    supportEmail,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     ratesRequestsPerMinute: env.RATES_REQUESTS_PER_MINUTE,
     signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? perNetwork,

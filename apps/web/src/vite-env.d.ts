@@ -1,4 +1,3 @@
 interface ImportMetaEnv {
   readonly VITE_API_AUTHORIZATION?: string
-  readonly SUPPORT_EMAIL?: string
 }

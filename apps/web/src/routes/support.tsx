@@ -1,27 +1,31 @@
 import { Anchor } from '@mantine/core'
 import { IconApi, IconBook, IconMail } from '@tabler/icons-react'
 import { PageHeader } from '../components/ui/layout/page-header.tsx'
-import { buildSettings } from '../lib/session/build-settings.ts'
-import { instance } from '../lib/session/instance.ts'
+import { hasPlans, instance } from '../lib/session/instance.ts'
 import { version } from '../../package.json'
 import classes from './support.module.css'
 
 export function Support() {
-  const { supportEmail } = buildSettings
+  const { supportEmail } = instance
   return (
     <>
-      <PageHeader title="Support" description="A person reads and answers every message." />
+      <PageHeader
+        title="Support"
+        description={hasPlans && supportEmail ? 'A person reads and answers every message.' : undefined}
+      />
       <dl className={classes.links}>
         <div className={classes.panel}>
           <dt>
             <IconMail size={20} aria-hidden />
-            Write to us
+            {hasPlans && supportEmail ? 'Write to us' : 'Ask your operator'}
           </dt>
           <dd>
-            <Anchor href={`mailto:${supportEmail}`} className={classes.link}>
-              {supportEmail}
-            </Anchor>
-            <p>We usually reply within 1 business day. Including the page’s URL helps us answer faster.</p>
+            {supportEmail && (
+              <Anchor href={`mailto:${supportEmail}`} className={classes.link}>
+                {supportEmail}
+              </Anchor>
+            )}
+            <p>{whatToExpect}</p>
           </dd>
         </div>
         {instance.hasSite && <SiteLinks />}
@@ -30,6 +34,12 @@ export function Support() {
     </>
   )
 }
+
+/** A promise that only those make who sell it. */
+const whatToExpect =
+  hasPlans && instance.supportEmail
+    ? 'We usually reply within 1 business day. Including the page’s URL helps us answer faster.'
+    : 'This server is run by your company or by someone you know. Tell them the page’s URL and what happened.'
 
 const About = () => (
   <p className={classes.about}>

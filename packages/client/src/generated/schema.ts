@@ -4476,6 +4476,8 @@ export interface components {
             hasRates: boolean;
             /** @description Whether the server has the site with the documentation. */
             hasSite: boolean;
+            /** @description Whom people here ask for help; null where the operator has named nobody. */
+            supportEmail: string | null;
             /** @description What accounts may do; null where their plans say it. */
             limits: {
                 /** @description What the limits are called. */

@@ -12,6 +12,7 @@ export const openInstance: InstanceView = {
   signInMethods: ['password', 'passkey'],
   hasRates: true,
   hasSite: true,
+  supportEmail: 'support@knockwire.example',
   limits: null,
   defaultPlan: 'FREE',
 }

@@ -33,6 +33,8 @@ export const InstanceView = z.object({
   hasRates: z.boolean(),
   /** Whether it serves the front page, the documentation and the blog. */
   hasSite: z.boolean(),
+  /** Whom people here ask for help; null where the operator has named nobody. */
+  supportEmail: z.string().nullable(),
   /** What every account may have; null: what its plan includes. */
   limits: InstanceLimits.nullable(),
   /** The plan of new accounts, where there are plans. */

@@ -33,11 +33,17 @@ const types: Record<string, string> = {
 }
 
 /** The build knows no addresses: it writes examples, which become this server's own when the pages are read. */
-const withOwnAddresses = (text: string, { publicOrigin, receiverOrigin, supportEmail }: Settings) =>
-  text
+const withOwnAddresses = (text: string, { publicOrigin, receiverOrigin, supportEmail }: Settings) => {
+  const own = text
     .replaceAll('https://hooks.knockwire.example', receiverOrigin)
     .replaceAll('https://knockwire.example', publicOrigin)
-    .replaceAll('support@knockwire.example', supportEmail)
+  if (supportEmail !== null) return own.replaceAll(exampleSupport, supportEmail)
+  return own
+    .replaceAll(`mailto:${exampleSupport}`, '/dashboard/support')
+    .replaceAll(exampleSupport, 'the operator of this server')
+}
+
+const exampleSupport = 'support@knockwire.example'
 
 /** What leads to a part of the product, and what is written about it alone. */
 const pagesOfParts: Partial<Record<InstancePart, readonly string[]>> = {

@@ -38,6 +38,14 @@ describe('the site', () => {
     } finally {
       await other.close()
     }
+    const unnamed = await createTestApp({ sharing: test, settings: { supportEmail: null } })
+    try {
+      const page = (await unnamed.inject({ url: '/docs', headers: html })).body
+      expect(page).not.toContain('support@knockwire.example')
+      expect(page).toContain('/dashboard/support')
+    } finally {
+      await unnamed.close()
+    }
   })
 
   it('a page is marked for somebody who has a session, so that it can lead to the dashboard', async () => {

@@ -5,7 +5,6 @@ export const buildSettings = {
    * only (decision 16).
    */
   apiAuthorization: import.meta.env.VITE_API_AUTHORIZATION,
-  supportEmail: import.meta.env.SUPPORT_EMAIL || 'support@knockwire.example',
 }
 
 /**

@@ -570,6 +570,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   allowedDomains: 'The domains whose addresses may sign up; empty: all.',
   defaultPlan: 'The plan of new accounts.',
   hasSite: 'Whether the server has the site with the documentation.',
+  supportEmail: 'Whom people here ask for help; null where the operator has named nobody.',
   hasRates: 'Whether the server has the pages about rates.',
   work: 'What waits to be done.',
   channels: 'The deliveries of each channel in the last hour.',
