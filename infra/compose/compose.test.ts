@@ -83,7 +83,7 @@ it('the compose file passes every setting of .env.example on', async () => {
     [],
   )
   for (const name of passed)
-    assert.ok(names.includes(name.replace(/_FILE$/, '')), `${name} is no setting of .env.example.`)
+    assert.ok(names.includes(name.replace(/_FILE$/, '')), `${name} is not a setting of .env.example.`)
 })
 
 it('the compose file limits the memory of every container, and backs up by a command that a shell can read', async () => {

@@ -53,7 +53,7 @@ describe('the units of systemd', () => {
     assert.equal(code, 0)
   })
 
-  it('leave a process nothing that it does not need', async () => {
+  it('give each process only the access that it needs', async () => {
     const services = units.filter((unit) => unit.endsWith('.service'))
     assert.equal(services.length, 4)
     for (const unit of services) {

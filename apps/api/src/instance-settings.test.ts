@@ -39,6 +39,13 @@ describe('what the operator says of the instance', () => {
     expect(instanceOf({ RATES: 'on', SITE: 'off' })).toMatchObject({ hasRates: true, hasSite: false })
   })
 
+  it('names the operators by their addresses, and says which one is not an address', () => {
+    expect(readSettings({ ...base, OPERATORS: ' Ada@Example.com,' }).operators).toEqual(['ada@example.com'])
+    expect(complaint({ OPERATORS: 'ada@example.com,bob' })).toBe(
+      'OPERATORS is not usable: "bob" is not an email address.',
+    )
+  })
+
   it('names whom people ask for help, or nobody', () => {
     expect(instanceOf({}).supportEmail).toBeNull()
     expect(instanceOf({ SUPPORT_EMAIL: 'help@example.com' }).supportEmail).toBe('help@example.com')
@@ -88,9 +95,9 @@ describe('what the operator says of the instance', () => {
     [{ SITE: 'false' }, /^SITE is not usable: .*"on", "off"/],
     [
       { ALLOWED_DOMAINS: 'example.com,ada@example.com' },
-      /^ALLOWED_DOMAINS is not usable: "ada@example.com" is no domain/,
+      /^ALLOWED_DOMAINS is not usable: "ada@example.com" is not a domain/,
     ],
-    [{ ALLOWED_DOMAINS: '*.example.com' }, /^ALLOWED_DOMAINS is not usable: "\*\.example\.com" is no domain/],
+    [{ ALLOWED_DOMAINS: '*.example.com' }, /^ALLOWED_DOMAINS is not usable: "\*\.example\.com" is not a domain/],
     [{ ALLOWED_DOMAINS: 'localhost' }, /^ALLOWED_DOMAINS is not usable/],
     [{ SIGN_IN: 'password,magic' }, /^SIGN_IN is not usable: it names "magic"; it may name password, passkey, oidc\.$/],
     [{ SIGN_IN: ' , ' }, /^SIGN_IN is not usable: it names nothing/],

@@ -22,7 +22,7 @@ const domainsOf = (text: string, context: z.RefinementCtx): string[] => {
   const domains = namesIn(text)
   const bad = domains.find((domain) => !domainName.test(domain))
   if (bad === undefined) return domains
-  context.addIssue(`"${bad}" is no domain such as example.com`)
+  context.addIssue(`"${bad}" is not a domain such as example.com`)
   return z.NEVER
 }
 

@@ -28,15 +28,18 @@ import { type SettingInForce, settingsInForce } from './plugins/observe/settings
 const rateLimit = z.coerce.number().int().min(1).max(10_000_000)
 
 /** Addresses, with commas between. */
-const Addresses = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((address) => address.trim().toLowerCase())
-      .filter((address) => address !== ''),
-  )
-  .pipe(z.array(z.email('it names something that is no address')))
+const isEmail = (text: string): boolean => z.email().safeParse(text).success
+
+const Addresses = z.string().transform((text, context): string[] => {
+  const addresses = text
+    .split(',')
+    .map((address) => address.trim().toLowerCase())
+    .filter((address) => address !== '')
+  const bad = addresses.find((address) => !isEmail(address))
+  if (bad === undefined) return addresses
+  context.addIssue(`"${bad}" is not an email address`)
+  return z.NEVER
+})
 
 const Environment = z.object({
   ...sharedVariables,

@@ -51,7 +51,7 @@ const Environment = z.object({
     .string()
     .regex(
       /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      'it is no address such as Knockwire <no-reply@example.com>',
+      'it is not an address such as Knockwire <no-reply@example.com>',
     )
     .optional(),
   /** How long a provider of mails, texts or Slack may take for an answer. */

@@ -10,7 +10,7 @@ export const run: Run = async ({ settings, terminal }, { args, options }) => {
   const given = args[0] ?? settings.url ?? (isPiped ? '' : await terminal.ask('Address of the server: '))
   if (given === '') throw new UserError('Name the server: knockwire login https://knockwire.example')
   const url = withScheme(given)
-  if (!URL.canParse(url)) throw new UserError(`${given} is no address of a server.`)
+  if (!URL.canParse(url)) throw new UserError(`${given} is not the address of a server.`)
   if (!isPiped) terminal.note(`Make a token in ${url}/dashboard/account, and paste it here. It is not shown.`)
   const token = (isPiped ? await terminal.readInput() : await terminal.askHidden('Token: ')).trim()
   if (token === '') throw new UserError('No token was given.')

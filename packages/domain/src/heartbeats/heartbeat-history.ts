@@ -22,7 +22,7 @@ export const HeartbeatRun = z.object({
 })
 export type HeartbeatRun = z.infer<typeof HeartbeatRun>
 
-/** How a heartbeat fared over a time, from the changes that are kept of it. */
+/** The states of a heartbeat over a time, from the changes that are kept of it. */
 export const HeartbeatHistoryView = z.object({
   range: SeriesRange,
   from: Timestamp,

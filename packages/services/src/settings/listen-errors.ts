@@ -16,10 +16,10 @@ export const namedListenError = (error: unknown, { hosts, ports }: ListenSetting
   const { port, address, hostname } = error as Error & { port?: number; address?: string; hostname?: string }
   const host = nameOf(hosts, hostname ?? address) ?? 'HOST'
   if (syscall === 'getaddrinfo' && nameOf(hosts, hostname) !== undefined)
-    return new BadSettings(`${host} is not usable: there is no address of the name ${String(hostname)}.`)
+    return new BadSettings(`${host} is not usable: the name ${String(hostname)} was not found.`)
   if (syscall !== 'listen') return error
   if (code === 'EADDRNOTAVAIL')
-    return new BadSettings(`${host} is not usable: ${address} is no address of this machine.`)
+    return new BadSettings(`${host} is not usable: ${address} is not an address of this machine.`)
   const portName = nameOf(ports, port) ?? 'PORT'
   if (code === 'EADDRINUSE')
     return new BadSettings(`${portName} is not usable: port ${port} is in use, perhaps by another Knockwire.`)

@@ -223,7 +223,7 @@ describe('a setting that is not usable', () => {
     ['DATABASE_URL', 'postgres://u@db/x?sslmode=typo', 'DATABASE_URL is not usable: sslmode must be one of disable, '],
     ['DATABASE_POOLER_URL', 'http://db', 'DATABASE_POOLER_URL is not usable: must start with postgres://.'],
     ['ENCRYPTION_KEY', 'short', 'ENCRYPTION_KEY must be 32 bytes in base64 (make one with: openssl rand -base64 32)'],
-    ['PORT', 'x', 'PORT is not usable: it is no number.'],
+    ['PORT', 'x', 'PORT is not usable: it is not a number.'],
     [
       'PUBLIC_ORIGIN',
       'https://a.example/path',
@@ -261,7 +261,7 @@ describe('what may be meant otherwise', () => {
     ['DATABASE_ULR', 'DATABASE_URL'],
     ['ENCRYPTION_KEYS_FILE', 'ENCRYPTION_KEY'],
   ])('a misspelt name gets a warning with the nearest setting: %s', (name, near) => {
-    expect(warnings({ [name]: '1' })).toEqual([`${name} is no setting and has no effect: did you mean ${near}?`])
+    expect(warnings({ [name]: '1' })).toEqual([`${name} is not a setting and has no effect: did you mean ${near}?`])
   })
 
   it('a setting, a file of one and what others read get none', () => {

@@ -153,13 +153,13 @@ export const sharedSettingsOf = (env: SharedEnvironment): SharedSettings => {
 }
 
 const sameHost =
-  'RECEIVER_ORIGIN must have another host name than PUBLIC_ORIGIN: receivers are their owners’, and cookies know no ports.'
+  'RECEIVER_ORIGIN must have another host name than PUBLIC_ORIGIN: the owners of receivers write what these send to browsers, and cookies do not depend on the port.'
 
 const ownSettingsOf = (env: SharedEnvironment): Omit<SharedSettings, 'publicOrigin' | 'receiverOrigin'> => ({
   databaseUrl: env.DATABASE_URL,
   databasePoolerUrl: env.DATABASE_POOLER_URL ?? null,
   keyring: env.ENCRYPTION_KEY,
-  // Loopback: a port that is open beside the proxy passes by its rules, and believes any X-Forwarded-For.
+  // Loopback: a port that is open beside the proxy bypasses its rules, and believes any X-Forwarded-For.
   host: env.HOST ?? '127.0.0.1',
   outboundAllowCidrs: allowlistOf(env),
   outboundProxy: outboundProxyOf(env),
@@ -176,7 +176,7 @@ const ownSettingsOf = (env: SharedEnvironment): Omit<SharedSettings, 'publicOrig
 })
 
 const problemOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'invalid_type' && issue.expected === 'number' ? 'it is no number' : issue.message
+  issue.code === 'invalid_type' && issue.expected === 'number' ? 'it is not a number' : issue.message
 
 const messageOf = (issue: z.core.$ZodIssue, env: Record<string, string | undefined>) => {
   const name = issue.path.join('.')

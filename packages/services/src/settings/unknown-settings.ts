@@ -23,7 +23,7 @@ const shortestName = 8
 const withoutFile = (name: string) => name.replace(/_FILE$/, '')
 
 /**
- * A sentence for each variable that is no setting and nearly spelt as one: it would have no effect. Other variables of the
+ * A sentence for each variable that is not a setting and nearly spelt as one: it would have no effect. Other variables of the
  * environment are nobody's business.
  */
 export const misspeltSettings = (
@@ -37,6 +37,6 @@ export const misspeltSettings = (
       const near = known.find(
         (candidate) => candidate.length >= shortestName && editsBetween(withoutFile(name), candidate) <= mostEdits,
       )
-      return near === undefined ? [] : [`${name} is no setting and has no effect: did you mean ${near}?`]
+      return near === undefined ? [] : [`${name} is not a setting and has no effect: did you mean ${near}?`]
     })
 }

@@ -95,7 +95,7 @@ function readScalar(node: Scalar.Parsed, reading: Reading): unknown {
     reading.problems.push({ offset: node.range[0], message })
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    reading.problems.push({ offset: node.range[0], message: `${source} is no number that can be sent.` })
+    reading.problems.push({ offset: node.range[0], message: `${source} is not a number that can be sent.` })
   }
   return value
 }

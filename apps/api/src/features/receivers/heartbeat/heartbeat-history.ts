@@ -11,7 +11,7 @@ import type { ApiContext, Caller } from '../../../context.ts'
 /** More than are kept of a heartbeat. */
 const mostChanges = 2000
 
-/** How a receiver's heartbeat fared over a range of time: by the index of its changes, of which so many are kept. */
+/** The states of a receiver's heartbeat over a range of time: by the index of its changes, of which so many are kept. */
 export const readHeartbeatHistory = async (
   { db }: ApiContext,
   caller: Caller,

@@ -11,7 +11,7 @@ export const addressKeysOf = (addresses: readonly string[]): string[] => {
   const [first] = unknown
   if (first !== undefined)
     throw invalidFields({
-      otherAddresses: `“${first}” is no address of Healthchecks, Uptime Kuma or Cronitor that calls are sent to.`,
+      otherAddresses: `“${first}” is not an address of Healthchecks, Uptime Kuma or Cronitor that calls are sent to.`,
     })
   return [...new Set(keys.filter((key) => key !== null))].toSorted()
 }

@@ -16,14 +16,14 @@ export function OverviewTab() {
     <OperatorRead thing="The overview" query={query} hasOwnPanels>
       {({ version, state, counts, work, channels, settings }) => (
         <div className={classes.stack}>
-          <PanelSection title="Work" lead="It is read again every 15 seconds.">
+          <PanelSection title="Work" lead="Updated every 15 seconds.">
             <Facts facts={workFacts(work)} />
           </PanelSection>
           <StateSection state={state} />
           <PanelSection title="This server">
             <Facts facts={[{ label: 'Version', value: version }, ...countFacts(counts)]} />
           </PanelSection>
-          <PanelSection title="Notifications" lead="How those of the last hour fared.">
+          <PanelSection title="Notifications" lead="Results of the last hour.">
             <Channels channels={channels} />
           </PanelSection>
           <PanelSection title="Settings in force" lead="What this process was started with.">

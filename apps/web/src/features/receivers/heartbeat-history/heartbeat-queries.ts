@@ -20,7 +20,7 @@ export const heartbeatChangesQuery = (receiverId: string, seen: string) =>
     refetchInterval: refetchEvery(changesEveryMs),
   })
 
-/** How its heartbeat fared over a time; read again once it has changed (`seen`). */
+/** The states of its heartbeat over a time; read again once it has changed (`seen`). */
 export const heartbeatHistoryQuery = (receiverId: string, range: SeriesRange, seen: string) =>
   queryOptions({
     queryKey: [...receiverKey(receiverId), 'heartbeat-history', range, seen],
