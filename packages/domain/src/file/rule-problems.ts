@@ -25,7 +25,7 @@ const scheduleProblems = ({ scheduler }: Task, nowMs: number): RuleProblem[] => 
   const zone = scheduler.timezone ?? scheduler.oneTimeModeTimezone
   return problemsOf(errors, ['scheduler']).map(({ pointer, message }) => ({
     pointer,
-    message: /imezone$/.test(pointer[1] ?? '') ? `There is no timezone ${zone}.` : message,
+    message: pointer[1]?.toLowerCase().endsWith('timezone') ? `There is no timezone ${zone}.` : message,
   }))
 }
 

@@ -60,7 +60,7 @@ test('a task that a file manages says so, an edit by hand is seen as drift, and 
   await expect(page.getByRole('list', { name: 'Labels' }).getByRole('listitem')).toHaveText(['team: tea'])
 
   await page.getByRole('link', { name: 'shop', exact: true }).click()
-  await expect(page.getByRole('list', { name: 'Manual edits' })).toContainText('shop-front')
+  await expect(page.getByRole('list', { name: 'Manual edits' })).toContainText(/shop-front: .+, edited /)
   expect((await apply(page.request, product.dashboardUrl, file)).status()).toBe(200)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Projects' })).toContainText('shop')

@@ -14,6 +14,7 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
 import classes from '../account.module.css'
 import { projectsQuery } from '../queries.ts'
+import { editedParts } from './edited-parts.ts'
 import { pathOfObject } from './object-path.ts'
 
 export function ProjectList() {
@@ -98,10 +99,10 @@ function Drift({ drift }: Pick<ProjectView, 'drift'>) {
             {paths.length > 0 && (
               <>
                 {': '}
-                <span className={classes.mono}>{paths.join(', ')}</span>
+                {editedParts(paths).join(', ')}
               </>
-            )}{' '}
-            <RelativeTime at={editedAt} />
+            )}
+            , edited <RelativeTime at={editedAt} />
           </li>
         ))}
       </ul>
