@@ -2638,6 +2638,8 @@ export interface components {
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
+                /** @description When it was edited. */
+                editedAt: string | null;
             } | null;
             /**
              * Format: date-time
@@ -3791,6 +3793,8 @@ export interface components {
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
+                /** @description When it was edited. */
+                editedAt: string | null;
             } | null;
             /** @description The status code that is answered. */
             responseCode: number;
@@ -5229,6 +5233,8 @@ export interface components {
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
+                /** @description When it was edited. */
+                editedAt: string | null;
             } | null;
             /**
              * Format: date-time
@@ -5499,6 +5505,8 @@ export interface components {
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
+                /** @description When it was edited. */
+                editedAt: string | null;
             } | null;
             /** @description The status code that is answered. */
             responseCode: number;
@@ -5679,6 +5687,8 @@ export interface components {
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
+                /** @description When it was edited. */
+                editedAt: string | null;
             } | null;
             /**
              * Format: date-time
@@ -5736,6 +5746,8 @@ export interface components {
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
+                /** @description When it was edited. */
+                editedAt: string | null;
             } | null;
             /** @description The status code that is answered. */
             responseCode: number;
@@ -10049,6 +10061,8 @@ export interface operations {
                                 project: string;
                                 /** @description Where the value is taken from. */
                                 source: string | null;
+                                /** @description When it was edited. */
+                                editedAt: string | null;
                             } | null;
                             /**
                              * Format: date-time
@@ -11221,6 +11235,8 @@ export interface operations {
                                 project: string;
                                 /** @description Where the value is taken from. */
                                 source: string | null;
+                                /** @description When it was edited. */
+                                editedAt: string | null;
                             } | null;
                             /** @description The status code that is answered. */
                             responseCode: number;

@@ -58,6 +58,7 @@ test('a task that a file manages says so, an edit by hand is seen as drift, and 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(page, 'Saved')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Labels' }).getByRole('listitem')).toHaveText(['team: tea'])
+  await expect(page.getByText(/Edited by hand .+: the next apply overwrites that\./)).toBeVisible()
 
   await page.getByRole('link', { name: 'shop', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Manual edits' })).toContainText(/shop-front: .+, edited /)

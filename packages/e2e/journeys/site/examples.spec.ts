@@ -8,6 +8,7 @@ test('the documentation marks the commands that are run here', () => {
   const marked = documentedCode('run').map(({ page }) => page)
   for (const page of [
     'tasks',
+    'schedules',
     'executions',
     'notifications',
     'receivers',

@@ -7,5 +7,9 @@ export const presentDescribed = ({ key, description, labels, managedBy }: Descri
   key,
   description,
   labels,
-  managedBy: managedBy && { project: managedBy.project, source: managedBy.source },
+  managedBy: managedBy && {
+    project: managedBy.project,
+    source: managedBy.source,
+    editedAt: managedBy.editedAt,
+  },
 })

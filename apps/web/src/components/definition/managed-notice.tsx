@@ -2,6 +2,7 @@ import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
+import { RelativeTime } from '../ui/feedback/relative-time.tsx'
 import classes from './definition.module.css'
 
 interface ManagedNoticeProps {
@@ -11,7 +12,7 @@ interface ManagedNoticeProps {
 /** Says that a file manages what the page shows, and what becomes of edits here. */
 export function ManagedNotice({ managedBy }: ManagedNoticeProps) {
   if (managedBy === null) return null
-  const { project, source } = managedBy
+  const { project, source, editedAt } = managedBy
   return (
     <p className={classes.managed}>
       Managed by project{' '}
@@ -24,7 +25,14 @@ export function ManagedNotice({ managedBy }: ManagedNoticeProps) {
           (<span className={classes.source}>{source}</span>)
         </>
       )}
-      . Changes made here are overwritten when the file is next applied.
+      .{' '}
+      {editedAt === null ? (
+        'Changes made here are overwritten when the file is next applied.'
+      ) : (
+        <>
+          Edited by hand <RelativeTime at={editedAt} />: the next apply overwrites that.
+        </>
+      )}
     </p>
   )
 }

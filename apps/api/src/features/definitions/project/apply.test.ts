@@ -231,6 +231,8 @@ describe('a file', () => {
       expect((await projectOf(ada)).revision).toBe(index + 2)
     }
     const { drift } = await projectOf(ada)
+    const editedAt = async () => (await get(ada, `/tasks/${task}`)).json().managedBy.editedAt
+    expect(await editedAt()).toBe(drift[0]?.editedAt)
     expect(drift.map(({ key, paths }) => [key, paths.toSorted()])).toEqual([
       ['front', ['/charts/time/name', '/notifications/ops', '/notifications/ops/firing/afterInARow', '/state']],
       ['orders', ['/name', '/state']],
