@@ -59,26 +59,6 @@ test('the strip of the last runs says by pointer and by keyboard what each was, 
   await expect(page).toHaveURL(`/dashboard/tasks/${task.id}/executions/${newest.id}`)
 })
 
-test('the status block leads to the first failure and to the success before it, and says how many more failures deactivate the task', async ({
-  page,
-  api,
-  targets,
-  product,
-}) => {
-  const target = targets.target(answers.plain('fine'), 'reset')
-  const task = await api.createTask({ url: target.url, scheduler: { mode: 'INTERVAL', intervalSecond: 3600 } })
-  await page.goto(`/dashboard/tasks/${task.id}/executions`)
-  const health = page.getByRole('group', { name: 'Health' })
-  await expect(health).toContainText('Up for')
-  await makeDue(product, task.id)
-  await expect(health).toContainText('Failing for')
-  await expect(health).toContainText(/\d more failed executions deactivate it/)
-  await health.getByRole('link', { name: 'First failing execution' }).click()
-  await expect(page.locator('tr[aria-current]')).toContainText('Failed')
-  await health.getByRole('link', { name: /^\d+:\d\d:\d\d/ }).click()
-  await expect(page.locator('tr[aria-current]')).toContainText('200')
-})
-
 test('a task that is up again says when it failed last, for how long and how, and leads to those executions', async ({
   page,
   api,
