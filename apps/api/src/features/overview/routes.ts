@@ -2,7 +2,8 @@ import { OverviewView } from '@knockwire/domain/overview/overview'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ApiContext } from '../../context.ts'
 import { requireCaller } from '../../plugins/route-config.ts'
-import { readOverview } from './read-overview.ts'
+import { readReceivers } from './receivers-query.ts'
+import { readTasks } from './tasks-query.ts'
 
 export const overviewRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
@@ -18,6 +19,14 @@ export const overviewRoutes =
           response: { 200: OverviewView },
         },
       },
-      (request) => readOverview(context, requireCaller(request)),
+      // A statement for the tasks, and one for the receivers.
+      async (request) => {
+        const { accountId } = requireCaller(request)
+        const [tasks, receivers] = await Promise.all([
+          readTasks(context.db, accountId),
+          readReceivers(context.db, accountId),
+        ])
+        return { tasks, receivers }
+      },
     )
   }

@@ -9,7 +9,6 @@ import { loadFormSchemas } from '../../lib/api/schemas.ts'
 import { snackbar } from '../../lib/browser/snackbar.ts'
 import { DialogForm } from '../confirmation/dialog-form.tsx'
 import { FormModal, useUnsavedForm } from '../overlays/form-modal.tsx'
-import { type LabelLines, linesOfLabels } from './label-lines.ts'
 import type { DefinedObject } from './yaml-query.ts'
 
 interface DetailsDialogProps extends Pick<DefinedObject, 'kind'> {
@@ -26,7 +25,13 @@ export function DetailsDialog({ opened, onClose, ...of }: DetailsDialogProps) {
   )
 }
 
-type Values = { description: string; labels: LabelLines }
+/** `labels`: as they are typed, `name: value`, one a line. */
+type Values = { description: string; labels: string }
+
+const linesOfLabels = (labels: Readonly<Record<string, string>>): string =>
+  Object.entries(labels)
+    .map(([name, value]) => (value === '' ? name : `${name}: ${value}`))
+    .join('\n')
 
 function DetailsForm({ kind, shown, onClose }: Omit<DetailsDialogProps, 'opened'>) {
   const client = useQueryClient()
