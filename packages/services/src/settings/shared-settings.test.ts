@@ -264,6 +264,15 @@ describe('what may be meant otherwise', () => {
     expect(warnings({ [name]: '1' })).toEqual([`${name} is not a setting and has no effect: did you mean ${near}?`])
   })
 
+  it('loopback, opened to tasks where a proxy on loopback is believed, gets a warning', () => {
+    const own = { OUTBOUND_ALLOW_CIDRS: '10.1.0.0/16, 127.0.0.0/8' }
+    expect(warnings({ ...own, TRUST_PROXY: 'loopback' })).toEqual([
+      expect.stringMatching(/^OUTBOUND_ALLOW_CIDRS opens 127\.0\.0\.0\/8: tasks reach this server's own ports/),
+    ])
+    expect(warnings({ ...own, TRUST_PROXY: '10.0.0.0/8' })).toEqual([])
+    expect(warnings({ OUTBOUND_ALLOW_CIDRS: '10.1.0.0/16', TRUST_PROXY: 'loopback' })).toEqual([])
+  })
+
   it('a setting, a file of one and what others read get none', () => {
     const others = {
       PATH: '/bin',
