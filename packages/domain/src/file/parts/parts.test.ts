@@ -4,6 +4,7 @@ import { merge } from '../reading/merge.ts'
 import { readDuration, writeDuration } from './duration.ts'
 import { compileJsonTemplate } from './json-template.ts'
 import { slug, uniqueKeys } from './slugs.ts'
+import { readExpectation, writeExpectation } from './schedules.ts'
 
 const hostile = 'a "quote", a \\ and\na line {{ task.url }} {% if %}'
 const values = { task: { name: hostile, url: 'https://shop.example/' }, response: { code: 500, body: '{"a":[1]}' } }
@@ -74,5 +75,25 @@ it('what is written above replaces its alternatives below, and headers of anothe
   ).toEqual({
     when: { time: 1 },
     labels: { a: '1', b: '2' },
+  })
+})
+
+describe('what is usual', () => {
+  it('is expected by a file that says so, and written to one', () => {
+    const written = { learned: true, timezone: 'Europe/Berlin', grace: '10m' } as const
+    const expectation = readExpectation(written, ['expect'])
+    expect(expectation).toMatchObject({
+      mode: 'LEARNED',
+      timezone: 'Europe/Berlin',
+      graceSeconds: 600,
+      everySeconds: null,
+    })
+    expect(writeExpectation(expectation)).toEqual(written)
+  })
+  it('is not expected beside an interval or a cron expression', () => {
+    for (const other of [{ every: '1h' }, { cron: '0 * * * *' }])
+      expect(() => readExpectation({ learned: true, ...other }, ['expect'])).toThrow(
+        'Write one of every, cron and learned.',
+      )
   })
 })
