@@ -20,7 +20,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 5_000 } },
+    // Generous, for machines that have other work: what passes does not wait for them.
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -29,7 +30,7 @@ export default defineConfig({
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
-        actionTimeout: 15_000,
+        actionTimeout: 20_000,
         contextOptions: {
           locale: 'en-US',
           timezoneId: 'Europe/Berlin',
