@@ -1,4 +1,7 @@
 import type { ApplyResult, Change, ChangeOp } from '@knockwire/domain/definitions/apply'
+import { hasReference } from '@knockwire/domain/definitions/secret-references'
+import { masked } from '@knockwire/domain/headers/secret-headers'
+import { isSecretParameter, replaceParameters } from '@knockwire/domain/requests/secret-parameters'
 import { counted } from './count-of.ts'
 import { shown, type Terminal } from '../terminal/terminal.ts'
 
@@ -18,8 +21,14 @@ const marks: Readonly<Record<ChangeOp, readonly [mark: string, style: Style, wor
 
 const longestValue = 120
 
-const valueText = (value: unknown): string => {
-  const text = value === undefined ? '(none)' : JSON.stringify(value)
+/** Logs of pipelines keep what is printed: a URL is without the values of parameters that are likely to be secrets. */
+const shownValue = (path: string, value: unknown): unknown =>
+  path.endsWith('/uri') && typeof value === 'string'
+    ? replaceParameters(value, (name, of) => (isSecretParameter(name) && !hasReference(of) ? masked : of))
+    : value
+
+const valueText = (path: string, value: unknown): string => {
+  const text = value === undefined ? '(none)' : JSON.stringify(shownValue(path, value))
   return shown(text.length > longestValue ? `${text.slice(0, longestValue)}…` : text)
 }
 
@@ -30,7 +39,8 @@ function showChange({ print, style }: Terminal, { kind, key, op, fields, secrets
   print(style(color, `${mark} ${word} ${kind} ${shown(key)}`))
   // Of what is new, the file itself says what it is.
   if (op !== 'create' && op !== 'delete') {
-    for (const { path, from, to } of fields) print(`    ${shown(path)}: ${valueText(from)} → ${valueText(to)}`)
+    for (const { path, from, to } of fields)
+      print(`    ${shown(path)}: ${valueText(path, from)} → ${valueText(path, to)}`)
   }
   for (const path of secretsChanged) print(`    ${shown(path)}: another secret value`)
   for (const warning of warnings) print(style('yellow', `    ! ${shown(warning)}`))
