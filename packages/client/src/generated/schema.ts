@@ -10366,7 +10366,7 @@ export interface operations {
     patchTask: {
         parameters: {
             query?: {
-                /** @description Whether the patch is only checked: the answer is what would be stored, and nothing changes. */
+                /** @description Whether the patch is only checked: the response is what would be stored, and nothing changes. */
                 dryRun?: string;
             };
             header?: {
@@ -11510,7 +11510,7 @@ export interface operations {
     patchReceiver: {
         parameters: {
             query?: {
-                /** @description Whether the patch is only checked: the answer is what would be stored, and nothing changes. */
+                /** @description Whether the patch is only checked: the response is what would be stored, and nothing changes. */
                 dryRun?: string;
             };
             header?: {

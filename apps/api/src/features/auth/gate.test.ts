@@ -110,7 +110,7 @@ describe('where an address is what lets somebody in', () => {
     })
   })
 
-  it('a stranger who signed up while the server was open, and a task that they left, act no more once it takes invited people only', async () => {
+  it('a stranger who signed up while the server was open changes and sends nothing more once it takes invited people only', async () => {
     const stranger = await test.signUp('Slipped', { isConfirmed: false })
     const task = await makeTask(stranger)
     for (const signUps of ['invited', 'closed'] as const)

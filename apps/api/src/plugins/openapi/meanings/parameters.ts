@@ -27,7 +27,7 @@ export const parameterMeanings: Readonly<Record<string, string>> = {
   heartbeat: 'Only those that expect calls and whose heartbeat has this state.',
   without: 'Ids, separated by commas, that are left out and not counted.',
   activate: 'Whether a draft is created as a task, or a task that is disabled activated, with the save.',
-  dryRun: 'Whether the patch is only checked: the answer is what would be stored, and nothing changes.',
+  dryRun: 'Whether the patch is only checked: the response is what would be stored, and nothing changes.',
   deactivate: 'Whether an active one is deactivated first; without it, deleting one is a conflict.',
   untouched: 'Deletes only a draft that was never saved and has no notification; anything else is left.',
   timezone: 'The zone whose clocks the hours are those of, such as `Europe/Berlin`.',

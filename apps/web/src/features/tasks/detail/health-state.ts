@@ -36,7 +36,7 @@ export const healthState = (
   }
   if (sinceMs !== null) return { tone: 'ok', title: `Up${span}`, detail: null }
   const scheduled = health.recentRuns.filter(({ trigger }) => trigger === 'SCHEDULE')
-  if (scheduled.some(({ status }) => status === 'WAITING'))
+  if (scheduled.some((run) => run.status === 'WAITING'))
     return { tone: 'busy', title: 'Waiting', detail: 'For its first execution to be completed' }
   if (scheduled.some(isInFlight)) return { tone: 'busy', title: 'Running', detail: 'For the first time' }
   // An outage of ours, or a history without the counts of its runs.
