@@ -1,6 +1,6 @@
 import '../../../theme/mantine-later-styles.ts'
-import { Input, NumberInput, Select } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { NumberInput, Select } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { optionOf } from '../../../lib/format/options.ts'
 import classes from './expectation.module.css'
 
@@ -26,42 +26,38 @@ interface DurationFieldProps {
 /** A time span: a number, and the unit that it is typed in. */
 export function DurationField({ label, description, name, value, error, placeholder, onChange }: DurationFieldProps) {
   const [unit, setUnit] = useState<Unit>(() => unitOf(value))
-  const id = useId()
   const toSeconds = (amount: number | string, in_: Unit) =>
     amount === '' ? '' : Math.round(Number(amount) * units[in_])
   const amount = value === '' ? '' : Number(value) / units[unit]
   return (
-    <Input.Wrapper
-      id={id}
+    <NumberInput
       label={label}
       description={description}
+      name={name}
+      min={0}
+      allowNegative={false}
+      {...(placeholder !== undefined && { placeholder })}
+      value={amount}
       error={error}
+      onChange={(typed) => onChange(toSeconds(typed, unit))}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-    >
-      <div className={classes.duration}>
-        <NumberInput
-          id={id}
-          name={name}
-          min={0}
-          allowNegative={false}
-          {...(placeholder !== undefined && { placeholder })}
-          value={amount}
-          error={error !== undefined}
-          onChange={(typed) => onChange(toSeconds(typed, unit))}
-        />
-        <Select
-          aria-label={`Unit of ${label}`}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          data={unitNames.map((one) => ({ value: one, label: unitLabels[one] }))}
-          value={unit}
-          onChange={(chosen) => {
-            const next = optionOf(unitNames, chosen ?? unit)
-            setUnit(next)
-            onChange(toSeconds(amount, next))
-          }}
-        />
-      </div>
-    </Input.Wrapper>
+      inputContainer={(input) => (
+        <div className={classes.duration}>
+          {input}
+          <Select
+            aria-label={`Unit of ${label}`}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={unitNames.map((one) => ({ value: one, label: unitLabels[one] }))}
+            value={unit}
+            onChange={(chosen) => {
+              const next = optionOf(unitNames, chosen ?? unit)
+              setUnit(next)
+              onChange(toSeconds(amount, next))
+            }}
+          />
+        </div>
+      )}
+    />
   )
 }

@@ -210,6 +210,9 @@ describe('a receiver that expects calls', () => {
     await press('Save')
     await expect.element(expectation.getByText('Enter a time from 30 seconds to 366 days.')).toBeVisible()
     await expect.element(expectation.getByLabelText('A call every')).toBeInvalid()
+    await expect
+      .element(expectation.getByLabelText('A call every'))
+      .toHaveAccessibleDescription(/Enter a time from 30 seconds to 366 days\./)
     await expect.element(expectation.getByText('Choose at least one day.')).toBeVisible()
     expect(server.calls('post', /./)).toEqual([])
   })
