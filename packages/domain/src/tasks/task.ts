@@ -17,7 +17,6 @@ export type TaskStatus = z.infer<typeof TaskStatus>
 export const TaskSortKey = z.enum(taskSortKeys)
 export type TaskSortKey = z.infer<typeof TaskSortKey>
 
-/** Everything of a task that its owner writes: draft auto-save, Save and Create send the same. */
 /** How a task asks its target to say later how its work ended; see `completion-rules.ts`. */
 export const CompletionInput = z.strictObject({
   /** Counted from the start of the call. */
@@ -28,6 +27,7 @@ export const CompletionInput = z.strictObject({
     .max(longestCompletionSeconds, 'Enter at most 7 days.'),
 })
 
+/** Everything of a task that its owner writes: draft auto-save, Save and Create send the same. */
 export const SaveTaskInput = z.strictObject({
   name: z.string().trim().max(longestName).nullable().default(null),
   scheduler: SchedulerInput,

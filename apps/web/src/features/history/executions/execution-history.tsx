@@ -91,7 +91,7 @@ export const ExecutionHistory = ({ task, executionId }: ExecutionHistoryProps) =
         noun={noun}
         exportAs={['jsonl', 'har']}
         disabled={task.scheduler.status === 'DISABLED' ? 'Runs only when you press Test' : null}
-        hasTriggers
+        kind="task"
       >
         <ExecutionsTable
           executions={data.rows}

@@ -57,7 +57,11 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
   const linked = useLinkedRow({ owner, rowId, listPath: paths.history(owner), schema: linkedSchema })
   const kept = readLocationState(state)
   const search = params.toString()
-  const filters = useMemo(() => (rowId === undefined ? readFilters(new URLSearchParams(search)) : {}), [rowId, search])
+  const { kind } = owner
+  const filters = useMemo(
+    () => (rowId === undefined ? readFilters(new URLSearchParams(search), kind) : {}),
+    [rowId, search, kind],
+  )
   const page = rowId === undefined ? readHistoryPage(params) : (linked.data?.page ?? 0)
   const openRows = useOpenRows(linked.data?.id)
   const [isPaused, setIsPaused] = useState(false)

@@ -5,6 +5,7 @@ import { SearchField } from '../../../components/ui/fields/search-field.tsx'
 import { ToolbarSelect } from '../../../components/ui/fields/toolbar-fields.tsx'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import classes from './filter-bar.module.css'
+import type { Owner } from '../../../lib/api/query-keys.ts'
 import { type HistoryFilters, readFilters } from './history-address.ts'
 import type { JumpWithin } from '../feed/jump.ts'
 
@@ -20,15 +21,15 @@ interface FilterBarProps {
   filters: HistoryFilters
   onChange: (filters: HistoryFilters) => void
   jump: JumpWithin
-  /** Tasks have scheduled runs and tests; receivers keep bodies as they came. */
-  hasTriggers: boolean
+  /** Of the history's owner: tasks have scheduled runs and tests; receivers keep bodies as they came. */
+  kind: Owner['kind']
 }
 
 /** What of the history is shown: all of it is in the address. */
-export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarProps) {
+export function FilterBar({ filters, onChange, jump, kind }: FilterBarProps) {
   // Added to what the address holds by now: a search that waited for the typing to stop takes back no other filter.
   const set = (change: Partial<HistoryFilters>) =>
-    onChange({ ...readFilters(new URLSearchParams(window.location.search)), ...change })
+    onChange({ ...readFilters(new URLSearchParams(window.location.search), kind), ...change })
   const { status, text, ...others } = filters
   const more = Object.values(others).filter(Boolean).length
   return (
@@ -45,11 +46,11 @@ export function FilterBar({ filters, onChange, jump, hasTriggers }: FilterBarPro
         label="Status"
         isSmall
         value={status ?? ''}
-        options={hasTriggers ? [...resultOptions, ...ofExecutions] : resultOptions}
+        options={kind === 'task' ? [...resultOptions, ...ofExecutions] : resultOptions}
         onChange={(chosen) => set({ status: chosen || undefined })}
       />
-      <MoreFilters count={more} filters={filters} onSet={set} jump={jump} hasTriggers={hasTriggers} />
-      {text !== undefined && !hasTriggers && (
+      <MoreFilters count={more} filters={filters} onSet={set} jump={jump} kind={kind} />
+      {text !== undefined && kind === 'receiver' && (
         <Text size="xs" c="dimmed">
           Compressed bodies are not searched.
         </Text>

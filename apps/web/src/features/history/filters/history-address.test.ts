@@ -13,7 +13,7 @@ describe('A history’s address', () => {
     }
     const params = writeHistoryAddress(filters, 2)
     expect(params.get('page')).toBe('3')
-    expect(readFilters(new URLSearchParams(params.toString()))).toEqual(filters)
+    expect(readFilters(new URLSearchParams(params.toString()), 'task')).toEqual(filters)
     expect(readHistoryPage(params)).toBe(2)
     expect(writeHistoryAddress({}, 0).toString()).toBe('')
     const present = new URLSearchParams('page=4&text=old&chart=response_code')
@@ -33,7 +33,13 @@ describe('A history’s address', () => {
     'text=',
     'status=FAILED,',
   ])('passes over what is no filter (%s)', (search) => {
-    expect(readFilters(new URLSearchParams(search))).toEqual({})
+    expect(readFilters(new URLSearchParams(search), 'task')).toEqual({})
+  })
+
+  it('has no filter that only another kind of owner has, which the API would reject', () => {
+    const search = new URLSearchParams('trigger=TEST&method=GET,POST&code=404')
+    expect(readFilters(search, 'task')).toEqual({ trigger: 'TEST', code: '404' })
+    expect(readFilters(search, 'receiver')).toEqual({ method: 'GET,POST', code: '404' })
   })
 
   it.each(['page=0', 'page=-1', 'page=x', 'page=1.5', ''])('without a page (%s) is the first one’s', (search) => {

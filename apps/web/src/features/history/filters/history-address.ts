@@ -6,6 +6,7 @@ import {
   textParam,
   writeAddress,
 } from '../../../lib/navigation/address-state.ts'
+import type { Owner } from '../../../lib/api/query-keys.ts'
 import { historyResults } from '@knockwire/domain/history/history-rules'
 
 const results = historyResults.join('|')
@@ -19,22 +20,30 @@ function isTime(text: string): boolean {
   return new Date(atMs).toISOString().startsWith(text.slice(0, 10))
 }
 
-/** What narrows a history down, by the names that addresses and the API give it; values as the API takes them. */
-const filterParams = {
+/** What narrows every history down, by the names that addresses and the API give it; values as the API takes them. */
+const commonParams = {
   status: textParam((text) => new RegExp(`^(${results})(,(${results}))*$`).test(text)),
   code: textParam((text) => /^([1-9]xx|[1-9]\d\d)(,([1-9]xx|[1-9]\d\d))*$/.test(text)),
-  trigger: textParam((text) => text === 'SCHEDULE' || text === 'TEST'),
-  method: textParam((text) => new RegExp(`^(${methods})(,(${methods}))*$`).test(text)),
   notified: textParam((text) => text === 'true' || text === 'false'),
   from: textParam(isTime),
   to: textParam(isTime),
   text: textParam((text) => text.length >= 1 && text.length <= 200),
 }
+/** What only the history of one kind of owner has: the API rejects it for the others. */
+const ownParams = {
+  task: { trigger: textParam((text) => text === 'SCHEDULE' || text === 'TEST') },
+  receiver: { method: textParam((text) => new RegExp(`^(${methods})(,(${methods}))*$`).test(text)) },
+}
+const filterParams = { ...commonParams, ...ownParams.task, ...ownParams.receiver }
 const historyParams = { ...filterParams, page: pageParam }
 
 export type HistoryFilters = Partial<AddressState<typeof filterParams>>
 
-export const readFilters = (search: URLSearchParams): HistoryFilters => readAddress(filterParams, search)
+/** Those that the history of such an owner has. */
+export const readFilters = (search: URLSearchParams, kind: Owner['kind']): HistoryFilters => ({
+  ...readAddress(commonParams, search),
+  ...readAddress(ownParams[kind], search),
+})
 
 /** Counts from 0. */
 export const readHistoryPage = (search: URLSearchParams): number => readAddress(historyParams, search).page
@@ -60,5 +69,5 @@ export function codesOf(typed: string): string | null {
     .filter((one) => one !== '')
     .map((one) => (/^[1-9]$/.test(one) ? `${one}xx` : one))
     .join(',')
-  return readFilters(new URLSearchParams({ code })).code ?? null
+  return readAddress(commonParams, new URLSearchParams({ code })).code ?? null
 }

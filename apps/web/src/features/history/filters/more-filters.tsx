@@ -14,6 +14,7 @@ import { useCloseOnEscape } from '../../../components/overlays/use-close-on-esca
 import { messageOf } from '../../../lib/api/api-error.ts'
 import classes from './filter-bar.module.css'
 import { codesOf, type HistoryFilters } from './history-address.ts'
+import type { Owner } from '../../../lib/api/query-keys.ts'
 import { type JumpWithin, jumpTo } from '../feed/jump.ts'
 
 interface MoreFiltersPopoverProps {
@@ -23,11 +24,11 @@ interface MoreFiltersPopoverProps {
   onSet: (change: Partial<HistoryFilters>) => void
   jump: JumpWithin
   /** Tasks have scheduled runs and tests; receivers requests of any method. */
-  hasTriggers: boolean
+  kind: Owner['kind']
 }
 
 /** In the place of the button that was pressed, which it focuses in its stead, and opens. */
-export function MoreFiltersPopover({ target, filters, onSet, jump, hasTriggers }: MoreFiltersPopoverProps) {
+export function MoreFiltersPopover({ target, filters, onSet, jump, kind }: MoreFiltersPopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -51,7 +52,7 @@ export function MoreFiltersPopover({ target, filters, onSet, jump, hasTriggers }
       <Popover.Dropdown aria-label="Filters">
         <Stack gap="xs">
           <Codes value={filters.code ?? ''} onChange={(code) => onSet({ code })} />
-          {!hasTriggers && (
+          {kind === 'receiver' && (
             <NativeSelect
               size="xs"
               label="Request method"
@@ -60,7 +61,7 @@ export function MoreFiltersPopover({ target, filters, onSet, jump, hasTriggers }
               onChange={({ currentTarget }) => onSet({ method: orNone(currentTarget.value) })}
             />
           )}
-          {hasTriggers && (
+          {kind === 'task' && (
             <NativeSelect
               size="xs"
               label="Started by"

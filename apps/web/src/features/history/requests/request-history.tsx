@@ -91,6 +91,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
       <RejectedRequestsPanel receiverId={receiver.id} />
       <HistoryPanel
         history={history}
+        kind="receiver"
         data={data}
         noun={noun}
         exportAs={['jsonl']}

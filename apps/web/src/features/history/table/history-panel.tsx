@@ -10,6 +10,7 @@ import { FeedStatus, type RowNoun } from '../feed/feed-status.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import classes from './history-panel.module.css'
 import { readersZone } from './row-time.tsx'
+import type { Owner } from '../../../lib/api/query-keys.ts'
 import type { HistoryOf } from '../feed/use-history.ts'
 
 interface HistoryPanelProps<T extends FeedRow> {
@@ -18,7 +19,7 @@ interface HistoryPanelProps<T extends FeedRow> {
   noun: RowNoun
   /** Said where nothing can come; null where something can. */
   disabled: string | null
-  hasTriggers?: boolean
+  kind: Owner['kind']
   /** What the whole history can be downloaded as. */
   exportAs: readonly ExportFormat[]
   /** What else can be done with the whole history. */
@@ -31,14 +32,14 @@ interface HistoryPanelProps<T extends FeedRow> {
 
 /** A history's table with what narrows it down above it, and its pages below. */
 export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
-  const { history, data, noun, disabled, hasTriggers = false, exportAs, actions, noRowsHint, children } = props
+  const { history, data, noun, disabled, kind, exportAs, actions, noRowsHint, children } = props
   const [zone] = useState(() => readersZone(Date.now()))
   const { feed, filters, page, size } = history
   return (
     <div>
       <Panel flush>
         <div className={classes.bar}>
-          <FilterBar filters={filters} onChange={history.setFilters} jump={history.jump} hasTriggers={hasTriggers} />
+          <FilterBar filters={filters} onChange={history.setFilters} jump={history.jump} kind={kind} />
           <FeedStatus
             noun={noun}
             disabled={disabled}
