@@ -60,3 +60,31 @@ it('the highest count that is usual is the least of which all greater ones toget
     }),
   )
 })
+
+describe('of large means', () => {
+  /** Count by count from 0 on, in logarithms: exact, and slow. */
+  const exactly = ({ mean, spread }: CountDistribution, weight: number): number => {
+    let log = spread === 0 ? -mean : -Math.log1p(spread * mean) / spread
+    let count = 0
+    let sum = Math.exp(log)
+    while (sum <= weight) {
+      log += Math.log((mean * (1 + count * spread)) / ((count + 1) * (1 + spread * mean)))
+      count += 1
+      sum += Math.exp(log)
+    }
+    return count
+  }
+
+  it('both counts are within two counts or a twentieth of a deviation of the exact ones', () => {
+    for (const mean of [257, 400, 1000, 5000, 20_000])
+      for (const spread of [0, 1e-6, 0.001, 0.01, 0.019, 0.05, 0.1, 0.3, 1, 2, 8])
+        for (const most of [0.0007, 0.001, 0.05]) {
+          const near = 2 + 0.05 * Math.sqrt(mean + spread * mean * mean)
+          const one = { mean, spread }
+          const what = JSON.stringify({ ...one, most })
+          expect(Math.abs(lowestCount(one, most) - exactly(one, most)), what).toBeLessThanOrEqual(near)
+          const highest = highestCount(one, most)
+          expect(Math.abs(highest - exactly(one, 1 - most)), what).toBeLessThanOrEqual(near)
+        }
+  })
+})

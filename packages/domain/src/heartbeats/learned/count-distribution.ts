@@ -1,3 +1,5 @@
+import { gammaQuantile, logGamma, normalQuantile } from './gamma-quantile.ts'
+
 /**
  * How counts of requests scatter. `spread` is the squared coefficient of variation of the rate itself: with 0 the counts are those of a
  * Poisson process, with more they are those of a negative binomial distribution of the variance `mean + spread * mean²`.
@@ -5,15 +7,6 @@
 export interface CountDistribution {
   mean: number
   spread: number
-}
-
-/** Stirling's series: nine digits from 8 on, which smaller arguments are raised to. */
-const logGamma = (x: number): number => {
-  if (x < 8) return logGamma(x + 1) - Math.log(x)
-  const square = x * x
-  return (
-    (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / x
-  )
 }
 
 /** Beneath it the distribution is as good as that of Poisson, and its logarithms lose their digits. */
@@ -41,10 +34,9 @@ const mostDeviations = 12
 
 const deviationOf = ({ mean, spread }: CountDistribution) => Math.sqrt(mean + spread * mean * mean)
 
-/** The least count of which the probability of it or less exceeds this one. */
-const quantile = (distribution: CountDistribution, probability: number): number => {
+/** Adds the probabilities count by count. Only for small means, since the effort grows with them. */
+const summedQuantile = (distribution: CountDistribution, probability: number): number => {
   const { mean } = distribution
-  if (mean <= 0) return 0
   let count = Math.max(0, Math.floor(mean - mostDeviations * deviationOf(distribution)))
   let weight = Math.exp(logProbability(count, distribution))
   let sum = weight
@@ -55,6 +47,28 @@ const quantile = (distribution: CountDistribution, probability: number): number 
     sum += weight
   }
   return count
+}
+
+/**
+ * By the gamma distribution of the same mean and variance. Its third cumulant exceeds that of the counts by their variance, whatever the
+ * mean and the spread are: Cornish and Fisher's term for that is subtracted. The result differs from the exact one by no more than two
+ * counts and a twentieth of a standard deviation; the effort does not depend on the mean.
+ */
+const gammaLikeQuantile = ({ mean, spread }: CountDistribution, probability: number): number => {
+  const scale = 1 + spread * mean
+  const value = scale * gammaQuantile(probability, mean / scale)
+  return Math.max(0, Math.round(value - (normalQuantile(probability) ** 2 - 1) / 6))
+}
+
+/** Up to this mean counts are summed one by one. */
+const mostSummed = 256
+
+/** The least count of which the probability of it or less exceeds this one. */
+const quantile = (distribution: CountDistribution, probability: number): number => {
+  if (distribution.mean <= 0) return 0
+  return distribution.mean <= mostSummed
+    ? summedQuantile(distribution, probability)
+    : gammaLikeQuantile(distribution, probability)
 }
 
 /** The lowest count that is still usual: one beneath it has at most this probability. 0 where not even none at all is that rare. */

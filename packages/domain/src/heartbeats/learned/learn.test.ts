@@ -163,3 +163,23 @@ describe('the window that is judged next', () => {
     expect(windowEndingAt(usual, local('2026-01-05T13:00:00'), zone)).toBeNull()
   })
 })
+
+describe('how long learning takes', () => {
+  /** The shortest of several times, in milliseconds: others may use the processor meanwhile. */
+  const shortest = (history: RequestHistory) =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const startMs = performance.now()
+        learn(history, utc, 0)
+        return performance.now() - startMs
+      }),
+    )
+  const scattering = (most: number, scatter: number) =>
+    historyOf((weekHour, week) => Math.round(most * (1 + scatter * Math.sin(weekHour * 7 + week * 13))))
+
+  for (const scatter of [0, 0.1, 0.8])
+    it(`does not depend on how many requests come, where their counts scatter by ${scatter * 100} %`, () => {
+      const few = shortest(scattering(1000, scatter))
+      expect(shortest(scattering(1_000_000, scatter))).toBeLessThan(Math.max(20, 4 * few))
+    })
+})
