@@ -26,9 +26,14 @@ export const throwIfMethodOff = ({ instance }: Settings, method: SignInMethod): 
     )
 }
 
+/** Whether an address is of the domains that this server takes, if it names some; those of OPERATORS are taken whatever their domain. */
+export const isAdmittedAddress = ({ instance, operators }: Settings, email: string): boolean =>
+  operators.includes(email) || isAllowedAddress(instance, email)
+
 /** `key`: the field of the form that the address is in. */
-export const throwIfDomainNotAllowed = ({ instance }: Settings, email: string, key = 'email'): void => {
-  if (!isAllowedAddress(instance, email))
+export const throwIfDomainNotAllowed = (settings: Settings, email: string, key = 'email'): void => {
+  const { instance } = settings
+  if (!isAdmittedAddress(settings, email))
     throw invalidFields({ [key]: `This server takes ${allowedAddresses(instance)} only.` })
 }
 

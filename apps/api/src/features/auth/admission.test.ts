@@ -5,6 +5,7 @@ import type { InstanceView } from '@knockwire/domain/instance/instance'
 import { openInstance } from '@knockwire/domain/instance/instance-rules'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inviteUser } from '../operator/invite-user.ts'
 import { inviteTo } from '../../testing/calls/member-calls.ts'
 import { type OidcPeer, startOidcPeer } from '../../testing/peers/oidc-peer.ts'
 import type { Settings } from '../../settings.ts'
@@ -245,6 +246,23 @@ describe('who is let in', () => {
         ])
         expect((await signUp(app, 'eve@acme.example')).statusCode).toBe(201)
       })
+    })
+
+    it('is an operator with whatever address, by a password, by the provider, and by another operator’s invitation', async () => {
+      const [byPassword, bySso, invited] = ['op@elsewhere.example', 'sso@elsewhere.example', 'next@elsewhere.example']
+      peer.people.set('operator', { email: bySso, email_verified: true })
+      await withInstance(
+        { allowedDomains, signUps: 'closed', signInMethods: ['password', 'oidc'] },
+        async (app) => {
+          expect((await signUp(app, byPassword)).statusCode).toBe(201)
+          expect(await singleSignOn(app, 'operator')).toBe('/dashboard')
+          await inviteUser(app.context, { kind: 'OPERATOR' }, invited)
+          expect(await hasUser(invited)).toBe(true)
+          const stranger = inviteUser(app.context, { kind: 'OPERATOR' }, 'eve@elsewhere.example')
+          await expect(stranger).rejects.toMatchObject({ code: 'INVALID_FIELDS' })
+        },
+        { operators: [byPassword, bySso, invited] },
+      )
     })
 
     it('is who is invited with an address of them', async () => {

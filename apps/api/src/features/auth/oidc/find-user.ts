@@ -4,10 +4,9 @@ import { oidcIdentities } from '@knockwire/db/schema/credentials'
 import { users } from '@knockwire/db/schema/users'
 import { freeAddress } from '@knockwire/services/accounts/unconfirmed-accounts'
 import { EmailAddress } from '@knockwire/domain/accounts/credentials'
-import { isAllowedAddress } from '@knockwire/domain/instance/instance-rules'
 import { and, eq } from 'drizzle-orm'
 import type { ApiContext } from '../../../context.ts'
-import { mayOpenAccount } from '../../../access/admission.ts'
+import { isAdmittedAddress, mayOpenAccount } from '../../../access/admission.ts'
 import { sendMails } from '../../../access/mails/send-mails.ts'
 import { createUser } from '../../../access/owned/own-accounts.ts'
 import { securityMails } from '../../../access/mails/security-mails.ts'
@@ -70,7 +69,7 @@ const rejectionOf = async (
 ): Promise<Rejection | null> => {
   const { instance } = context.settings
   if (address === null) return 'provider-unconfirmed'
-  if (!isAllowedAddress(instance, address)) return 'provider-domain'
+  if (!isAdmittedAddress(context.settings, address)) return 'provider-domain'
   const isKnown = isLinked || (await tx.$count(users, eq(users.email, address))) > 0
   if (isKnown || (await mayOpenAccount(context, tx, address))) return null
   return instance.signUps === 'invited' ? 'provider-uninvited' : 'provider-closed'
