@@ -140,7 +140,9 @@ const buildFor = async (...parts: [ApiContext, Registry]): Promise<FastifyInstan
 const prepare = async (context: ApiContext) => {
   const { ensureDemoAccount } = await import('./features/demo/ensure-demo-account.ts')
   const { keepFiles } = await import('./features/web/kept-files.ts')
+  const { stopUnconfirmedTasks } = await import('./features/auth/stop-unconfirmed-tasks.ts')
   await ensureDemoAccount(context)
+  await stopUnconfirmedTasks(context)
   await keepFiles(context)
 }
 

@@ -73,9 +73,23 @@ export const disableSchedulesOf = async (tx: Transaction, accountId: string): Pr
 
 /** Those of an account that are active stop until `resumeSchedulesOf`. */
 export const suspendSchedulesOf = async (tx: Transaction, accountId: string): Promise<void> => {
+  await disableActiveSchedulesOf(tx, accountId, 'SUSPENDED')
+}
+
+/** Disables those of an account that are active. Gives the ids of their tasks. */
+export const disableActiveSchedulesOf = async (
+  tx: Transaction,
+  accountId: string,
+  disabledReason: DisabledReason,
+): Promise<string[]> => {
   const active = and(eq(schedules.accountId, accountId), eq(schedules.status, 'ACTIVE'))
   await cancelRuns(tx, { ofTasks: eq(schedules.accountId, accountId), which: 'QUEUED' })
-  await tx.update(schedules).set({ status: 'DISABLED', disabledReason: 'SUSPENDED', dueAt: null }).where(active)
+  const disabled = await tx
+    .update(schedules)
+    .set({ status: 'DISABLED', disabledReason, dueAt: null })
+    .where(active)
+    .returning({ taskId: schedules.taskId })
+  return disabled.map(({ taskId }) => taskId)
 }
 
 /** Activates what `suspendSchedulesOf` stopped, from now on; a time that has passed meanwhile is not made up. */

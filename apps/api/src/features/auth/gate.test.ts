@@ -1,12 +1,15 @@
 import type { InstanceView } from '@knockwire/domain/instance/instance'
 import { openInstance } from '@knockwire/domain/instance/instance-rules'
+import type { TaskView } from '@knockwire/domain/tasks/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../settings.ts'
+import { eventsOf } from '../../testing/audit-events.ts'
 import { codeMailedTo, mailsTo } from '../../testing/calls/mails.ts'
 import { inviteTo, joinAs } from '../../testing/calls/member-calls.ts'
 import { signInOn } from '../../testing/calls/sign-in-on.ts'
 import { get, makeDraft, makeTask, post, taskInput } from '../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { stopUnconfirmedTasks } from './stop-unconfirmed-tasks.ts'
 
 /** What somebody does before their address is confirmed: confirm it, look after their own sign-in, join, and leave. Think twice before adding. */
 const beforeConfirmation = [
@@ -122,6 +125,47 @@ describe('where an address is what lets somebody in', () => {
         const invited = await post(inside, '/accounts/me/invitations', { email: 'friend@nowhere.test', role: 'VIEWER' })
         expect(invited.json()).toMatchObject({ code: 'ADDRESS_UNCONFIRMED' })
       })
+  })
+
+  it('a task that a stranger activated while the server was open stops when a server with the gate starts, and nobody else’s does', async () => {
+    const [stranger, editor, joined] = [
+      await test.signUp('Runner', { isConfirmed: false }),
+      await test.signUp('Vouching'),
+      await test.signUp('Joined', { isConfirmed: false }),
+    ]
+    await joinAs(test, joined, editor, 'EDITOR')
+    const stopped = await makeTask(stranger)
+    const [ofAda, ofJoined] = [await makeTask(ada), await makeTask(joined)]
+    const stateOf = async (user: TestUser, id: string) => (await get(user, `/tasks/${id}`)).json<TaskView>()
+
+    await stopUnconfirmedTasks(test.context)
+    expect(await stateOf(stranger, stopped.id)).toMatchObject({ status: 'ACTIVE' })
+    await onServer({ signUps: 'invited' }, (app) =>
+      stopUnconfirmedTasks({ ...app.context, settings: { ...app.context.settings, isEmbedded: true } }),
+    )
+    expect(await stateOf(stranger, stopped.id)).toMatchObject({ status: 'ACTIVE' })
+
+    await onServer({ signUps: 'invited' }, async (app) => {
+      await stopUnconfirmedTasks(app.context)
+      await stopUnconfirmedTasks(app.context)
+    })
+    expect(await stateOf(stranger, stopped.id)).toMatchObject({
+      status: 'DISABLED',
+      scheduler: { disabledReason: 'USER' },
+    })
+    expect(await stateOf(ada, ofAda.id)).toMatchObject({ status: 'ACTIVE' })
+    expect(await stateOf(joined, ofJoined.id)).toMatchObject({ status: 'ACTIVE' })
+    const events = await eventsOf(test, stranger)
+    expect(events.filter(({ action }) => action === 'task.deactivated')).toMatchObject([
+      { actor: { kind: 'SYSTEM' }, object: { id: stopped.id } },
+    ])
+    await confirm(stranger)
+    await onServer({ signUps: 'invited' }, async (app) => {
+      const inside = await signInOn(app, stranger)
+      expect((await post(inside, `/tasks/${stopped.id}/lifecycle/activate`)).statusCode).toBe(200)
+      await stopUnconfirmedTasks(app.context)
+    })
+    expect(await stateOf(stranger, stopped.id)).toMatchObject({ status: 'ACTIVE' })
   })
 
   it('nobody acts in an account that they joined by a link that was mailed to another address, before their own is confirmed', async () => {
