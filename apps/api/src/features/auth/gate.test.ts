@@ -127,7 +127,7 @@ describe('where an address is what lets somebody in', () => {
       })
   })
 
-  it('a task that a stranger activated while the server was open stops when a server with the gate starts, and nobody else’s does', async () => {
+  it('a task that a stranger activated while the server was open stops when the server starts for invited people only, and nobody else’s does', async () => {
     const [stranger, editor, joined] = [
       await test.signUp('Runner', { isConfirmed: false }),
       await test.signUp('Vouching'),

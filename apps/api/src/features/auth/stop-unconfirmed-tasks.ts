@@ -23,7 +23,8 @@ const unconfirmedAtWork = sql`
 
 /**
  * Where an address decides who is let in (`isAddressGate`), deactivates what somebody unconfirmed activated before that was so. They
- * can activate it again once their address is confirmed. Done at each start: until the next one, the API lets nobody unconfirmed activate more.
+ * can activate it again once their address is confirmed. Done at each start: from then on,
+ * the API lets nobody unconfirmed activate one.
  */
 export const stopUnconfirmedTasks = async (context: Stopping): Promise<void> => {
   const { db, settings, log } = context
