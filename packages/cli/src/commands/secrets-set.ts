@@ -4,7 +4,7 @@ import { neededArg, type Run, UserError } from '../cli.ts'
 export const run: Run = async ({ client, terminal, signal }, invocation) => {
   const name = neededArg(invocation, 0, 'secret')
   const checked = SecretName.safeParse(name)
-  if (!checked.success) throw new UserError(checked.error.issues[0]?.message ?? 'This is no name of a secret.')
+  if (!checked.success) throw new UserError(checked.error.issues[0]?.message ?? 'This is not a valid name of a secret.')
   // One line end at its end is the shell's.
   const value = terminal.isInteractive
     ? await terminal.askHidden(`Value of ${name}: `)

@@ -11,7 +11,7 @@ export function projectOf(objects: readonly AccountObject[], named: string | und
   const projects = new Set(objects.flatMap(({ view }) => view.managedBy?.project ?? []))
   const [only] = projects
   const project = named ?? (projects.size === 1 ? only : undefined) ?? 'main'
-  if (!ProjectName.safeParse(project).success) throw new UserError(`${project} is no name of a project.`)
+  if (!ProjectName.safeParse(project).success) throw new UserError(`${project} is not a valid project name.`)
   return project
 }
 

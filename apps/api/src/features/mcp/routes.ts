@@ -146,7 +146,7 @@ export const mcpRoutes =
       if (message === null)
         return reply
           .code(400)
-          .send(errorOf(null, new ProtocolError('invalidRequest', 'This is no message of JSON-RPC 2.0.')))
+          .send(errorOf(null, new ProtocolError('invalidRequest', 'This is not a JSON-RPC 2.0 message.')))
       if (message === 'answer' || message.id === undefined) return reply.code(202).send()
       return reply.send(await answer(request, message))
     })

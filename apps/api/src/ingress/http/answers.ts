@@ -78,7 +78,7 @@ export const errorResponses = {
   },
   clientBusy: rejection(429, 'Too many of your requests are in progress. Send it again in a moment.', waitThen(1)),
   tooManyGuesses: (leftMs: number): Sent =>
-    rejection(429, 'Too many addresses that are no one’s. Wait a minute.', waitThen(Math.ceil(leftMs / 1000))),
+    rejection(429, 'Too many unknown addresses. Try again in a minute.', waitThen(Math.ceil(leftMs / 1000))),
   overLimit: (minuteLeftMs: number): Sent => {
     const seconds = Math.max(1, Math.ceil(minuteLeftMs / 1000))
     const message = `Rate limit of this receiver reached. Retry in ${seconds} s.`

@@ -6,7 +6,7 @@ import type { ApiContext } from '../../../context.ts'
 import { requireCaller } from '../../../plugins/route-config.ts'
 import { readReceiverDefinition, readTaskDefinition } from './save-one.ts'
 
-/** One of them, for its lines in a file: everything as a definition has it, with secrets left out, whether it has a key or is a draft still. */
+/** A whole task or receiver by its id, for its lines in a file. Secrets are left out. It may be without a key, or still a draft. */
 export const readDefinitionRoutes =
   (context: ApiContext): FastifyPluginAsyncZod =>
   async (app) => {
