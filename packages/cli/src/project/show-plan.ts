@@ -1,7 +1,6 @@
 import type { ApplyResult, Change, ChangeOp } from '@knockwire/domain/definitions/apply'
 import { hasReference } from '@knockwire/domain/definitions/secret-references'
-import { masked } from '@knockwire/domain/headers/secret-headers'
-import { isSecretParameter, replaceParameters } from '@knockwire/domain/requests/secret-parameters'
+import { isSecretParameter, maskAddresses } from '@knockwire/domain/requests/secret-parameters'
 import { counted } from './count-of.ts'
 import { shown, type Terminal } from '../terminal/terminal.ts'
 
@@ -21,11 +20,14 @@ const marks: Readonly<Record<ChangeOp, readonly [mark: string, style: Style, wor
 
 const longestValue = 120
 
-/** Logs of pipelines keep what is printed: a URL is without the values of parameters that are likely to be secrets. */
-const shownValue = (path: string, value: unknown): unknown =>
-  path.endsWith('/uri') && typeof value === 'string'
-    ? replaceParameters(value, (name, of) => (isSecretParameter(name) && !hasReference(of) ? masked : of))
-    : value
+/**
+ * Logs of pipelines keep what is printed: URLs, also those within a whole notification, are without the values of parameters that are
+ * likely to be secrets.
+ */
+const shownValue = (path: string, value: unknown): unknown => {
+  const field = path.slice(path.lastIndexOf('/') + 1)
+  return maskAddresses({ [field]: value }, (name, of) => isSecretParameter(name) && !hasReference(of))[field]
+}
 
 const valueText = (path: string, value: unknown): string => {
   const text = value === undefined ? '(none)' : JSON.stringify(shownValue(path, value))

@@ -39,3 +39,10 @@ it('in a view, URLs are masked wherever they stand, and bodies and other texts a
     results: [{ recipient: shown, name: secret, total: 1, finalUri: null }],
   })
 })
+
+it('in a view, values that are not asked for stay', () => {
+  const view = { requests: [{ uri: '/?token=abc&key=${secret:KEY}' }] }
+  expect(maskAddresses(view, (name, value) => isSecretParameter(name) && value === 'abc')).toEqual({
+    requests: [{ uri: '/?token=********&key=${secret:KEY}' }],
+  })
+})

@@ -40,21 +40,33 @@ export const replaceParameters = (uri: string, valueOf: (name: string, value: st
   return [`${uri.slice(0, at)}?${replaced.join('&')}`, ...fragment].join('#')
 }
 
+type IsSought = (name: string, value: string) => boolean
+
+/** Whether there is such a parameter among those that `replaceParameters` would replace. */
+export const hasParameter = (uri: string, isSought: IsSought): boolean => {
+  let isFound = false
+  replaceParameters(uri, (name, value) => {
+    isFound ||= isSought(name, value)
+    return value
+  })
+  return isFound
+}
+
 /** The same with a mask for the values of those parameters. */
-export const maskParameters = (uri: string, isMasked: (name: string) => boolean): string =>
-  replaceParameters(uri, (name, value) => (isMasked(name) ? masked : value))
+export const maskParameters = (uri: string, isMasked: IsSought): string =>
+  replaceParameters(uri, (name, value) => (isMasked(name, value) ? masked : value))
 
 /** The keys of views whose texts are URLs, or paths with queries. */
 const addresses: ReadonlySet<string> = new Set(['uri', 'url', 'finalUri', 'recipient', 'target'])
 
 /** A view for somebody who may see no secret: URLs in it are without the values of such parameters. Bodies are as they came. */
-export function maskAddresses<View>(view: View): View {
+export function maskAddresses<View>(view: View, isMasked: IsSought = isSecretParameter): View {
   if (typeof view !== 'object' || view === null) return view
-  if (Array.isArray(view)) return view.map((item: unknown) => maskAddresses(item)) as View
+  if (Array.isArray(view)) return view.map((item: unknown) => maskAddresses(item, isMasked)) as View
   const entries = Object.entries(view).map(([key, value]): [string, unknown] =>
     typeof value === 'string' && addresses.has(key)
-      ? [key, maskParameters(value, isSecretParameter)]
-      : [key, maskAddresses(value as unknown)],
+      ? [key, maskParameters(value, isMasked)]
+      : [key, maskAddresses(value as unknown, isMasked)],
   )
   return Object.fromEntries(entries) as View
 }

@@ -87,6 +87,28 @@ describe('a plan', () => {
     expect(right.body + wrong.body + changed.body).not.toMatch(/stored-one|another-one/)
   })
 
+  it.each([
+    [
+      'after a second question mark',
+      (secret: string) => `https://shop.example/?to=https://a.example/?b=1&token=${secret}`,
+    ],
+    ['after a question mark of the fragment', (secret: string) => `https://shop.example/#part?token=${secret}`],
+  ])('nor where it stands in the URL %s', async (place, uri) => {
+    const project = place.replaceAll(' ', '-')
+    const sent = (secret: string) => [taskResource(project, { request: { target: { uri: uri(secret) } } })]
+    await applied(ada, sent('stored-one'), { project })
+    const reader = await tokenOf('READ')
+    const [right, wrong] = [
+      await plan(reader, sent('stored-one'), { project }),
+      await plan(reader, sent('another-one'), { project }),
+    ]
+    expect(right.json<ApplyResult>().changes).toMatchObject([
+      { op: 'update', fields: [], secretsChanged: ['/request/target/uri'] },
+    ])
+    expect(right.json()).toEqual(wrong.json())
+    expect(right.body + wrong.body).not.toMatch(/stored-one|another-one/)
+  })
+
   it('compares references and what is kept for them as well', async () => {
     const kept = { secret: true as const }
     const resource = front('${secret:KEY}', {

@@ -3,7 +3,7 @@ import { pointer } from '@knockwire/domain/definitions/compare'
 import type { DefinedRequest } from '@knockwire/domain/definitions/definition'
 import { isReferenceAlone } from '@knockwire/domain/definitions/secret-references'
 import { isSecretHeader } from '@knockwire/domain/headers/secret-headers'
-import { isSecretParameter, maskAddresses } from '@knockwire/domain/requests/secret-parameters'
+import { hasParameter, isSecretParameter, maskAddresses } from '@knockwire/domain/requests/secret-parameters'
 import type { ParsedResource } from '../plan/plan-project.ts'
 import type { ParsedResources } from './parse-resources.ts'
 import { summaryOf } from './summary.ts'
@@ -12,10 +12,7 @@ import { summaryOf } from './summary.ts'
 const isGuess = (value: unknown): value is string => typeof value === 'string' && !isReferenceAlone(value)
 
 const hasGuessedParameter = (uri: string): boolean =>
-  (uri.split('#')[0]?.split('?')[1] ?? '').split('&').some((pair) => {
-    const [name = '', ...value] = pair.split('=')
-    return value.length > 0 && isSecretParameter(name) && isGuess(value.join('='))
-  })
+  hasParameter(uri, (name, value) => isSecretParameter(name) && isGuess(value))
 
 const guessesOf = ({ target }: DefinedRequest, path: string): string[] => {
   const { uri, headers, basicAuth } = target
