@@ -49,6 +49,8 @@ export type ResultOf<Name extends CallName> = (typeof calls)[Name]['answers'] ex
 export interface CallOptions {
   /** Ends the call; it rejects with the signal's reason then. */
   signal?: AbortSignal
+  /** Is given the headers of a successful answer, such as the `ETag` of what was read, before the call returns. */
+  onHeaders?: (headers: Headers) => void
 }
 
 /** All calls of the API by their names. One whose input is all optional is made without any. */

@@ -69,6 +69,14 @@ describe('the client', () => {
     expect(received[0]?.headers).not.toHaveProperty('content-type')
   })
 
+  it('shows the headers of what is answered to whoever asks for them', async () => {
+    answer = json(200, { id: 't' }, { etag: '"7-x"' })
+    let etag: string | null = null
+    const onHeaders = (headers: Headers) => void (etag = headers.get('etag'))
+    expect(await client().getTask({ taskId: 't' }, { onHeaders })).toEqual({ id: 't' })
+    expect(etag).toBe('"7-x"')
+  })
+
   it('answers a file as it comes, and nothing where nothing is answered', async () => {
     answer = (response) => response.setHeader('content-type', 'application/jsonl').end('{"a":1}\n')
     const file = await client().exportExecutions({ taskId: 't' })

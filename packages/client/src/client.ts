@@ -56,7 +56,7 @@ const headersOf = ({ token, userAgent }: ClientSettings, { body, headers = {} }:
 
 const callWith =
   (settings: ClientSettings, { method, path, answers }: Call) =>
-  async (input: Input = {}, { signal }: CallOptions = {}): Promise<unknown> => {
+  async (input: Input = {}, { signal, onHeaders }: CallOptions = {}): Promise<unknown> => {
     const response = await (settings.fetch ?? fetch)(addressOf(settings.url, path, input), {
       method,
       headers: headersOf(settings, input),
@@ -65,6 +65,7 @@ const callWith =
       ...(signal !== undefined && { signal }),
     })
     if (!response.ok) throw await readRejection(response)
+    onHeaders?.(response.headers)
     if (answers === 'file') return response
     return answers === 'nothing' || response.status === 204 ? undefined : response.json()
   }

@@ -1,4 +1,4 @@
-import { keysFor } from '@knockwire/domain/file/export-file'
+import { type DefinedObject, keysFor } from '@knockwire/domain/file/export-file'
 import { needsKeys, withItemKeys } from '@knockwire/domain/file/item-keys'
 import { CallError, type Client } from '../api/client.ts'
 import { type Cli, type Run, UserError } from '../cli.ts'
@@ -12,11 +12,47 @@ interface Given extends AccountObject {
 
 const called = ({ kind, view: { name, id } }: AccountObject) => `${kind} ${shown(name ?? id)}`
 
-const giveKeys = (client: Client, { kind, view, key }: Given, isDryRun: boolean): Promise<unknown> => {
-  const input = { body: { key, ...withItemKeys(view) }, ...(isDryRun && { dryRun: 'true' }) }
+const sendKeys = (client: Client, { kind, view, key }: Given, options: { dryRun?: 'true'; headers?: IfMatch }) => {
+  const input = { body: { key: view.key ?? key, ...withItemKeys(view) }, ...options }
   return kind === 'task'
     ? client.patchTask({ taskId: view.id, ...input })
     : client.patchReceiver({ receiverId: view.id, ...input })
+}
+
+interface IfMatch {
+  'if-match': string
+}
+
+/** As it is now, and the tag that says so. */
+async function readNow(client: Client, { kind, view: { id } }: Given): Promise<{ view: DefinedObject; tag: string }> {
+  let tag: string | null = null
+  const options = { onHeaders: (headers: Headers) => void (tag = headers.get('etag')) }
+  const view =
+    kind === 'task'
+      ? await client.getTaskDefinition({ taskId: id }, options)
+      : await client.getReceiverDefinition({ receiverId: id }, options)
+  if (tag === null) throw new Error('The server sent no ETag.')
+  return { view, tag }
+}
+
+/** Where somebody saves between the reading and the saving, both are done once more. */
+const mostTries = 5
+
+/**
+ * A patch replaces all notifications and charts: they are read again immediately before, and saved only over what was read, so that no
+ * change by somebody else is lost.
+ * @returns its key: another one if it was given one in the meantime
+ */
+async function giveKeys(client: Client, given: Given): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    const { view, tag } = await readNow(client, given)
+    try {
+      await sendKeys(client, { ...given, view }, { headers: { 'if-match': tag } })
+      return view.key ?? given.key
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 412 || tries === mostTries) throw error
+    }
+  }
 }
 
 /** What the server would not accept is known before anything is changed: one that is wrong does not leave the others half done. */
@@ -25,7 +61,7 @@ async function checkAll({ signal, terminal }: Cli, client: Client, given: readon
   for (const one of given) {
     signal.throwIfAborted()
     try {
-      await giveKeys(client, one, true)
+      await sendKeys(client, one, { dryRun: 'true' })
     } catch (error) {
       if (!(error instanceof CallError) || error.status < 400 || error.status > 499 || error.status === 401) throw error
       wrong += 1
@@ -52,8 +88,8 @@ export const run: Run = async (cli, invocation) => {
   await checkAll(cli, client, given)
   for (const one of given) {
     signal.throwIfAborted()
-    await giveKeys(client, one, false)
-    terminal.print(`${called(one)} has the key ${one.key}.`)
+    const key = await giveKeys(client, one)
+    terminal.print(`${called(one)} has the key ${key}.`)
   }
   terminal.note('knockwire export writes them as a file.')
   return 0

@@ -4,6 +4,7 @@ import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { plans } from '@knockwire/domain/plans/plans'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startAskingProxy } from '../../testing/peers/asking-proxy.ts'
 import { createTestCli, type TestCli } from '../../testing/cli/test-cli.ts'
 import { makeToken } from '../../testing/calls/token-calls.ts'
 import { insertSlackChannel } from '../../testing/calls/notification-calls.ts'
@@ -52,6 +53,13 @@ tasks:
     request: { url: "http://127.0.0.1:8765/" }
     notify: []
 `
+
+interface Definition {
+  notifications: { request: { target: { uri: string } } }[]
+}
+
+const definitionOf = async ({ user }: Person, id: string) =>
+  (await get(user, `/tasks/${id}/definition`)).json<Definition>()
 
 const tasksOf = async ({ user }: Person) =>
   (await get(user, '/tasks?page=0&size=100')).json<{
@@ -387,6 +395,29 @@ receivers:
     for (const change of changes) expect(change).toMatchObject({ op: 'adopt', fields: [], secretsChanged: [] })
   })
 
+  it('keeps what somebody else changes while keys are given', async () => {
+    const ada = await person()
+    await makeByHand(ada)
+    const [{ id } = { id: '' }] = (await tasksOf(ada)).results
+    const uri = 'https://moved.example/'
+    const seen = new Set<string>()
+    const proxy = await startAskingProxy(url, async ({ method, path }) => {
+      if (method !== 'PATCH' || path.includes('dryRun') || seen.has(path)) return
+      seen.add(path)
+      if (!path.includes(id)) return
+      const { notifications } = await definitionOf(ada, id)
+      for (const { request } of notifications) request.target.uri = uri
+      expect((await patch(ada.user, `/tasks/${id}`, { notifications })).statusCode).toBe(200)
+    })
+    const adopted = await ada.cli.run(['adopt'], { env: { KNOCKWIRE_URL: proxy } })
+    expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining('receiver Orders has the key orders.') })
+    expect(seen.size).toBe(3)
+    expect(await definitionOf(ada, id)).toMatchObject({
+      key: expect.stringMatching(/^shop-front/),
+      notifications: [{ key: 'http', request: { target: { uri } } }],
+    })
+  })
+
   it('gives keys to all or none: what is wrong is named before anything is changed', async () => {
     const ada = await person()
     await makeByHand(ada)
@@ -401,6 +432,29 @@ receivers:
     expect(failed.stderr).toContain(`receiver Mailed (${id}): `)
     expect(failed.stderr).toContain('No keys were given.')
     expect((await tasksOf(ada)).results.map(({ key }) => key)).toEqual([null, null])
+  })
+})
+
+describe('plan', () => {
+  it('prints no secret of a URL where a whole notification is added or removed, and prints references', async () => {
+    const ada = await person()
+    const without = 'version: 1\nproject: shop\nreceivers:\n  orders: { notify: [] }\n'
+    const notify = (query: string) =>
+      `${without.replace('[]', '[ops]')}channels:\n  ops: { type: http, request: { url: "http://a.test/?${query}" } }\n`
+    const printedFor = async (text: string) => {
+      await ada.file(text)
+      const { code, stdout, stderr } = await ada.cli.run(['plan'])
+      expect([code, stderr]).toEqual([2, ''])
+      return stdout
+    }
+    await ada.cli.run(['secrets', 'set', 'KEY'], { input: 'stored' })
+    await ada.file(without)
+    expect((await ada.cli.run(['apply'])).code).toBe(0)
+    expect(await printedFor(notify('key=abc123secret'))).toContain('/?key=********')
+    expect(await printedFor(notify('key=${secret:KEY}'))).toContain('/?key=${secret:KEY}')
+    await ada.file(notify('key=abc123secret'))
+    expect((await ada.cli.run(['apply'])).code).toBe(0)
+    expect(await printedFor(without)).toContain('/?key=********')
   })
 })
 
