@@ -19,7 +19,7 @@ const openToSiblings: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^accounts\/(?:code-limits|email-code)/, 'Signing up confirms an address as changing it does.'],
   [/^accounts\/account\./, 'Signing in responds with the account.'],
   [
-    /^(?:auth\/reset\/reset-code|billing\/(?:open-billing|set-plan)|audit\/read-events|tasks\/task-change)/,
+    /^(?:auth\/reset\/reset-code|billing\/(?:open-billing|set-plan)|audit\/read-events|tasks\/task-change|receivers\/heartbeat\/save-heartbeat)/,
     'The operator does for people what they do themselves.',
   ],
   [/^auth\/set-session-cookie/, 'Signing in with a passkey and changing a password start a session.'],

@@ -4,7 +4,7 @@ import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import {
   advance,
-  edit,
+  expectAnew,
   type Heartbeat,
   type HeartbeatEvent,
   quietUntil,
@@ -166,9 +166,9 @@ const takeOne = (claimed: ClaimedHeartbeat, { learned, waiting, rules, stateOf, 
   const { signals, undecidedAtMs } = waiting
   const isLateWatched = rules.some(({ firing }) => firing.notifyWhenLate)
   const watch: Watch = { expectation, isLateWatched, usual, ...(extend && { extend }) }
-  // Nothing is expected of an account that is suspended: a period begins with each look, and so with the end of that.
+  // Nothing is expected of an account that is suspended: a period begins with each look, and with the end of the suspension.
   const { heartbeat, events } = claimed.isSuspended
-    ? edit(claimed.heartbeat, watch, nowMs)
+    ? expectAnew(claimed.heartbeat, watch, nowMs)
     : (learned ?? replay(claimed.heartbeat, watch, signals, Math.min(nowMs, undecidedAtMs ?? nowMs)))
   const stored = storeEvents(events, current)
   const decided = rules.map((rule) => ({

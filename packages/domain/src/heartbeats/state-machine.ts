@@ -342,12 +342,17 @@ export const resume = (before: Heartbeat, watch: Watch, atMs: number): Step => {
 }
 
 /** Its expectation was edited: the next signal is expected by the new one, counted from now. What is usual is expected at once. */
-export const edit = (before: Heartbeat, watch: Watch, atMs: number): Step => {
+export const edit = (before: Heartbeat, watch: Watch, atMs: number): Step => expectFrom(before, watch, atMs, false)
+
+/** No signal could come until now, as its account was suspended: the next one is expected as if nothing had been before. */
+export const expectAnew = (before: Heartbeat, watch: Watch, atMs: number): Step => expectFrom(before, watch, atMs, true)
+
+const expectFrom = (before: Heartbeat, watch: Watch, atMs: number, isWhole: boolean): Step => {
   const isLearned = watch.expectation.mode === 'LEARNED' && before.state !== 'PAUSED'
   if (before.expectedAtMs === null && before.judgedUntilMs === null && !isLearned)
     return { heartbeat: before, events: [] }
   const at = atOrAfter(before, atMs)
-  const expected = expecting(before, watch, at)
+  const expected = expecting(before, watch, at, isWhole)
   if (before.state !== 'LATE') return { heartbeat: expected, events: [] }
   const change = changeTo(expected, { state: 'UP', reason: 'EDITED', atMs: at })
   return { heartbeat: enter(expected, 'UP', at), events: [other(change)] }

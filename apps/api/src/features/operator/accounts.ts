@@ -10,6 +10,7 @@ import type { AuditActor } from '@knockwire/services/audit/record-event'
 import { resumeSchedulesOf, suspendSchedulesOf } from '@knockwire/services/schedules/schedule'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
+import { resumeHeartbeatsOf } from '../receivers/heartbeat/save-heartbeat.ts'
 import { timesFrom } from '../tasks/task-change.ts'
 import { auditOperator } from './audit-operator.ts'
 import { containing, isoSql } from './list-sql.ts'
@@ -115,6 +116,7 @@ export const resumeAccount = async (context: Acting, actor: AuditActor, accountI
       await tx.update(accounts).set({ suspendedAt: null, suspendedReason: null }).where(eq(accounts.id, accountId))
       const nowMs = context.now()
       await resumeSchedulesOf(tx, accountId, (scheduler) => timesFrom(scheduler, nowMs))
+      await resumeHeartbeatsOf(tx, accountId)
       const event = { accountIds: [accountId], action: 'account.resumed', object: objectOf(account) } as const
       await auditOperator(context, tx, actor, event)
     }),

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { defaultExpectation } from '../heartbeat-rules.ts'
 import { countedText, describeChange } from '../heartbeat-words.ts'
-import { edit, type Heartbeat, newHeartbeat, pause, resume, shownState, type Watch } from '../state-machine.ts'
+import {
+  edit,
+  expectAnew,
+  type Heartbeat,
+  newHeartbeat,
+  pause,
+  resume,
+  shownState,
+  type Watch,
+} from '../state-machine.ts'
 import { type Counts, judge, nextLook, settleMs, toCount } from './judge.ts'
 import type { Usual } from './usual.ts'
 import { hourMs } from './week-hours.ts'
@@ -141,6 +150,13 @@ describe('a heartbeat that expects what is usual', () => {
     expect([paused.expectedAtMs, nextLook(paused), toCount(paused, watch, at(99))]).toEqual([null, null, null])
     const { heartbeat } = resume(paused, watch, at(11.5))
     expect(heartbeat).toMatchObject({ state: 'NEW', expectedAtMs: at(13), judgedUntilMs: at(12) })
+  })
+
+  it('expects only hours that begin since, once its account is no longer suspended', () => {
+    const { heartbeat } = expectAnew(upAt(9), watch, at(11.5))
+    expect(heartbeat).toMatchObject({ state: 'UP', expectedAtMs: at(13), judgedUntilMs: at(12) })
+    const paused = pause(upAt(9), at(10.5)).heartbeat
+    expect(expectAnew(paused, watch, at(11.5))).toEqual({ heartbeat: paused, events: [] })
   })
 
   it('is not shown as late before its requests are counted', () => {

@@ -6,6 +6,7 @@ import { type Expectation, expectationOf } from '@knockwire/domain/heartbeats/ex
 import type { Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import {
   edit,
+  expectAnew,
   type Heartbeat,
   newHeartbeat,
   pause,
@@ -15,7 +16,7 @@ import {
 } from '@knockwire/domain/heartbeats/state-machine'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import { changeColumnsOf, columnsOf, heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { usualFor } from './learned-rhythm.ts'
 
 /** What a heartbeat needs of its receiver. */
@@ -72,6 +73,17 @@ export const setHeartbeatStatus = async (
   const { heartbeat, expectation, usual, nowMs } = stored
   const step = status === 'ACTIVE' ? resume(heartbeat, watchOf(expectation, usual), nowMs) : pause(heartbeat, nowMs)
   await writeStep(tx, receiverId, step)
+}
+
+/** No request of an account could come while it was suspended: its heartbeats expect the next one from now on. */
+export const resumeHeartbeatsOf = async (tx: Transaction, accountId: string): Promise<void> => {
+  const expecting = and(eq(heartbeats.accountId, accountId), ne(heartbeats.state, 'PAUSED'))
+  const rows = await tx.select().from(heartbeats).where(expecting).orderBy(heartbeats.receiverId).for('no key update')
+  const nowMs = await databaseNow(tx)
+  for (const stored of rows) {
+    const watch = watchOf(expectationOf(stored.expectation), stored.usual)
+    await writeStep(tx, stored.receiverId, expectAnew(heartbeatOf(stored), watch, nowMs))
+  }
 }
 
 interface LockedHeartbeat {
