@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+// @boundaries-ignore the tests are started by infra, which also finds their browser
 import { findChromium } from '../../infra/test/chromium.ts'
 
 const executablePath = findChromium()

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+// @boundaries-ignore the tests are started by infra, which also finds their browser
 import { findChromium } from '../../infra/test/chromium.ts'
 
 const screenshots = process.env['SCREENSHOTS']

@@ -242,17 +242,17 @@ export const settingWarnings = (
 ): string[] => {
   const opened = environment['OUTBOUND_ALLOW_CIDRS']?.split(',').map((range) => range.trim()) ?? []
   const range = opened.find((one) => everyAddress.has(one))
-  const loopback = opened.find((one) => /^(?:127\.|::1(?:\/|$)|localhost)/.test(one))
+  const openedLoopback = opened.find((one) => /^(?:127\.|::1(?:\/|$)|localhost)/.test(one))
   const isTrusted = /\bloopback\b|\b127\./.test(environment['TRUST_PROXY'] ?? '')
   return [
     ...misspeltSettings(environment, known),
     ...(range === undefined
       ? []
       : [`OUTBOUND_ALLOW_CIDRS opens every address, private ones too, to every task: ${range}.`]),
-    ...(loopback === undefined || !isTrusted
+    ...(openedLoopback === undefined || !isTrusted
       ? []
       : [
-          `OUTBOUND_ALLOW_CIDRS opens ${loopback}: tasks reach this server's own ports without the proxy, and TRUST_PROXY believes the X-Forwarded-For that they send.`,
+          `OUTBOUND_ALLOW_CIDRS opens ${openedLoopback}: tasks reach this server's own ports without the proxy, and TRUST_PROXY believes the X-Forwarded-For that they send.`,
         ]),
   ]
 }

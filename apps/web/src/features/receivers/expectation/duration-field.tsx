@@ -23,6 +23,13 @@ interface DurationFieldProps {
   onChange: (seconds: number | string) => void
 }
 
+const beside = (field: ReactNode) => (input: ReactNode) => (
+  <div className={classes.duration}>
+    {input}
+    {field}
+  </div>
+)
+
 /** A time span: a number, and the unit that it is typed in. */
 export function DurationField({ label, description, name, value, error, placeholder, onChange }: DurationFieldProps) {
   const [unit, setUnit] = useState<Unit>(() => unitOf(value))
@@ -41,22 +48,19 @@ export function DurationField({ label, description, name, value, error, placehol
       error={error}
       onChange={(typed) => onChange(toSeconds(typed, unit))}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      inputContainer={(input) => (
-        <div className={classes.duration}>
-          {input}
-          <Select
-            aria-label={`Unit of ${label}`}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            data={unitNames.map((one) => ({ value: one, label: unitLabels[one] }))}
-            value={unit}
-            onChange={(chosen) => {
-              const next = optionOf(unitNames, chosen ?? unit)
-              setUnit(next)
-              onChange(toSeconds(amount, next))
-            }}
-          />
-        </div>
+      inputContainer={beside(
+        <Select
+          aria-label={`Unit of ${label}`}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={unitNames.map((one) => ({ value: one, label: unitLabels[one] }))}
+          value={unit}
+          onChange={(chosen) => {
+            const next = optionOf(unitNames, chosen ?? unit)
+            setUnit(next)
+            onChange(toSeconds(amount, next))
+          }}
+        />,
       )}
     />
   )
