@@ -68,7 +68,7 @@ it('the operator’s command invites somebody to an account of their own, whom a
   const grace = await signInOn(test, { email, password })
   const account = (await get(grace, '/accounts/me')).json<AccountView>()
   expect(account).toMatchObject({ isEmailVerified: true, role: 'OWNER' })
-  const events = await eventsOf(test, { ...ada, accountId: account.id })
+  const events = await eventsOf(test, grace)
   expect(events.find(({ action }) => action === 'user.invited')?.actor).toMatchObject({ kind: 'OPERATOR' })
   expect(await operate('invite', email)).toMatchObject({ code: 1, err: 'This address has an account already.\n' })
   expect((await operate('invite', 'nobody')).code).toBe(1)

@@ -1,12 +1,12 @@
 import type { AuditAction } from '@knockwire/domain/audit/audit-actions'
 import type { AuditEventView, AuditPage } from '@knockwire/domain/audit/audit-event'
-import { get } from './calls/task-calls.ts'
-import type { TestApp, TestUser } from './test-app.ts'
+import { type Asker, get } from './calls/task-calls.ts'
+import type { TestApp } from './test-app.ts'
 
 /** The events of one kind in the account that an owner has in view, newest first; what is recorded after an answer included. */
 export const eventsOf = async (
   { context }: Pick<TestApp, 'context'>,
-  owner: TestUser,
+  owner: Asker,
   action?: AuditAction,
 ): Promise<AuditEventView[]> => {
   await context.background.settled()
