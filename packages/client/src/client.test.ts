@@ -69,7 +69,7 @@ describe('the client', () => {
     expect(received[0]?.headers).not.toHaveProperty('content-type')
   })
 
-  it('shows the headers of what is answered to whoever asks for them', async () => {
+  it('shows the caller the headers of an answer where it asks for them', async () => {
     answer = json(200, { id: 't' }, { etag: '"7-x"' })
     let etag: string | null = null
     const onHeaders = (headers: Headers) => void (etag = headers.get('etag'))
