@@ -4,7 +4,7 @@ import { insertTestRequests } from '@knockwire/db/testing/insert-rollups'
 import { inTransaction } from '@knockwire/db/transaction'
 import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { loadHistory } from '@knockwire/services/heartbeats/load-history'
-import { asc, desc, eq, gte } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lte } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
 import { createHourCounting } from './count-hours.ts'
@@ -73,6 +73,19 @@ describe('the requests of each hour', () => {
       if ((seq ?? 0) < oldest) await db.delete(receivedRequests).where(eq(receivedRequests.id, id))
     await countFrom(hour)
     expect(await receivedOf(receiver.id, 1)).toEqual([40])
+  })
+
+  it('are counted as far as the oldest that is stored, where all of the hour and before are deleted already', async () => {
+    const receiver = await insertTestReceiver(db)
+    await insertTestRequests(db, receiver.id, within(-1, 5))
+    await countFrom(hour - hourMs)
+    await insertTestRequests(db, receiver.id, within(0, 40))
+    await insertTestRequests(db, receiver.id, within(1, 10))
+    await db
+      .delete(receivedRequests)
+      .where(and(eq(receivedRequests.receiverId, receiver.id), lte(receivedRequests.seq, 45)))
+    await countFrom(hour)
+    expect(await receivedOf(receiver.id, 3)).toEqual([40, 10, 0])
   })
 
   it('are counted page by page, and twice by nobody', async () => {

@@ -26,7 +26,8 @@ const seqBefore = (time: string) => `(
 const seqBeforeOldest = `(
   select coalesce(q.seq, 1) - 1 from received_requests q where q.receiver_id = c.receiver_id order by q.id nulls first limit 1)`
 
-// The receiver is there as long as its counters are; a row of the same hour that another executor has written stays.
+// Where all requests of the hour and before have been deleted, those that came since and have been deleted too are counted to it: an hour
+// is counted soon after its end, so that they are few. The receiver is there as long as its counters are; a row of the same hour that another executor has written stays.
 const countSql = `
   with hour as materialized (
     select $1::timestamptz as start, $1::timestamptz + interval '1 hour' as until, date_trunc('day', $1::timestamptz, 'UTC') as day
@@ -48,7 +49,7 @@ const countSql = `
   ), numbers as materialized (
     select c.receiver_id, c.counted_seq is null as is_first,
       coalesce(c.counted_seq, ${seqBefore('hour.start')}, ${seqBeforeOldest}, c.last_seq) as before_seq,
-      ${seqBefore('hour.until')} as end_seq
+      coalesce(${seqBefore('hour.until')}, ${seqBeforeOldest}, c.last_seq) as end_seq
     from known c cross join hour
   ), counts as (
     select n.receiver_id, n.is_first, greatest(n.before_seq, n.end_seq) as last_seq,
