@@ -13,13 +13,15 @@ import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules
 import { learn } from '@knockwire/domain/heartbeats/learned/learn'
 import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { loadHistory } from '@knockwire/services/heartbeats/load-history'
-import { eq, gte } from 'drizzle-orm'
+import { eq, gte, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { seedHeartbeat } from '../../testing/rows/seed-heartbeat.ts'
 import { deliveriesOf } from '../../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
+import { claimDue } from '../heartbeat-rows.ts'
 import { takeHeartbeats } from '../take-heartbeats.ts'
 import { createHourCounting } from './count-hours.ts'
+import { judgeLearned } from './judge-learned.ts'
 
 const { db, url, pool, stopAfter } = await useTestDatabase()
 const { context, close } = await createTestContext(url)
@@ -173,6 +175,32 @@ describe('a heartbeat that expects what is usual', () => {
     expect(usual?.untilMs).toBeGreaterThan(before?.untilMs ?? 0)
     expect(usual?.windows).toHaveLength(168)
     expect(expectedAt?.getTime()).toBe((judgedUntil?.getTime() ?? 0) + hourMs)
+  })
+
+  it('learns in one turn as many again as its time allows, and at least one', async () => {
+    const seeded = []
+    for (let one = 0; one < 3; one += 1) seeded.push(await seed(50, { learnedAgoMs: 25 * hourMs, graceSeconds: 0 }))
+    await count()
+    const ids = seeded.map(({ receiverId }) => receiverId)
+    const lastHour = hourStart(Date.now() - 5000) - hourMs
+    const expected = new Date(lastHour + hourMs)
+    await db
+      .update(heartbeats)
+      .set({
+        judgedUntil: new Date(lastHour),
+        expectedAt: expected,
+        expectedBy: expected,
+        checkAt: new Date(now - 1000),
+      })
+      .where(inArray(heartbeats.receiverId, ids))
+    const learnedWithin = (budgetMs: number) =>
+      inTransaction(pool, async (client) => {
+        const claimed = await claimDue(client, 200)
+        const own = claimed.filter(({ receiverId }) => ids.includes(receiverId))
+        const turns = await judgeLearned(client, own, budgetMs)
+        return [...turns.values()].filter(({ usual }) => usual !== null).length
+      })
+    expect([await learnedWithin(0), await learnedWithin(60_000)]).toEqual([1, 3])
   })
 
   it('keeps what it knows where a long silence would teach it nothing', async () => {

@@ -20,8 +20,11 @@ export interface LearnedTurn extends Judged {
 const uncountedMs = 5000
 
 const learnAgainMs = 24 * hourMs
-/** Each takes some milliseconds: those of one turn, whose locks others wait for. The others are learned with a later look. */
-const mostLearned = 10
+/**
+ * For so long one turn learns, whose locks others wait for; what is begun is ended. Each takes some tens of milliseconds, however many
+ * requests came. The others are learned with a later look.
+ */
+const learnBudgetMs = 200
 
 interface Looked {
   claimed: ClaimedHeartbeat
@@ -29,10 +32,11 @@ interface Looked {
   span: ToCount | null
 }
 
-/** Decides the hours that are over of those heartbeats that expect what is usual: of each one hour. */
+/** Decides the hours that are over of those heartbeats that expect what is usual: of each one hour. `budgetMs`: for so long it learns again. */
 export const judgeLearned = async (
   client: pg.PoolClient,
   claimed: readonly ClaimedHeartbeat[],
+  budgetMs = learnBudgetMs,
 ): Promise<ReadonlyMap<string, LearnedTurn>> => {
   const looked = claimed.flatMap((one): Looked[] => {
     if (one.expectation.mode !== 'LEARNED' || one.usual === null || one.isSuspended) return []
@@ -46,12 +50,16 @@ export const judgeLearned = async (
   const counts = await countRequests(client, spans)
   const isAbsentIn = await absenceIn(client, looked)
   const turns = new Map<string, LearnedTurn>()
-  let left = mostLearned
+  let isLearning = true
+  let spentMs = 0
   for (const one of looked) {
     const turn = turnOf(one, counts.get(one.claimed.receiverId), isAbsentIn)
-    const isLearned = left > 0 && isToBeLearned(one, turn)
-    if (isLearned) left -= 1
+    const isLearned = isLearning && isToBeLearned(one, turn)
+    const startMs = performance.now()
     turns.set(one.claimed.receiverId, isLearned ? await learnAgain(client, one, turn) : turn)
+    if (!isLearned) continue
+    spentMs += performance.now() - startMs
+    isLearning = spentMs < budgetMs
   }
   return turns
 }
