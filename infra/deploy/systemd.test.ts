@@ -53,6 +53,14 @@ describe('the units of systemd', () => {
     assert.equal(code, 0)
   })
 
+  it('start again what has failed, the migration too, however often', async () => {
+    for (const unit of ['knockwire-api@.service', 'knockwire-executor.service', 'knockwire-migrate.service']) {
+      const text = await read(unit)
+      assert.match(text, /^Restart=(?:always|on-failure)$/m, unit)
+      assert.match(text, /^StartLimitIntervalSec=0$/m, unit)
+    }
+  })
+
   it('give each process only the access that it needs', async () => {
     const services = units.filter((unit) => unit.endsWith('.service'))
     assert.equal(services.length, 4)
