@@ -70,8 +70,8 @@ const confirmWithin = sql.raw(`interval '7 days'`)
 export const deleteUnconfirmedAccounts = (tx: DatabaseOrTransaction, defaultPlan: Plan): Promise<number> =>
   deleteEmpty(tx, defaultPlan, sql`a.created_at < now() - ${confirmWithin}`)
 
-/** The account that confirms an address owns it: an empty account that someone else opened with it, and never confirmed, is no more. */
+/** The account that confirms an address owns it: an empty account that someone else opened with it, and never confirmed, is no more. `ownerId`: null where it has none yet. */
 export const freeAddress = (
   tx: Transaction,
-  { address, ownerId, defaultPlan }: { address: string; ownerId: string; defaultPlan: Plan },
-): Promise<number> => deleteEmpty(tx, defaultPlan, sql`u.email = ${address} and a.id <> ${ownerId}`)
+  { address, ownerId, defaultPlan }: { address: string; ownerId: string | null; defaultPlan: Plan },
+): Promise<number> => deleteEmpty(tx, defaultPlan, sql`u.email = ${address} and a.id is distinct from ${ownerId}::uuid`)

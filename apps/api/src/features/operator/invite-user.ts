@@ -1,6 +1,7 @@
 import { users } from '@knockwire/db/schema/users'
 import { AppError } from '@knockwire/domain/errors'
 import { isConfirmedUser } from '@knockwire/services/accounts/owner-addresses'
+import { freeAddress } from '@knockwire/services/accounts/unconfirmed-accounts'
 import type { AuditActor } from '@knockwire/services/audit/record-event'
 import type { SystemMail } from '@knockwire/services/mail/send-system-mails'
 import { eq } from 'drizzle-orm'
@@ -32,7 +33,7 @@ const invitedMail = (settings: Settings, userId: string, to: string): SystemMail
 
 /**
  * Makes a user with an account of their own, whatever SIGN_UPS says, and mails them how to sign in. Somebody who was invited before, or
- * signed up and never confirmed the address, is mailed again.
+ * signed up and never confirmed the address, is mailed again; an account that holds nothing is replaced by a new one.
  */
 export const inviteUser = async (context: MailingContext, actor: AuditActor, email: string): Promise<void> => {
   const { db, settings, now } = context
@@ -40,6 +41,8 @@ export const inviteUser = async (context: MailingContext, actor: AuditActor, ema
   await requireMail(context)
   await db.transaction(async (tx) => {
     const [plan, nowMs] = [settings.defaultPlan, now()]
+    // What nobody confirmed nor used is replaced by a new account: its seven days begin again, and no password of a stranger is left.
+    await freeAddress(tx, { address: email, ownerId: null, defaultPlan: plan })
     const created = await createUser(tx, { email, passwordHash: null, firstName: '', lastName: '', plan, nowMs })
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (user === undefined) throw new Error('The user was deleted meanwhile.')

@@ -33,9 +33,6 @@ export const findLinkedUser = async (
   return linked?.userId ?? null
 }
 
-/** An id that no account has. */
-const nobody = '00000000-0000-0000-0000-000000000000'
-
 /** Why an identity signs nobody in. */
 export type Rejection = 'provider-unconfirmed' | 'provider-domain' | 'provider-uninvited' | 'provider-closed'
 
@@ -80,7 +77,7 @@ const linkByAddress = async (
   tx: Transaction,
   { claims, address, client }: { claims: OidcClaims; address: string; client: Client },
 ): Promise<string | null> => {
-  await freeAddress(tx, { address, ownerId: nobody, defaultPlan: context.settings.defaultPlan })
+  await freeAddress(tx, { address, ownerId: null, defaultPlan: context.settings.defaultPlan })
   const created = await signUp(context, tx, claims, address)
   const userId = created ?? (await linkUser(context, tx, address))
   const action = created === null ? 'user.provider_linked' : 'user.signed_up'
