@@ -180,6 +180,6 @@ describe('how long learning takes', () => {
   for (const scatter of [0, 0.1, 0.8])
     it(`does not depend on how many requests come, where their counts scatter by ${scatter * 100} %`, () => {
       const few = shortest(scattering(1000, scatter))
-      expect(shortest(scattering(1_000_000, scatter))).toBeLessThan(Math.max(20, 4 * few))
+      expect(shortest(scattering(1_000_000, scatter))).toBeLessThan(Math.max(100, 4 * few))
     })
 })
