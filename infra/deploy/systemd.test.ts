@@ -90,9 +90,12 @@ describe('the units of systemd', () => {
     await writeFile(join(directory, 'encryption-key'), 'the key\n')
     await writeFile(
       join(directory, 'knockwire.env'),
-      ['# a comment', '', 'SMTP_URL=smtps://me:a#b$c"d@mail.example:465', 'MAIL_FROM="Knockwire <k@example.com>"'].join(
-        '\n',
-      ),
+      [
+        '# a comment',
+        '',
+        ' SMTP_URL = smtps://me:a#b$c"d@mail.example:465 \t',
+        'MAIL_FROM="Knockwire <k@example.com>" ',
+      ].join('\n'),
     )
     const script = join(directory, 'knockwire-operator')
     const text = (await read('knockwire-operator'))
@@ -123,6 +126,22 @@ describe('the units of systemd', () => {
         [ran.env.SMTP_URL, ran.env.MAIL_FROM, ran.env.ENCRYPTION_KEY, ran.env.NODE_ENV],
         ['smtps://me:a#b$c"d@mail.example:465', 'Knockwire <k@example.com>', 'the key', 'production'],
       )
+    }
+
+    for (const [value, reason] of [
+      ['a\\b', 'a backslash'],
+      ['"a\\"b"', 'a backslash'],
+      ['"a"b"', 'a quote within quotes'],
+      ["'a", 'a quote that does not end with it'],
+    ]) {
+      await writeFile(join(directory, 'knockwire.env'), `SMTP_URL=${value}\n`)
+      const { code, output } = await runProgram({
+        command: script,
+        args: ['migrate'],
+        env: { PATH: process.env['PATH'] },
+      })
+      assert.equal(code, 1, output)
+      assert.ok(output.includes(`the value of SMTP_URL has ${reason}.`), output)
     }
   })
 
