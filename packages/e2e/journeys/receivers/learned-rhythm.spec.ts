@@ -9,7 +9,7 @@ test('what is usual is shown and tried on the receiver’s own requests, and the
   product,
 }) => {
   const receiver = await api.receivers.create({ name: 'Shop events' })
-  await countRequests(product, receiver.id, 28)
+  await countRequests(product, receiver.id, 30)
   await page.goto(`/dashboard/receivers/${receiver.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('switch', { name: 'Expect calls' }).check()

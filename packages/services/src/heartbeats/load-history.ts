@@ -31,7 +31,8 @@ export const loadHistory = async (
   const place = (epochMs: number) => Math.floor((epochMs - fromMs) / hourMs)
   const received: (number | null)[] = Array.from({ length: learnedDays * 24 }, () => 0)
   const rejected = Array.from({ length: learnedDays * 24 }, () => 0)
-  for (const row of await rollupsSince(db, receiverId, fromMs)) {
+  const rows = await rollupsSince(db, receiverId, fromMs)
+  for (const row of rows) {
     const first = place(row.day.getTime())
     for (const [hour, count] of row.received.entries()) if (first + hour in received) received[first + hour] = count
     for (const [hour, count] of row.rejected.entries()) if (first + hour in rejected) rejected[first + hour] = count
@@ -41,13 +42,29 @@ export const loadHistory = async (
     for (const { hourAtMs, count } of await storedHours(db, { receiverId, fromMs, untilMs: counted.fromMs }))
       if (place(hourAtMs) in received) received[place(hourAtMs)] = count
   }
-  const known = received.findIndex((count) => count !== null && count > 0)
+  // What came before requests were counted may have been deleted since.
+  const isKnown = counted.fromMs <= fromMs && cameBefore(rows[0], fromMs)
+  const known = isKnown ? 0 : received.findIndex((count) => count !== null && count > 0)
   const since = known === -1 ? received.length : known
   received.fill(null, 0, since)
   for (const gap of await absencesSince(db, fromMs, nowMs))
     received.fill(null, Math.max(0, place(gap.fromMs)), Math.max(0, place(gap.untilMs) + 1))
   const days = (received.length - since) / 24
   return { history: { fromMs, received, rejected }, days, isEnough: days >= neededDays }
+}
+
+interface Rollup {
+  day: Date
+  received: readonly number[]
+  lastSeq: number
+}
+
+/** Whether a request came before a time, from whose day on `first` is the first rollup: what follows is known then, however quiet. */
+const cameBefore = (first: Rollup | undefined, atMs: number): boolean => {
+  if (first === undefined) return false
+  const ofDay = first.received.reduce((sum, count) => sum + count, 0)
+  const hours = Math.max(0, (atMs - first.day.getTime()) / hourMs)
+  return first.lastSeq > ofDay || first.received.slice(0, hours).some((count) => count > 0)
 }
 
 /** From when on until when the requests of all receivers have been counted. */
@@ -62,7 +79,12 @@ const countedSpan = async (db: DatabaseOrTransaction, nowMs: number) => {
 
 const rollupsSince = (db: DatabaseOrTransaction, receiverId: string, fromMs: number) =>
   db
-    .select({ day: receiverRollups.day, received: receiverRollups.received, rejected: receiverRollups.rejected })
+    .select({
+      day: receiverRollups.day,
+      received: receiverRollups.received,
+      rejected: receiverRollups.rejected,
+      lastSeq: receiverRollups.lastSeq,
+    })
     .from(receiverRollups)
     .where(
       and(
@@ -70,6 +92,7 @@ const rollupsSince = (db: DatabaseOrTransaction, receiverId: string, fromMs: num
         gte(receiverRollups.day, new Date(Math.floor(fromMs / dayMs) * dayMs)),
       ),
     )
+    .orderBy(receiverRollups.day)
 
 interface StoredSpan {
   receiverId: string

@@ -70,6 +70,15 @@ describe('what is usual', () => {
     expect(await rowOf(id)).toBeUndefined()
   })
 
+  it('knows of all four weeks where they begin with an hour without requests', async () => {
+    const hours = 30 * 24
+    const id = await receiverWith(hours, [hours - 28 * 24, hours - 28 * 24 + 1])
+    expect((await rhythmOf(id)).body.days).toBe(28)
+    // Before the first request ever nothing is known.
+    const young = await receiverWith(28 * 24, [0, 1])
+    expect((await rhythmOf(young)).body.days).toBe(27)
+  })
+
   it('counts only the days and hours that are given, all three together', async () => {
     const id = await receiverWith(28 * 24)
     const { body } = await rhythmOf(id, '?timezone=UTC&days=12&from=09:00&until=11:00')
