@@ -83,6 +83,7 @@ const answers: Readonly<Record<string, unknown>> = {
   'GET /receivers/definitions': empty,
   'GET /integrations/slack/channels': [],
   'GET /secrets': empty,
+  [`GET /tasks/${id}/definition`]: task,
   [`PATCH /tasks/${id}`]: task,
 }
 
@@ -90,7 +91,7 @@ const startServer = async (): Promise<string> => {
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/^\/api\/v1|\?.*$/g, '')
     const answer = answers[`${request.method} ${path}`]
-    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json', etag: '"1"' })
     request.resume().on('end', () => response.end(JSON.stringify(answer ?? { message: `no ${path}` })))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

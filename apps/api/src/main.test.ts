@@ -170,7 +170,8 @@ describe('a start without a database that can be used', () => {
       expect(linesOf(api, 'waiting for the database')).toHaveLength(1)
       await installQueue(database.url)
       await untilReady(api)
-      expect(linesOf(api, 'started')).toHaveLength(1)
+      // It is ready a moment before it says that it has started.
+      await vi.waitFor(() => expect(linesOf(api, 'started')).toHaveLength(1))
       api.signal('SIGTERM')
       expect(await api.ended).toBe(0)
       expect(linesOf(api, 'stopped')).toHaveLength(1)

@@ -13,7 +13,7 @@ describe('an outage of an hour', async () => {
   const { db, pool, url, stopAfter } = await useTestDatabase()
   const target = await startTarget()
   stopAfter(target.close)
-  const invariants = await watchInvariants(pool, target)
+  const invariants = await watchInvariants(pool, target, 60 * minute)
 
   /** Moves everything that the database knows of a time an hour into the past, as if nothing had run since. */
   const passAnHour = () =>

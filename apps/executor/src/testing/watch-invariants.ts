@@ -14,10 +14,11 @@ interface Invariants {
  * Notes what the schedules of a test's database demand, from now on. `check` compares that with what is recorded and with
  * what the target saw, by the checker of `pnpm chaos`; everything since was under a fault. An executor has to be there until
  * no schedule is overdue, and nothing may be in flight: `jobsLeft` counts the jobs of runs, which end after the runs.
+ * @param movedMs - by how much the test moves what is recorded into the past
  */
-export const watchInvariants = async (pool: pg.Pool, target: Target): Promise<Invariants> => {
+export const watchInvariants = async (pool: pg.Pool, target: Target, movedMs = 0): Promise<Invariants> => {
   await noteChanges(pool)
-  const fromMs = Date.now()
+  const fromMs = Date.now() - movedMs
   return {
     jobsLeft: async () => {
       const { rows } = await pool.query(`select from pgboss.job where name = 'run' and state < 'completed'`)
@@ -39,7 +40,7 @@ export const watchInvariants = async (pool: pg.Pool, target: Target): Promise<In
         tasks,
         counts: [...recorded.counts, overdue],
         caughtUpMs,
-        faults: [{ what: 'the faults of the test', fromMs, toMs: endMs }],
+        faults: [{ what: 'executors and database, by the test', fromMs, toMs: endMs }],
         ended: [],
       })
     },
