@@ -66,10 +66,27 @@ it.each([
   ['/fail', true, null],
   ['/3', true, 3],
   ['/0', false, 0],
+  ['//fail', true, null],
+  ['/-1', true, null],
+  ['/256', true, null],
 ])('a completion at %s says that it failed: %s', async (suffix, hasFailed, exitCode) => {
   const id = await insert('WAITING', 60)
   expect((await call(`/c/${tokenOf(id)}${suffix}`))[0]).toBe(200)
   expect(await rowOf(id)).toMatchObject({ hasFailed, exitCode })
+})
+
+it.each([
+  ['HEAD', {}],
+  ['GET', { 'sec-purpose': 'prefetch;prerender' }],
+  ['GET', { purpose: 'prefetch' }],
+  ['GET', { 'x-purpose': 'preview' }],
+  ['GET', { 'x-moz': 'prefetch' }],
+])('a %s with %o looks at the address of a message that has it, and completes nothing', async (method, headers) => {
+  const id = await insert('WAITING', 60)
+  const before = await rowOf(id)
+  expect((await call(`/c/${tokenOf(id)}`, { method, headers: { ...headers } }))[0]).toBe(200)
+  expect(await rowOf(id)).toEqual(before)
+  expect(await call(`/c/${tokenOf(id)}`)).toEqual([200, 'Completed.\n'])
 })
 
 it('a completion that arrives before the response is kept until that is recorded; a start or a log line completes nothing', async () => {

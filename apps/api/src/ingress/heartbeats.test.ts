@@ -196,6 +196,39 @@ describe('an address of another service', () => {
     expect((await ingress.recorded(receiver)).map(({ url }) => url)).toEqual(paths)
   })
 
+  it('takes a HEAD for what a GET says, as that service does, though the receiver counts none at its own URL', async () => {
+    const receiver = await insert({})
+    const [id, token] = [uuidv7(), 'headK3aZQ9']
+    await ingress.test.db
+      .insert(receiverAddresses)
+      .values([`ping:${id}`, `push:${token}`].map((address) => ({ address, receiverId: receiver.id })))
+    for (const path of [`/ping/${id}/start`, `/${id}/fail`, `/api/push/${token}?status=up`])
+      expect(await at(path, { method: 'HEAD' })).toBe(200)
+    await call(receiver, { method: 'HEAD' })
+    expect((await signalsOf(receiver)).map(({ kind }) => kind)).toEqual(['START', 'FAIL', 'SUCCESS'])
+  })
+
+  it('responds as that service does, as long as the receiver has no response of its own', async () => {
+    const [receiver, own] = [await insert({}), await insert({})]
+    const [id, ownId, token] = [uuidv7(), uuidv7(), 'textK3aZQ9']
+    await ingress.test.db.insert(receiverAddresses).values([
+      { address: `ping:${id}`, receiverId: receiver.id },
+      { address: `push:${token}`, receiverId: receiver.id },
+      { address: `ping:${ownId}`, receiverId: own.id },
+    ])
+    await ingress.test.db.update(receivers).set({ responseBody: '' }).where(eq(receivers.id, receiver.id))
+    await ingress.test.db.update(receivers).set({ responseBody: 'mine' }).where(eq(receivers.id, own.id))
+    const answerAt = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${ingress.port}${path}`)
+      return [response.headers.get('content-type'), await response.text()]
+    }
+    expect(await answerAt(`/ping/${id}/fail`)).toEqual(['text/plain', 'OK'])
+    expect(await answerAt(`/api/push/${token}?status=up&msg=OK&ping=`)).toEqual(['application/json', '{"ok":true}'])
+    expect((await answerAt(`/${ownId}`))[1]).toBe('mine')
+    expect((await answerAt(`/r/${receiver.token}`))[1]).toBe('')
+    expect((await ingress.recorded(receiver))[0]).toMatchObject({ responseBody: 'OK' })
+  })
+
   it('reaches nothing where no receiver has it, nor where its receiver is disabled or has it no longer', async () => {
     expect(await at(`/ping/${uuidv7()}`)).toBe(404)
     const receiver = await insert({})
@@ -316,6 +349,28 @@ it('a flood of signals is one statement a group, and each that the plan’s limi
   expect(response.status).toBe(429)
   await expect.poll(() => signalsOf(receiver)).toEqual([{ kind: 'FAIL' }])
 })
+
+it.each([
+  ['that announces its length', (size: number) => Buffer.alloc(size)],
+  ['in chunks', (size: number) => new Blob([Buffer.alloc(size)]).stream()],
+])(
+  'a call with a body that is too large %s is not recorded, and says what it says all the same',
+  async (_how, bodyOf) => {
+    const receiver = await insert()
+    const post = async (suffix: string) => {
+      const body = bodyOf(1_048_577)
+      const response = await fetch(ingress.urlOf(receiver) + suffix, { method: 'POST', body, duplex: 'half' })
+      await response.body?.cancel()
+      return response.status
+    }
+    const before = await rowOf(receiver)
+    expect(await post('')).toBe(413)
+    await expect.poll(async () => (await rowOf(receiver)).lastSignalAt).not.toEqual(before.lastSignalAt)
+    expect(await post('/fail')).toBe(413)
+    await expect.poll(() => signalsOf(receiver)).toEqual([{ kind: 'FAIL' }])
+    expect(await ingress.recorded(receiver)).toEqual([])
+  },
+)
 
 it('a HEAD is no signal: anyone who shows a preview of a link sends one', async () => {
   const receiver = await insert()

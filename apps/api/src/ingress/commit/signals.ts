@@ -1,4 +1,5 @@
 import { nextExpected } from '@knockwire/domain/heartbeats/next-expected'
+import { addressKeyOf } from '@knockwire/domain/heartbeats/signals/other-addresses'
 import { type SentSignal, sentSignalOf } from '@knockwire/domain/heartbeats/signals/sent-signal'
 import type { ReceivedRequest } from '../received-request.ts'
 import type { HeartbeatSettings } from '../settings/receiver-settings.ts'
@@ -70,13 +71,16 @@ export interface RecordedSignal extends SentSignal {
 /** More successes in a row than a notification can ask for say nothing more. */
 const mostSuccesses = 100
 
-/** Null where it says nothing about the state, as each where what is usual is expected: an executor counts them. */
+/**
+ * Null where it says nothing about the state, as each where what is usual is expected: an executor counts them. A HEAD to an address of
+ * another service says there what a GET says.
+ */
 export const signalOf = (
   { method, url }: Pick<ReceivedRequest, 'method' | 'url'>,
   { expectation }: HeartbeatSettings,
 ): SentSignal | null => {
   if (expectation.mode === 'LEARNED') return null
-  if (method === 'HEAD' && !expectation.countsHead) return null
+  if (method === 'HEAD' && !expectation.countsHead && addressKeyOf(url) === null) return null
   const signal = sentSignalOf(url)
   return signal.kind === 'LOG' ? null : signal
 }

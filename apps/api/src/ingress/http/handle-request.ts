@@ -17,7 +17,14 @@ import { errorResponses, readiness, readinessPath, type Sent } from './answers.t
 import { stripSessionCookie } from './own-cookie.ts'
 import type { Exchange } from './listener.ts'
 import { maxBodyBytes, readBody, type ReadBody } from './read-body.ts'
-import { type CompletionTools, isCompletionUrl, rejectGuess, takeCompletion } from './take-completion.ts'
+import {
+  type CompletionTools,
+  isCompletionUrl,
+  nothingCompleted,
+  onlyLooks,
+  rejectGuess,
+  takeCompletion,
+} from './take-completion.ts'
 import { recordRequest, type RecordTools } from './record-request.ts'
 import { headerBytes, maxHeaders } from './request-headers.ts'
 import { framingOf, tokenOf } from './request-target.ts'
@@ -81,17 +88,19 @@ const answerTo = async (exchange: Exchange, tools: RequestTools): Promise<Sent |
   const token = tokenOf(url)
   if (token === null) return isCompletionUrl(url) ? completionOf(exchange, tools) : errorResponses.noReceiver
   const known = tools.cache.peek(token) ?? (await tools.cache.load(token))
-  const rejected = rejectionOf(known)
-  if (rejected !== null) {
+  /** It says how its sender fares, though nothing of it is recorded. */
+  const reject = (sent: Sent) => {
     if (known.settings !== null) tools.rejectedSignals.add(known.settings, { method, url })
-    return rejected
+    return sent
   }
+  const rejected = rejectionOf(known)
+  if (rejected !== null) return reject(rejected)
   const read = await bodyOf(exchange)
   switch (read.kind) {
     case 'whole':
       return recordRequest({ incoming: incomingOf(request, method, read.body, tools), token, known, memory }, tools)
     case 'too-large':
-      return errorResponses.tooLarge
+      return reject(errorResponses.tooLarge)
     case 'no-room':
       return errorResponses.busy
     case 'broken':
@@ -114,6 +123,7 @@ const completionOf = async (
 
 const completed = async (exchange: Exchange, completions: CompletionTools): Promise<Sent | null> => {
   const { url = '', headers } = exchange.request
+  if (onlyLooks(exchange.request)) return nothingCompleted
   const read = await bodyOf(exchange)
   switch (read.kind) {
     case 'whole':

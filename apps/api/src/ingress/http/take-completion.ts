@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { sentSignalOf } from '@knockwire/domain/heartbeats/signals/sent-signal'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
 import { completeExecution, type CompletionVerdict } from './complete-execution.ts'
@@ -28,7 +29,14 @@ const answers: Readonly<Record<CompletionVerdict, Sent>> = {
   UNKNOWN: unknown,
 }
 
-const noted = text(200, 'Nothing is completed by this.')
+export const nothingCompleted = text(200, 'Nothing is completed by this.')
+
+/** A link is previewed, or fetched before anyone follows it: by programs that read a message which a target has put its address in. */
+export const onlyLooks = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
+  method === 'HEAD' ||
+  [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']].some((purpose) =>
+    /^(?:prefetch|preview|prerender)\b/i.test(String(purpose ?? '')),
+  )
 
 export interface CompletionTools {
   pool: pg.Pool
@@ -63,7 +71,7 @@ export const takeCompletion = async ({ url, contentType, body }: Sender, tools: 
   if (executionId === null) return unknown
   const { kind, exitCode } = sentSignalOf(`/r/completion${suffix}`)
   // A start and a line for the log end nothing.
-  if (kind === 'START' || kind === 'LOG') return noted
+  if (kind === 'START' || kind === 'LOG') return nothingCompleted
   const sent = { executionId, hasFailed: kind === 'FAIL', exitCode, contentType, body }
   const verdict = await completeExecution(tools.pool, sent)
   if (verdict === 'COMPLETED') tools.onCompleted()

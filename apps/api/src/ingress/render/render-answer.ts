@@ -3,6 +3,7 @@ import { encodeText, encodingProblem } from '@knockwire/domain/charsets/encode-t
 import { withCharset } from '@knockwire/domain/charsets/media-type'
 import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { formFields } from '@knockwire/domain/bodies/form-fields'
+import { responseOfService } from '@knockwire/domain/heartbeats/signals/other-addresses'
 import { headerPairs } from '@knockwire/domain/headers/read-headers'
 import { maxCachedTemplateLength, type Rendering, renderTemplate } from '@knockwire/domain/templates/render-template'
 import { headerVariables, joinByName, type ResponseTemplateValues } from '@knockwire/domain/templates/variables'
@@ -51,7 +52,7 @@ export const renderAnswer = (
   const { template, templateCost } = receiver
   switch (templateCost) {
     case 'none':
-      return toAnswer(receiver, request, { kind: 'rendered', text: template })
+      return answerAsWritten(receiver, request)
     case 'plain':
     case 'unknown': {
       const pairs = headerPairs(request.headers)
@@ -61,6 +62,15 @@ export const renderAnswer = (
       return decodeReceived(request.body, pairs).then((body) => renderWith(receiver, request, body, sandbox))
     }
   }
+}
+
+/** A receiver without a body of its own responds at another service's address as that service does: clients look for it. */
+const answerAsWritten = (receiver: ReceiverSettings, request: IncomingRequest) => {
+  const isEmpty = receiver.template === '' && receiver.responseCode === 200
+  const expected = isEmpty ? responseOfService(request.url) : null
+  return expected === null
+    ? toAnswer(receiver, request, { kind: 'rendered', text: receiver.template })
+    : toAnswer({ ...receiver, contentType: expected.contentType }, request, { kind: 'rendered', text: expected.body })
 }
 
 /** Whether a template may name the body: decoding one that is of no use to it would cost for nothing. */

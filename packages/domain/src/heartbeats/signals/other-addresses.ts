@@ -1,4 +1,6 @@
 import { targetPath } from '../../receivers/target-path.ts'
+import { bareOutcome, exitCodeOf } from './outcome.ts'
+import { runIdOf } from './run-id.ts'
 import type { SentSignal } from './sent-signal.ts'
 
 /*
@@ -9,7 +11,7 @@ import type { SentSignal } from './sent-signal.ts'
 
 const healthchecks = /^\/(?:ping\/)?([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})(?:[/?#]|$)/i
 const uptimeKuma = /^\/api\/push\/(\w{10,64})(?:[/?#]|$)/
-const cronitor = /^\/p\/([\w-]{10,64})\/([\w.~%-]{1,200})(?:[/?#]|$)/
+const cronitor = /^\/p\/([\w-]{10,64})\/([\w.~%:@!$&'()*+,;=-]{1,200})(?:[/?#]|$)/
 
 /**
  * By what the receiver of such an address is found: the same for each of its forms. Null where it is of none of these services. It
@@ -32,13 +34,30 @@ const queryOf = (target: string) => new URLSearchParams(/\?([^#]*)/.exec(target)
 
 const success = { kind: 'SUCCESS', runId: null, exitCode: null } as const
 const failure = { kind: 'FAIL', runId: null, exitCode: null } as const
-const start = { kind: 'START', runId: null, exitCode: null } as const
 
-const cronitorStates: Readonly<Record<string, SentSignal>> = {
-  run: start,
-  complete: success,
-  ok: success,
-  fail: failure,
+/** It says `up`, or nothing of it; any other status is a failure there. */
+const pushed = (query: URLSearchParams): SentSignal =>
+  query.getAll('status').every((status) => status === '' || status === 'up') ? success : failure
+
+const cronitorKinds: Readonly<Record<string, SentSignal['kind']>> = {
+  run: 'START',
+  complete: 'SUCCESS',
+  ok: 'SUCCESS',
+  tick: 'SUCCESS',
+  fail: 'FAIL',
+}
+
+/** Behind the monitor's part of the path, where older clients write the state. */
+const cronitorPath = /^\/p\/[^/?#]+\/[^/?#]+\/([^?#]*)/
+
+const reported = (target: string, query: URLSearchParams): SentSignal => {
+  const inPath = bareOutcome(cronitorPath.exec(target)?.[1] ?? '')
+  const state = query.get('state')?.toLowerCase() || inPath || 'complete'
+  return {
+    kind: cronitorKinds[state] ?? 'LOG',
+    runId: runIdOf(query.get('series') ?? ''),
+    exitCode: exitCodeOf(query.get('status_code') ?? ''),
+  }
 }
 
 /** What a request to such an address says; `sentSignalOf` reads a receiver's own. Null where it is no such address. */
@@ -49,9 +68,9 @@ export const signalToOtherAddress = (url: string, sentSignalOf: (ownUrl: string)
     case 'ping':
       return sentSignalOf(target.replace(healthchecksPath, '/r/-'))
     case 'push':
-      return queryOf(target).get('status') === 'down' ? failure : success
+      return pushed(queryOf(target))
     case 'p':
-      return cronitorStates[queryOf(target).get('state') ?? 'complete'] ?? { ...success, kind: 'LOG' }
+      return reported(target, queryOf(target))
     default:
       return null
   }
@@ -62,4 +81,17 @@ export const shownAddress = (key: string): string => {
   const at = key.indexOf(':')
   const [service, rest] = [key.slice(0, at), key.slice(at + 1)]
   return service === 'push' ? `/api/push/${rest}` : `/${service}/${rest}`
+}
+
+/** What the service of such an address responds with; null where it is not known, or the address of none. */
+export const responseOfService = (url: string): { contentType: string; body: string } | null => {
+  const [service] = (addressKeyOf(url) ?? '').split(':')
+  switch (service) {
+    case 'ping':
+      return { contentType: 'text/plain', body: 'OK' }
+    case 'push':
+      return { contentType: 'application/json', body: '{"ok":true}' }
+    default:
+      return null
+  }
 }
