@@ -9,7 +9,7 @@ import type { DatabaseClock } from '../../dispatch/database-clock.ts'
 import { runLogIds } from '../../log-ids.ts'
 import type { RunResult, CallOutcome, ResponseRecord, StartedRun } from '../run.ts'
 import type { KnownRequests } from './known-requests.ts'
-import { withCompletionUrl } from './completion-url.ts'
+import { withCompletionUrl, withinOrigin } from './completion-url.ts'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { describeSent, toOutbound } from '@knockwire/services/requests/outgoing-request'
 import {
@@ -94,10 +94,11 @@ const outcomeOf = async (
   const ids = runLogIds({ executionId: id, taskId, accountId })
   try {
     const values = request.secretNames && (await secretValuesOf(accountId, request.secretNames))
-    const outbound = toOutbound(asCompletable(execution, request, completionUrlOf(id)), id, accountId, secrets, {
-      values,
-    })
-    const hidden = hiddenOf(execution, values, completionUrlOf(id))
+    const url = completionUrlOf(id)
+    const completable = asCompletable(execution, request, url)
+    const decrypted = toOutbound(completable, id, accountId, secrets, { values })
+    const outbound = execution.completionSeconds === null ? decrypted : withinOrigin(decrypted, completable, url)
+    const hidden = hiddenOf(execution, values, url)
     const basicAuth = values && outbound.basicAuth
     const masking = hidden ? { ...outbound, mask: maskOf(hidden, basicAuth) } : outbound
     const answer = await client.send(masking, { signal })

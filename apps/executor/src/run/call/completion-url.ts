@@ -1,4 +1,5 @@
 import type { StoredRequest } from '@knockwire/db/stored-json'
+import type { OutboundRequest } from '@knockwire/outbound/request'
 import { completionHeader } from '@knockwire/domain/executions/completion-rules'
 
 const placeholder = /\{\{\s*completion\.url\s*\}\}/g
@@ -18,5 +19,20 @@ export const withCompletionUrl = (request: StoredRequest, url: string): StoredRe
     uri: request.uri.replaceAll(placeholder, () => encodeURIComponent(url)),
     headers: isNotified ? headers : [...headers, [completionHeader, url]],
     body: request.body === null ? null : request.body.replaceAll(placeholder, () => url),
+  }
+}
+
+/**
+ * The decrypted request, with the address in values of headers that were encrypted as well. It stays with the origin that the task calls, as
+ * a secret does.
+ */
+export const withinOrigin = (outbound: OutboundRequest, { body }: StoredRequest, url: string): OutboundRequest => {
+  const headers = outbound.headers.map(([name, value]) => [name, value.replaceAll(placeholder, () => url)] as const)
+  const names = headers.filter(([, value]) => value.includes(url)).map(([name]) => name.toLowerCase())
+  return {
+    ...outbound,
+    headers,
+    secretHeaders: new Set([...(outbound.secretHeaders ?? []), ...names]),
+    ...(body?.includes(url) && { hasSecretBody: true }),
   }
 }

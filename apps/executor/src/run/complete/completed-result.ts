@@ -30,7 +30,7 @@ const outcomeOf = (row: CompletedRow, secrets: Secrets): CallOutcome => {
   const responseTimeMs = Math.max(0, row.endedMs - row.startedMs)
   if (row.hasFailed === false) return { status: 'SUCCEEDED', response, responseTimeMs }
   const failed = { status: 'FAILED', responseTimeMs, response } as const
-  if (row.hasFailed === null) return { ...failed, code: 'NOT_COMPLETED', message: notCompleted(responseTimeMs) }
+  if (row.hasFailed === null) return { ...failed, code: 'NOT_COMPLETED', message: notCompleted(responseTimeMs, row) }
   const code = row.exitCode === null ? '' : ` (exit code ${row.exitCode})`
   return {
     ...failed,
@@ -39,8 +39,10 @@ const outcomeOf = (row: CompletedRow, secrets: Secrets): CallOutcome => {
   }
 }
 
-const notCompleted = (ms: number) =>
-  `The target accepted the request, and did not call the address of its completion within ${Math.round(ms / 1000)} s.`
+const notCompleted = (ms: number, { redirects }: Pick<CompletedRow, 'redirects'>) => {
+  const late = `The target accepted the request, and did not call the address of its completion within ${Math.round(ms / 1000)} s.`
+  return redirects === 0 ? late : `${late} A redirect to another host does not carry that address.`
+}
 
 const responseOf = (row: CompletedRow, secrets: Secrets): ResponseRecord => {
   const accepted = decryptHeaders(row.responseHeaders ?? [], secrets)

@@ -1,12 +1,13 @@
 import { completions, executionRollups, executions } from '@knockwire/db/schema/executions'
 import { missedRuns, schedules, tasks } from '@knockwire/db/schema/tasks'
 import { createCompletionTokens } from '@knockwire/services/secrets/completion-token'
+import type { StoredRequest } from '@knockwire/db/stored-json'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { historyOf, scheduleOf, untilEnded } from '../../testing/history.ts'
 import { startTarget, type ReceivedCall } from '../../testing/peers/target.ts'
 import { deliveriesOf, emailTo, seedAccount, seedNotification, seedTask } from '../../testing/rows/seed.ts'
-import { startTestExecutor, testKeyring, useTestDatabase } from '../../testing/test-executor.ts'
+import { startTestExecutor, testKeyring, testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
 
 const tokens = createCompletionTokens(testKeyring)
 
@@ -170,6 +171,45 @@ describe('an execution that its target completes later', async () => {
     expect(JSON.stringify(run.details)).not.toContain(address.split('.').at(-1))
     await complete(run.id)
     await untilEnded(db, taskId)
+  })
+
+  it('tells its address to nobody whom the target redirects to elsewhere, in no header and no body', async () => {
+    await start()
+    const stranger = await startTarget()
+    onTestFinished(stranger.close)
+    stranger.on('*', ({ response }) => void response.writeHead(202).end())
+    target.on('/moved', ({ response }) => void response.writeHead(307, { location: `${stranger.origin}/` }).end())
+    target.on('/moved-here', ({ response }) => void response.writeHead(307, { location: '/here' }).end())
+    target.on('/here', ({ response }) => void response.writeHead(202).end())
+    const headers: StoredRequest['headers'] = [
+      ['X-Callback', '{{completion.url}}'],
+      ['X-Callback-Token', testSecrets.encrypt('{{ completion.url }}')],
+      ['X-Plain', 'a'],
+    ]
+    const [byHeader, byBody, here] = [
+      await seed('/moved', { withinSeconds: 1, request: { headers } }),
+      await seed('/moved', { request: { method: 'POST', body: '{"done":"{{ completion.url }}"}' } }),
+      await seed('/moved-here', { request: { headers } }),
+    ]
+    for (const taskId of [byHeader, byBody, here]) await runNow(taskId)
+    expect((await untilEnded(db, byBody))[0]).toMatchObject({
+      errorCode: 'INVALID_RESPONSE',
+      details: { errorMessage: expect.stringContaining('which is sent to no other address') },
+    })
+    expect((await untilEnded(db, byHeader))[0]).toMatchObject({
+      errorCode: 'NOT_COMPLETED',
+      details: { errorMessage: expect.stringContaining('A redirect to another host does not carry that address.') },
+    })
+    expect(stranger.calls).toHaveLength(1)
+    expect(stranger.calls[0]?.headers).toMatchObject({ 'x-plain': 'a' })
+    expect(JSON.stringify(stranger.calls[0]?.headers)).not.toContain('/c/')
+    const waiting = await untilWaiting(here)
+    const [arrived] = target.calls.filter(({ path }) => path === '/here')
+    expect(arrived?.headers['knockwire-complete']).toContain('/c/')
+    for (const name of ['x-callback', 'x-callback-token'])
+      expect(arrived?.headers[name]).toBe(arrived?.headers['knockwire-complete'])
+    await complete(waiting.id)
+    await untilEnded(db, here)
   })
 
   it('ends as well where its completion arrives before the response', async () => {
