@@ -14,6 +14,7 @@ import {
 } from '@tanstack/react-query'
 import { refreshAccount } from '../../lib/session/account.ts'
 import { api } from '../../lib/api/api-client.ts'
+import { useSeenNews } from '../../lib/api/news.ts'
 import { schemaOf } from '../../lib/api/schemas.ts'
 import { ignoreNotFound, isStatus, storedNowIn } from '../../lib/api/api-error.ts'
 import { ownerKey, viewKey } from '../../lib/api/query-keys.ts'
@@ -133,26 +134,37 @@ export function useMuteNotification({ owner, isQuiet }: MutationContext) {
 /** Milliseconds after the last keystroke. */
 const idleMs = 300
 
-/** The form's templates as they would read now, and whether its condition is met now. */
+/** The form's templates as they would read now, and whether its condition is met by the newest execution or request, also by one that comes meanwhile. */
 export function useNotificationPreview(owner: NotificationOwner, form: NotificationForm) {
   const [{ rule, heartbeat, action }] = useDebouncedValue(form, idleMs)
   const { path, idKey } = kindOf(owner)
+  const news = useSeenNews(owner)
+  const condition = rule && toRule(rule).condition
   const input = {
     [idKey]: owner.id,
-    ...(rule && { condition: toRule(rule).condition }),
+    ...(condition && { condition }),
     ...(heartbeat && { isOfHeartbeat: true }),
     ...typedOf(owner),
     templates: templatesOf(toSettings(action)),
   }
-  return useQuery({
-    queryKey: [...ownerKey(owner), 'notification-preview', input],
-    queryFn: ({ signal }) => api.post(`${path}/preview`, input, schemaOf('PreviewView'), { signal }),
+  const query = useQuery({
+    queryKey: [...ownerKey(owner), 'notification-preview', input, news],
+    queryFn: async ({ signal }) => ({
+      ...(await api.post(`${path}/preview`, input, schemaOf('PreviewView'), { signal })),
+      decided: condition,
+    }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     // The server renders few at a time.
     retry: (failures, error) => isStatus(error, 429) && failures < 5,
     retryDelay: 1_000,
   })
+  const typed = form.rule && toRule(form.rule).condition
+  return {
+    ...query,
+    /** The verdict is about a condition that has been changed since. */
+    isVerdictOld: query.data !== undefined && JSON.stringify(query.data.decided) !== JSON.stringify(typed),
+  }
 }
 
 export type NotificationPreview = ReturnType<typeof useNotificationPreview>

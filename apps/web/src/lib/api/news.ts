@@ -1,5 +1,5 @@
 import type { ReceiverNews, TaskNews } from '@knockwire/domain/history/news'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, type CallOptions } from './api-client.ts'
 import { healthKey, newsQueryKey, type Owner, rejectedKey, seenNewsKey, viewKey } from './query-keys.ts'
 import { refetchEvery } from './query-state.ts'
@@ -60,6 +60,10 @@ function cacheChanged(
   }
   return true
 }
+
+/** What the page shows of the owner, as the server named it; it changes with each news. Undefined before the first. */
+export const useSeenNews = (owner: Owner): string | undefined =>
+  useQuery<SeenNews>({ queryKey: seenNewsKey(owner), queryFn: skipToken }).data?.state
 
 /** Asks as its page opens and, with an interval, which is asked for after each answer, as long as it is open: not beside a history, whose polls bring the news as well. */
 export function useNews(owner: Owner, everyMs: (() => number) | null, isEnabled = true) {

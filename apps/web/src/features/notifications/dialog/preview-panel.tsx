@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import type { ChannelForm } from '../channels/channel.ts'
 import { channels } from '../channels/registry.ts'
@@ -46,16 +46,18 @@ const verdicts = {
   invalid: { tone: 'warn', label: 'Couldn’t be checked against the latest' },
 } as const
 
+const checking = { tone: 'idle', label: 'Checking against the latest' } as const
+
 const events = { task: 'execution', receiver: 'request' } as const
 
 /** Whether the newest execution or request meets the condition, and why. */
 export function ConditionVerdict({ owner, preview }: Pick<PreviewPanelProps, 'owner' | 'preview'>) {
+  if (preview.isError) return <Verdict tone="warn" label="The condition can’t be checked right now" />
   const verdict = preview.data?.verdict
   if (!verdict) return null
-  const { tone, label } = verdicts[verdict.kind]
+  const { tone, label } = preview.isVerdictOld ? checking : verdicts[verdict.kind]
   return (
-    <div className={classes.verdict}>
-      <StatusDot withLabel tone={tone} label={`${label} ${events[owner.kind]}`} />
+    <Verdict tone={tone} label={`${label} ${events[owner.kind]}`} isOld={preview.isVerdictOld}>
       <ul className={classes.reasons}>
         {verdict.reasons.map((reason, index) => (
           <li key={index}>
@@ -67,9 +69,24 @@ export function ConditionVerdict({ owner, preview }: Pick<PreviewPanelProps, 'ow
           </li>
         ))}
       </ul>
-    </div>
+    </Verdict>
   )
 }
+
+interface VerdictProps {
+  tone: 'ok' | 'idle' | 'warn'
+  label: string
+  /** What is below is about an earlier condition, and keeps its place until the answer comes. */
+  isOld?: boolean
+  children?: ReactNode
+}
+
+const Verdict = ({ tone, label, isOld = false, children }: VerdictProps) => (
+  <div className={classes.verdict} aria-busy={isOld}>
+    <StatusDot withLabel tone={tone} label={label} />
+    {children}
+  </div>
+)
 
 /** Which of several conditions is not met. */
 const Mark = ({ isMet }: { isMet: boolean }) => {
