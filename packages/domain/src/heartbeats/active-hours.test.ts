@@ -31,6 +31,34 @@ describe('the days and hours that count', () => {
     expect(from(monday, '2026-11-30T23:00:00Z')).toBe('2026-12-06T23:00:00.000Z')
   })
 
+  it.each([
+    ['in Berlin', berlin, [7], '02:00', '02:30', '2026-03-22T01:30:00Z', '2026-04-05T00:00:00.000Z'],
+    [
+      'in Cairo, at midnight',
+      'Africa/Cairo',
+      [5],
+      '00:00',
+      '00:30',
+      '2026-04-18T00:00:00Z',
+      '2026-04-30T21:00:00.000Z',
+    ],
+    [
+      'by half an hour',
+      'Australia/Lord_Howe',
+      [7],
+      '02:00',
+      '02:20',
+      '2026-09-29T00:00:00Z',
+      '2026-10-10T15:00:00.000Z',
+    ],
+    // That summer time is the standard one there: clocks go forward in March all the same.
+    ['in Dublin', 'Europe/Dublin', [7], '01:00', '02:00', '2026-03-23T00:00:00Z', '2026-04-05T00:00:00.000Z'],
+    // From Ramadan's end on.
+    ['in Casablanca', 'Africa/Casablanca', [7], '02:00', '02:45', '2026-03-16T00:00:00Z', '2026-03-29T01:00:00.000Z'],
+  ])('that the clocks skip %s are none', (_where, zone, days, begin, until, at, expected) => {
+    expect(from({ days, from: begin, until }, at, zone)).toBe(expected)
+  })
+
   it('an instant that counts is never before the one that is looked at, nor outside of them', () => {
     const zones = fc.constantFrom('UTC', berlin, 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe')
     const instants = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2027-12-31') })
@@ -56,6 +84,29 @@ describe('what is expected', () => {
   it('a period that ends outside of them begins again with the next ones', () => {
     expect(next({}, '2026-11-27T12:30:00Z')).toBe('2026-11-27T13:30:00.000Z')
     expect(next({}, '2026-11-27T15:30:00Z')).toBe('2026-11-30T09:00:00.000Z')
+  })
+  it('a period that is longer than they are ends with the first ones after it, and so do all others: never outside', () => {
+    expect(next({ everySeconds: 43_200 }, '2026-11-27T10:00:00Z')).toBe('2026-12-01T08:00:00.000Z')
+    const tuesdays = { days: [2], from: '22:00', until: '01:00' }
+    expect(next({ everySeconds: 86_400, activeHours: tuesdays }, '2026-11-24T22:00:00Z')).toBe(
+      '2026-12-08T21:00:00.000Z',
+    )
+    const zones = fc.constantFrom(berlin, 'Pacific/Apia', 'Asia/Kathmandu', 'Europe/Dublin', 'Australia/Lord_Howe')
+    const periods = fc.constantFrom(30, 3600, 36_000, 86_400, 7 * 86_400, 40 * 86_400)
+    const times = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2027-12-31') })
+    fc.assert(
+      fc.property(
+        zones,
+        periods,
+        fc.constantFrom(office, night, tuesdays),
+        times,
+        (timezone, everySeconds, hours, at) => {
+          const expectedMs = nextExpected({ ...expectation, timezone, everySeconds, activeHours: hours }, at) ?? 0
+          expect(expectedMs).toBeGreaterThanOrEqual(at + everySeconds * 1000)
+          expect(activeFrom(hours, timezone, expectedMs)).toBe(expectedMs)
+        },
+      ),
+    )
   })
   it('times of an expression outside of them are passed over', () => {
     const cron = { mode: 'CRON', expression: '0 */6 * * *' }

@@ -31,8 +31,11 @@ const spanOf = ({ from, until }: ActiveHours) => {
   return { start, length: end > start ? end - start : end - start + wholeDay }
 }
 
-/** The spans that begin on the days around an instant, in their order. */
-const spansAround = (hours: ActiveHours, timezone: string, epochMs: number): { fromMs: number; untilMs: number }[] => {
+/** A week later there is one, and where the clocks skip that, another week later. */
+const mostDays = 14
+
+/** The first span that ends after an instant. One that the clocks skip is none. */
+const spanAt = (hours: ActiveHours, timezone: string, epochMs: number): { fromMs: number; untilMs: number } | null => {
   const today = localDateTimeAt(epochMs, timezone)
   const { start, length } = spanOf(hours)
   const at = (date: LocalDateTime, minutes: number) => {
@@ -40,10 +43,13 @@ const spansAround = (hours: ActiveHours, timezone: string, epochMs: number): { f
     const rest = minutes % wholeDay
     return instantOf({ ...day, hour: Math.floor(rest / 60), minute: rest % 60 }, timezone)
   }
-  return [-1, 0, 1, 2, 3, 4, 5, 6, 7]
-    .map((days) => plusDays(today, days))
-    .filter((date) => hours.days.includes(weekdayOf(date)))
-    .map((date) => ({ fromMs: at(date, start), untilMs: at(date, start + length) }))
+  for (let days = -1; days <= mostDays; days += 1) {
+    const date = plusDays(today, days)
+    if (!hours.days.includes(weekdayOf(date))) continue
+    const [fromMs, untilMs] = [at(date, start), at(date, start + length)]
+    if (fromMs < untilMs && untilMs > epochMs) return { fromMs, untilMs }
+  }
+  return null
 }
 
 /**
@@ -51,6 +57,6 @@ const spansAround = (hours: ActiveHours, timezone: string, epochMs: number): { f
  * zone's clocks, across their changes.
  */
 export const activeFrom = (hours: ActiveHours, timezone: string, epochMs: number): number => {
-  const span = spansAround(hours, timezone, epochMs).find(({ untilMs }) => untilMs > epochMs)
-  return span === undefined ? epochMs : Math.max(epochMs, span.fromMs)
+  const span = spanAt(hours, timezone, epochMs)
+  return span === null ? epochMs : Math.max(epochMs, span.fromMs)
 }

@@ -17,14 +17,18 @@ export const nextExpected = (expectation: Expectation, afterMs: number): number 
   return expectation.mode === 'EVERY' ? afterPeriod(expectation, afterMs) : byExpression(expectation, afterMs)
 }
 
-/** Where the period ends outside the days and hours that count, it begins again with the next ones. */
+/**
+ * Where the period ends outside the days and hours that count, it begins again with the next ones. Where it is too long to end in those,
+ * either, the signal is expected with the first ones after it: never at a time that does not count.
+ */
 const afterPeriod = ({ everySeconds, activeHours, timezone }: Expectation, afterMs: number): number | null => {
   if (everySeconds === null) return null
   const periodMs = everySeconds * 1000
   const expectedMs = afterMs + periodMs
   if (activeHours === null) return expectedMs
-  const countsMs = activeFrom(activeHours, timezone ?? fallbackTimeZone, expectedMs)
-  return countsMs === expectedMs ? expectedMs : countsMs + periodMs
+  const countsFrom = (epochMs: number) => activeFrom(activeHours, timezone ?? fallbackTimeZone, epochMs)
+  const countsMs = countsFrom(expectedMs)
+  return countsMs === expectedMs ? expectedMs : countsFrom(countsMs + periodMs)
 }
 
 const byExpression = ({ expression, timezone, activeHours }: Expectation, afterMs: number): number | null => {
