@@ -5,11 +5,13 @@ import type { SentSignal } from './sent-signal.ts'
 
 /*
  * Addresses of other services, so that whatever calls them needs another host name only:
- * Healthchecks (`/ping/UUID`, `/UUID`, each with `/start`, `/fail`, `/log` or an exit code), Uptime Kuma (`/api/push/TOKEN`) and
+ * Healthchecks (`/ping/UUID`, `/UUID`, `/ping/KEY/SLUG`, `/KEY/SLUG`, each with `/start`, `/fail`, `/log` or an exit code), Uptime Kuma (`/api/push/TOKEN`) and
  * Cronitor (`/p/KEY/NAME`). What they say is read as those services read it.
  */
 
 const healthchecks = /^\/(?:ping\/)?([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})(?:[/?#]|$)/i
+/** With a project's ping key and the check's slug. */
+const healthchecksSlug = /^\/(?:ping\/)?([\w-]{22})\/([\w-]{1,100})(?:[/?#]|$)/
 const uptimeKuma = /^\/api\/push\/(\w{10,64})(?:[/?#]|$)/
 const cronitor = /^\/p\/([\w-]{10,64})\/([\w.~%:@!$&'()*+,;=-]{1,200})(?:[/?#]|$)/
 
@@ -21,6 +23,8 @@ export const addressKeyOf = (url: string): string | null => {
   const target = targetPath(url)
   const uuid = healthchecks.exec(target)?.[1]
   if (uuid !== undefined) return `ping:${uuid.toLowerCase()}`
+  const [, pingKey, slug] = healthchecksSlug.exec(target) ?? []
+  if (pingKey !== undefined && slug !== undefined) return `slug:${pingKey}/${slug}`
   const token = uptimeKuma.exec(target)?.[1]
   if (token !== undefined) return `push:${token}`
   const [, key, name] = cronitor.exec(target) ?? []
@@ -28,7 +32,7 @@ export const addressKeyOf = (url: string): string | null => {
 }
 
 /** Of Healthchecks, what stands behind the receiver's part of the path, as behind a receiver's own URL. */
-const healthchecksPath = /^\/(?:ping\/)?[\da-f-]{36}/i
+const healthchecksPath = /^\/(?:ping\/)?(?:[\da-f-]{36}|[\w-]{22}\/[\w-]+)/i
 
 const queryOf = (target: string) => new URLSearchParams(/\?([^#]*)/.exec(target)?.[1] ?? '')
 
@@ -66,6 +70,7 @@ export const signalToOtherAddress = (url: string, sentSignalOf: (ownUrl: string)
   const [service] = (addressKeyOf(target) ?? '').split(':')
   switch (service) {
     case 'ping':
+    case 'slug':
       return sentSignalOf(target.replace(healthchecksPath, '/r/-'))
     case 'push':
       return pushed(queryOf(target))
@@ -80,7 +85,14 @@ export const signalToOtherAddress = (url: string, sentSignalOf: (ownUrl: string)
 export const shownAddress = (key: string): string => {
   const at = key.indexOf(':')
   const [service, rest] = [key.slice(0, at), key.slice(at + 1)]
-  return service === 'push' ? `/api/push/${rest}` : `/${service}/${rest}`
+  switch (service) {
+    case 'push':
+      return `/api/push/${rest}`
+    case 'slug':
+      return `/ping/${rest}`
+    default:
+      return `/${service}/${rest}`
+  }
 }
 
 /** What the service of such an address responds with; null where it is not known, or the address of none. */
@@ -88,6 +100,7 @@ export const responseOfService = (url: string): { contentType: string; body: str
   const [service] = (addressKeyOf(url) ?? '').split(':')
   switch (service) {
     case 'ping':
+    case 'slug':
       return { contentType: 'text/plain', body: 'OK' }
     case 'push':
       return { contentType: 'application/json', body: '{"ok":true}' }

@@ -66,6 +66,10 @@ it.each([
   [`/${uuid}/fail`, `ping:${uuid}`, 'FAIL', null],
   [`/ping/${uuid}/3?x=1`, `ping:${uuid}`, 'FAIL', 3],
   [`https://hc-ping.com/${uuid}`, `ping:${uuid}`, 'SUCCESS', null],
+  ['/fqOOd6-F4MMNuCEnzTU01w/db-backup', 'slug:fqOOd6-F4MMNuCEnzTU01w/db-backup', 'SUCCESS', null],
+  ['/fqOOd6-F4MMNuCEnzTU01w/db-backup/start?create=1', 'slug:fqOOd6-F4MMNuCEnzTU01w/db-backup', 'START', null],
+  ['/ping/fqOOd6-F4MMNuCEnzTU01w/db_backup/fail', 'slug:fqOOd6-F4MMNuCEnzTU01w/db_backup', 'FAIL', null],
+  ['https://hc-ping.com/fqOOd6-F4MMNuCEnzTU01w/1/2', 'slug:fqOOd6-F4MMNuCEnzTU01w/1', 'FAIL', 2],
   ['/api/push/k3aZQ9xVb1?status=up&msg=OK&ping=12', 'push:k3aZQ9xVb1', 'SUCCESS', null],
   ['/api/push/k3aZQ9xVb1?status=down', 'push:k3aZQ9xVb1', 'FAIL', null],
   ['/api/push/k3aZQ9xVb1?status=&msg=OK', 'push:k3aZQ9xVb1', 'SUCCESS', null],
@@ -101,10 +105,17 @@ it.each([
   expect(addressKeyOf(shownAddress(key))).toBe(key)
 })
 
-it.each(['/', '/r/k7_RIdlfpEM5cqrN8P6LBg', '/ping/x', `/${uuid}x`, '/api/push/', '/p/short/x', '/p/1234567890abcdef/'])(
-  '%s is no address of another service',
-  (url) => expect(addressKeyOf(url)).toBeNull(),
-)
+it.each([
+  '/',
+  '/fqOOd6-F4MMNuCEnzTU01w',
+  '/fqOOd6-F4MMNuCEnzTU01/x',
+  '/r/k7_RIdlfpEM5cqrN8P6LBg',
+  '/ping/x',
+  `/${uuid}x`,
+  '/api/push/',
+  '/p/short/x',
+  '/p/1234567890abcdef/',
+])('%s is no address of another service', (url) => expect(addressKeyOf(url)).toBeNull())
 
 describe('a series of Cronitor', () => {
   const idOf = (series: string, state = 'run') =>
@@ -127,6 +138,7 @@ describe('a series of Cronitor', () => {
 it.each([
   [`/ping/${uuid}/fail`, 'text/plain', 'OK'],
   [`/${uuid}`, 'text/plain', 'OK'],
+  ['/fqOOd6-F4MMNuCEnzTU01w/db-backup/0', 'text/plain', 'OK'],
   ['/api/push/k3aZQ9xVb1?status=down', 'application/json', '{"ok":true}'],
   ['/p/1234567890abcdef/backup', null, null],
   ['/r/k7_RIdlfpEM5cqrN8P6LBg', null, null],

@@ -1,5 +1,5 @@
 import { accounts } from '@knockwire/db/schema/accounts'
-import { heartbeats, heartbeatChanges, receiverCounters } from '@knockwire/db/schema/receivers'
+import { heartbeats, heartbeatChanges, heartbeatSignals, receiverCounters } from '@knockwire/db/schema/receivers'
 import { deliveries } from '@knockwire/db/schema/notifications'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { HeartbeatChangeList } from '@knockwire/domain/heartbeats/heartbeat'
@@ -160,6 +160,15 @@ describe('a receiver', () => {
     expect(Date.parse(heartbeat?.expectedAt ?? '') - now).toBeGreaterThanOrEqual(3_600_000)
     const changes = await test.db.select().from(heartbeatChanges).where(eq(heartbeatChanges.receiverId, id))
     expect(changes.map(({ state, reason }) => `${state} ${reason}`)).toEqual(['PAUSED PAUSED', 'NEW RESUMED'])
+  })
+
+  it('forgets at its pause what no executor has taken yet, which would count once it is active again', async () => {
+    const { id } = await makeReceiver(ada)
+    await saved(id, { expectation: hourly })
+    await lifecycle(id, 'activate')
+    await test.db.insert(heartbeatSignals).values({ receiverId: id, at: new Date(), kind: 'FAIL' })
+    await lifecycle(id, 'deactivate')
+    expect(await test.db.$count(heartbeatSignals, eq(heartbeatSignals.receiverId, id))).toBe(0)
   })
 
   it('is late once its signal is due, and shows since when', async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '@knockwire/db/client'
-import { heartbeatChanges, heartbeats, type receivers } from '@knockwire/db/schema/receivers'
+import { heartbeatChanges, heartbeats, heartbeatSignals, type receivers } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type Expectation, expectationOf } from '@knockwire/domain/heartbeats/expectation'
 import type { Usual } from '@knockwire/domain/heartbeats/learned/usual'
@@ -72,6 +72,8 @@ export const setHeartbeatStatus = async (
   if (stored === null) return
   const { heartbeat, expectation, usual, nowMs } = stored
   const step = status === 'ACTIVE' ? resume(heartbeat, watchOf(expectation, usual), nowMs) : pause(heartbeat, nowMs)
+  // What nobody has taken yet is of before the pause: taken once it is over, it would bring down a job that is fine.
+  if (status !== 'ACTIVE') await tx.delete(heartbeatSignals).where(eq(heartbeatSignals.receiverId, receiverId))
   await writeStep(tx, receiverId, step)
 }
 
