@@ -11,7 +11,7 @@ export const exitCodeOf = (text: string): number | null =>
 export const bareOutcome = (path: string): string =>
   unescaped(path)
     .split(/[/\s]+/)
-    .filter((part) => part !== '')
+    .filter((part) => part !== '' && part !== '.')
     .join('/')
     .toLowerCase()
 

@@ -40,6 +40,7 @@ it.each(['256', '1000', '-1', '-9', '3221225477', '-1073741819', '%2D1', '999999
 it.each([
   ['//fail', 'FAIL', null],
   ['///start/', 'START', null],
+  ['/./fail', 'FAIL', null],
   ['/fail//', 'FAIL', null],
   ['//3', 'FAIL', 3],
   ['/fail%0D', 'FAIL', null],
