@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { completions, executions } from '@knockwire/db/schema/executions'
 import { receivedRequests } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
@@ -73,6 +74,32 @@ it.each([
   const id = await insert('WAITING', 60)
   expect((await call(`/c/${tokenOf(id)}${suffix}`))[0]).toBe(200)
   expect(await rowOf(id)).toMatchObject({ hasFailed, exitCode })
+})
+
+it.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+] as const)(
+  'a body that comes with the encoding %s is recorded without it, as conditions read it',
+  async (encoding, encode) => {
+    const id = await insert('WAITING', 60)
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const sent = await call(`/c/${tokenOf(id)}`, { method: 'POST', body: encode('{"rows":12}'), headers })
+    expect(sent[0]).toBe(200)
+    const row = await rowOf(id)
+    expect([Buffer.from(row?.body ?? '').toString(), row?.contentType]).toEqual(['{"rows":12}', 'application/json'])
+  },
+)
+
+it('a body that decodes to more than 1 MiB is too large, and one that cannot be decoded is recorded as it came', async () => {
+  const id = await insert('WAITING', 60)
+  const headers = { 'content-encoding': 'gzip' }
+  const large = gzipSync(Buffer.alloc(1_048_577))
+  expect((await call(`/c/${tokenOf(id)}`, { method: 'POST', body: large, headers }))[0]).toBe(413)
+  expect(await rowOf(id)).toMatchObject({ receivedAt: null })
+  expect((await call(`/c/${tokenOf(id)}`, { method: 'POST', body: 'plain', headers }))[0]).toBe(200)
+  expect(Buffer.from((await rowOf(id))?.body ?? '').toString()).toBe('plain')
 })
 
 it.each([

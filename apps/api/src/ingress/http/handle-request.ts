@@ -122,12 +122,12 @@ const completionOf = async (
 }
 
 const completed = async (exchange: Exchange, completions: CompletionTools): Promise<Sent | null> => {
-  const { url = '', headers } = exchange.request
+  const { url = '', rawHeaders } = exchange.request
   if (onlyLooks(exchange.request)) return nothingCompleted
   const read = await bodyOf(exchange)
   switch (read.kind) {
     case 'whole':
-      return takeCompletion({ url, contentType: headers['content-type'] ?? null, body: read.body }, completions)
+      return takeCompletion({ url, headers: headerPairs(rawHeaders), body: read.body }, completions)
     case 'too-large':
       return errorResponses.tooLarge
     case 'no-room':

@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { sentSignalOf } from '@knockwire/domain/heartbeats/signals/sent-signal'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
 import { completeExecution, type CompletionVerdict } from './complete-execution.ts'
+import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
+import { decodeReceived } from '@knockwire/services/receivers/received-body'
 import type { CompletionTokens } from '@knockwire/services/secrets/completion-token'
 import type pg from 'pg'
 import { errorResponses, type Sent } from './answers.ts'
@@ -47,7 +50,7 @@ export interface CompletionTools {
 
 interface Sender {
   url: string
-  contentType: string | null
+  headers: ReadonlyHeaderList
   body: Uint8Array
 }
 
@@ -65,14 +68,17 @@ export const rejectGuess = (
 const tokenOf = (url: string) => path.exec(targetPath(url))?.[1] ?? ''
 
 /** Takes how an execution ended from its target: `/fail` and exit codes as signals of heartbeats have them. */
-export const takeCompletion = async ({ url, contentType, body }: Sender, tools: CompletionTools): Promise<Sent> => {
+export const takeCompletion = async ({ url, headers, body }: Sender, tools: CompletionTools): Promise<Sent> => {
   const [, token = '', suffix = ''] = path.exec(targetPath(url)) ?? []
   const executionId = tools.tokens.read(token)
   if (executionId === null) return unknown
   const { kind, exitCode } = sentSignalOf(`/r/completion${suffix}`)
   // A start and a line for the log end nothing.
   if (kind === 'START' || kind === 'LOG') return nothingCompleted
-  const sent = { executionId, hasFailed: kind === 'FAIL', exitCode, contentType, body }
+  const decoded = await decodeReceived(body, headers)
+  if (decoded.isTruncated) return errorResponses.tooLarge
+  const contentType = contentTypeOf(headers) ?? null
+  const sent = { executionId, hasFailed: kind === 'FAIL', exitCode, contentType, body: decoded.bytes }
   const verdict = await completeExecution(tools.pool, sent)
   if (verdict === 'COMPLETED') tools.onCompleted()
   return answers[verdict]
