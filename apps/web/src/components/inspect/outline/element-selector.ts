@@ -1,6 +1,6 @@
 import { cell, kindOf, type Outline } from '@knockwire/domain/bodies/outline'
 import { tagName } from '@knockwire/domain/bodies/markup-outline'
-import { isUnseenElement } from '@knockwire/domain/conditions/sources/html/unseen-elements'
+import { isHidden, isUnseenElement, standsApart } from '@knockwire/domain/conditions/sources/html/shown-elements'
 
 /** Each page is parsed once: pressing through its tree asks for one selector after the other. */
 const pages = new WeakMap<Outline, Document>()
@@ -31,14 +31,16 @@ export function selectElement(text: string, outline: Outline, node: number): Sel
 }
 
 /** Without what a browser shows nothing of, but of such an element itself all: a selector that names one means it. */
-function visibleText(element: Element): string {
-  if (isUnseenElement(element.localName)) return wholeText(element)
-  return [...element.childNodes]
-    .map((child) => {
-      if (child instanceof Element) return isUnseenElement(child.localName) ? '' : visibleText(child)
-      return child instanceof Text ? child.data : ''
-    })
-    .join('')
+const visibleText = (element: Element): string =>
+  isUnseenElement(element.localName)
+    ? wholeText(element)
+    : [...element.childNodes].map((child) => (child instanceof Element ? shown(child) : textOf(child))).join('')
+
+const textOf = (node: Node): string => (node instanceof Text ? node.data : '')
+
+const shown = (child: Element): string => {
+  if (isUnseenElement(child.localName) || isHidden(child.getAttribute('hidden'))) return ''
+  return standsApart(child.localName) ? ` ${visibleText(child)} ` : visibleText(child)
 }
 
 const wholeText = (element: Element): string =>

@@ -183,6 +183,19 @@ describe('the text is what a reader sees', () => {
     ],
     ['of a style that is selected itself', '<style>a{}</style>', 'style', 'a{}'],
     ['without what stands in for a frame', '<div id=c>a<iframe>b</iframe><noframes>c</noframes></div>', '#c', 'a'],
+    ['with a space for a line break', '<div id=c>In<br>stock</div>', '#c', 'In stock'],
+    ['with a space between paragraphs and what is around them', '<div id=c>a<p>b<p>c</div>', '#c', 'a b c'],
+    ['with a space between cells', '<table id=c><tr><th>12</th><td>7</td></tr><tr><td>5</table>', '#c', '12 7 5'],
+    ['with a space between items', '<ul id=c><li>A</li><li>B<ul><li>C</ul></ul>', '#c', 'A B C'],
+    [
+      'with a space between options and terms',
+      '<div id=c><select><option>1<option>2</select><dl><dt>x<dd>y</dl></div>',
+      '#c',
+      '1 2 x y',
+    ],
+    ['with none within a line', '<p id=c>1<sup>2</sup><b>3</b><span>4</span><a>5</a>6<wbr>7</p>', '#c', '1234567'],
+    ['without what is hidden', '<p id=c>Buy<span hidden> no</span><i hidden=until-found> now</i></p>', '#c', 'Buy now'],
+    ['of what is hidden, where that is selected itself', '<p id=c hidden>a<b>b</b></p>', '#c', 'ab'],
     ['without what stands in for an embedded object', '<div id=c>a<noembed>b</noembed></div>', '#c', 'a'],
   ])('%s', (_case, html, selector, value) => expect(read(selector, html)).toEqual({ value, problem: null }))
 
@@ -201,6 +214,7 @@ describe('the text is what a reader sees', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style><script>b</script><text>x</text></svg>'
     expect(extractHtml(svg, 'svg', 'image/svg+xml')).toEqual({ value: 'x', problem: null })
     expect(extractHtml('<a><style>x</style></a>', 'a', 'application/xml').value).toBe('x')
+    expect(extractHtml('<a><p>1</p><li hidden="">2</li></a>', 'a', 'application/xml').value).toBe('12')
   })
 
   it.each([
