@@ -40,7 +40,7 @@ const meanings: Record<ConditionSource, string> = {
   response_body_json:
     'What a JSON path finds: one match is that value, several are an array, none is `null`. An empty path is the whole document.',
   response_body_html_element:
-    'The text of the first element that a CSS selector matches, trimmed, with white space folded. `null` if nothing matches.',
+    'The text of the first element that a CSS selector matches, as a reader sees it: trimmed, white space folded, a space between lines, items and cells, and nothing that is hidden. `null` if nothing matches.',
   response_body_text: 'The body as text.',
   request_method: '`GET` or `POST`.',
   request_header:
