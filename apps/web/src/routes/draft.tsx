@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { paths } from '../lib/navigation/paths.ts'
+import { createdPath } from '../features/tasks/draft/created-path.ts'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
 import { DetailFailure, DetailSkeleton } from '../components/layouts/detail-states.tsx'
@@ -35,8 +35,7 @@ function Draft({ taskId }: { taskId: string }) {
   if (task.data === undefined || (isStatus(task.error, 404) && !hasUnsavedWork())) {
     return <DetailFailure owner={taskKind} title="Create task" error={task.error} onRetry={() => void task.refetch()} />
   }
-  // It was created: its first run appears there.
-  if (task.data.status !== 'DRAFT') return <Navigate to={paths.history({ kind: 'task', id: taskId })} replace />
+  if (task.data.status !== 'DRAFT') return <Navigate to={createdPath(taskId)} replace />
   return (
     <DraftEditor
       task={task.data}

@@ -5,6 +5,7 @@ import { useDeleteUntouched } from '../../lib/api/delete-untouched.ts'
 import { fieldErrorsIn } from '../../lib/api/api-error.ts'
 import type { EditedForm } from '../../lib/editing/edited-form.ts'
 import type { Choices } from '../../lib/editing/merge.ts'
+import { editorName, leaveTyped } from '../../lib/editing/typed-text.ts'
 import { type FormEditing, useEditing } from '../../lib/editing/use-editing.ts'
 import { isSame } from '../../lib/forms/use-form-values.ts'
 import { usePageNavigate } from '../../lib/navigation/use-page-navigate.ts'
@@ -72,6 +73,16 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
     hasEnded.current = true
     await autoSave.discard()
   }
+  const sent = useRef<Partial<Values>>({})
+  /** What was typed since it was sent goes on in the settings of what was created. */
+  const leaveTypedSince = (created: Base): void => {
+    const values = Object.fromEntries(
+      Object.entries(editing.state().values).filter(
+        ([section, typed]) => !isSame(typed, sent.current[section as keyof Values]),
+      ),
+    )
+    if (Object.keys(values).length > 0) leaveTyped(editorName(owner.kind, id), { values, base: created })
+  }
   const editing: FormEditing<Values, Base> = useEditing<Values, Base, Base>({
     name,
     start: { values: form.valuesOf(draft), base: draft },
@@ -82,11 +93,13 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
     save: async () => {
       await autoSave.pause()
       const { values, base } = editing.state()
+      sent.current = values
       return create(id, inputOf(values, base), (saved) => editing.set({ base: saved }))
     },
     onSaved: async (created) => {
       await end()
       snackbar.info(`${owner.title} created`)
+      leaveTypedSince(created)
       await setOwnerCache(client, owner, created)
       await onCreated(created)
     },

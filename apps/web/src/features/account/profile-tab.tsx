@@ -200,9 +200,9 @@ function NameForm({ user }: { user: AccountView['user'] }) {
     initialValues: { firstName: user.firstName, lastName: user.lastName },
     schema: async () => (await loadFormSchemas()).UpdateProfileInput,
     call: (input) => api.post('/api/v1/accounts/me/profile', input, schemaOf('AccountView')),
-    onSuccess: (account) => {
+    onSuccess: (account, saved) => {
       setAccountCache(client, account)
-      form.resetDirty()
+      form.resetDirty(saved)
       snackbar.info('Your name has been changed.')
     },
   })

@@ -19,6 +19,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const readAll = (): Record<string, Kept> =>
   readSession(key(), (stored) => (isObject(stored) ? (stored as Record<string, Kept>) : undefined)) ?? {}
 
+/** The form of the settings of what is stored. */
+export const editorName = (kind: string, id: string): string => `${kind}.${id}`
+
 /** What was typed in a form before the page was reloaded, until the form has taken it. */
 export const typedBefore = (name: string): unknown => readAll()[name]?.typed
 
@@ -35,6 +38,18 @@ export function takeTyped(name: string): Kept | undefined {
   return kept
 }
 
+const keptOf = (typed: unknown): Kept => {
+  let hadSecrets = false
+  const withoutThem = withoutSecrets(typed, () => {
+    hadSecrets = true
+  })
+  return { typed: withoutThem, hadSecrets }
+}
+
+/** Leaves what was typed to the form of that name, which is about to be shown: it takes it as after a reload. */
+export const leaveTyped = (name: string, typed: unknown): boolean =>
+  writeSession(key(), { ...readAll(), [name]: keptOf(typed) })
+
 let isReloading = false
 
 /** Whether the page is being reloaded with what was typed: then nothing is lost. */
@@ -45,12 +60,7 @@ export function reloadWithTypedText(): void {
   const kept = readAll()
   for (const [name, current] of forms) {
     const typed = current()
-    if (typed === undefined) continue
-    let hadSecrets = false
-    const withoutThem = withoutSecrets(typed, () => {
-      hadSecrets = true
-    })
-    kept[name] = { typed: withoutThem, hadSecrets }
+    if (typed !== undefined) kept[name] = keptOf(typed)
   }
   isReloading = writeSession(key(), kept)
   window.location.reload()

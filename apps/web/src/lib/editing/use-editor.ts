@@ -7,7 +7,7 @@ import type { EditingState } from './editing.ts'
 import type { LazyCode } from './lazy-code.ts'
 import type { Choices } from './merge.ts'
 import type { SectionEditing, Stored } from './section-editing.ts'
-import { typedBefore } from './typed-text.ts'
+import { editorName, typedBefore } from './typed-text.ts'
 
 /** Makes what holds what is edited, once its code is loaded. */
 export type BeginEditing<Values extends object, Base extends Stored> = (page: {
@@ -49,7 +49,7 @@ export function useEditor<Values extends object, Base extends Stored>({
   form,
 }: EditorOptions<Values, Base>) {
   type Section = keyof Values & string
-  const name = `${kind}.${current.id}`
+  const name = editorName(kind, current.id)
   const client = useQueryClient()
   const [editing, setEditing] = useState<SectionEditing<Values, Base> | null>(null)
   const state = useSyncExternalStore(

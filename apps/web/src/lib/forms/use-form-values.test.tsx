@@ -36,7 +36,7 @@ function Form() {
       {act('Check', form.validate)}
       {act('Reject', () => form.setErrors({ name: 'Taken.', city: 'Unknown.' }))}
       {act('Saved', () => {
-        form.resetDirty()
+        form.resetDirty(form.latest())
         form.setErrors({})
       })}
       {act('Reset', form.reset)}

@@ -41,9 +41,9 @@ export function useFormValues<Values extends object>(
     },
     validateField: (name: string): void => setError(name, errorsIn(latest.current)[name]),
     isDirty: (): boolean => !isSame(latest.current, started.current),
-    /** What is there now counts as what was started with. */
-    resetDirty: (): void => {
-      started.current = latest.current
+    /** What was saved counts as what was started with: what was typed meanwhile is still to be saved. */
+    resetDirty: (saved: Values): void => {
+      started.current = saved
     },
     reset: (): void => {
       show(started.current)

@@ -11,6 +11,7 @@ import { useCallForm } from '../../../lib/forms/use-call-form.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { loadFormSchemas, schemaOf } from '../../../lib/api/schemas.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
+import { useUnsavedWork } from '../../../lib/editing/unsaved-work.ts'
 import { PanelSection } from '../../../components/ui/layout/panel-section.tsx'
 import classes from '../account.module.css'
 import { membersQuery } from '../queries.ts'
@@ -48,12 +49,13 @@ function NameForm({ account }: { account: AccountView }) {
     initialValues: { name: account.name },
     schema: async () => (await loadFormSchemas()).RenameAccountInput,
     call: (input) => api.post('/api/v1/accounts/me/name', input, schemaOf('AccountView')),
-    onSuccess: (renamed) => {
+    onSuccess: (renamed, saved) => {
       setAccountCache(client, renamed)
-      form.resetDirty()
+      form.resetDirty(saved)
       snackbar.info('The account has been renamed.')
     },
   })
+  useUnsavedWork(form.isDirty(), 'The name of the account is not saved. The change will be lost.')
   return (
     <form className={classes.form} {...formProps}>
       {problem !== null && (

@@ -218,3 +218,31 @@ it('a notification that was deleted elsewhere while it was edited is added again
   await expectRow('SMS', 'after 4 in a row')
   expect(served.stored).toMatchObject([{ firing: { afterInARow: 4 } }])
 })
+
+it('what is typed while a notification is being saved stays, and is saved next as the same notification', async () => {
+  const served = await openTask()
+  const dialog = await addDialog('SMS')
+  await phone(dialog).fill('6045550199')
+  await message(dialog).fill('Tea')
+  const store = Promise.withResolvers<void>()
+  server.post('/notifications', 'NotificationView', async ({ body }) => {
+    await store.promise
+    const stored = sms({
+      smsSetting: { ...smsSetting, template: (body as NotificationView).smsSetting?.template ?? '' },
+    })
+    served.stored = [stored]
+    return stored
+  })
+  await press(dialog, 'Save')
+  await expect.poll(() => server.calls('post', /notifications$/)).toHaveLength(1)
+  await message(dialog).fill('Tea is ready')
+  store.resolve()
+  await expectSnackbar('Notification created')
+  const editing = page.getByRole('dialog', { name: 'Edit SMS notification' })
+  await expect.element(message(editing)).toHaveValue('Tea is ready')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(editing.getByText('Your changes are not saved.', { exact: false })).toBeVisible()
+  await press(editing, 'Keep editing')
+  await saveDialog(editing)
+  expect(served.stored.map((one) => one.smsSetting?.template)).toEqual(['Tea is ready'])
+})

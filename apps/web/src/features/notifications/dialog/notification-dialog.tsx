@@ -34,12 +34,12 @@ interface NotificationDialogProps extends OpenDialog {
 }
 
 /** Adds or edits one notification. A click outside does not close it; closing it otherwise asks before anything is lost. */
-export function NotificationDialog({ owner, notificationId, isDraft, onClose, ...opened }: NotificationDialogProps) {
+export function NotificationDialog({ owner, isDraft, onClose, ...opened }: NotificationDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const { editing, groups, changes, isDeleted, isDirty } = useNotificationForm({
+  const { editing, groups, changes, notificationId, isDeleted, isDirty } = useNotificationForm({
     owner,
-    notificationId,
+    notificationId: opened.notificationId,
     isDraft,
     opened,
     onClose,

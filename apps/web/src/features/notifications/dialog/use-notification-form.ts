@@ -6,7 +6,7 @@ import { fieldErrorsIn, isStatus } from '../../../lib/api/api-error.ts'
 import { type FormEditing, useEditing } from '../../../lib/editing/use-editing.ts'
 import { errorsBySchema } from '../../../lib/forms/errors.ts'
 import type { NotificationForm, OpenDialog } from '../channels/channel.ts'
-import { formOf, toInput, withKind } from '../notification-form.ts'
+import { formOf, type StoredNotification, toInput, withKind } from '../notification-form.ts'
 import { useTypedText } from '../../../lib/editing/use-typed-text.ts'
 import { type TypedNotification, typedNotificationName } from '../typed-notification.ts'
 import { notificationMergeFields } from '../notification-merge.ts'
@@ -15,29 +15,32 @@ import { kindOf, type NotificationOwner } from '../owner.ts'
 import type { ConditionRow } from '../../../components/condition-editor/condition-form.ts'
 import type { HeartbeatForm } from '../rule/heartbeat-form.ts'
 import { type CorrectErrors, type FieldGroup, fieldGroup } from '../../../lib/forms/field-group.ts'
+import { isSame } from '../../../lib/forms/use-form-values.ts'
 import type { FiringForm, RuleForm } from '../rule/rule-form.ts'
 
 /** What the form started from. */
-type Base = Pick<OpenDialog, 'initial' | 'version'>
+type Base = Pick<OpenDialog, 'initial' | 'version' | 'restored'>
 
 interface NotificationFormProps {
   owner: NotificationOwner
   /** Null: a new notification. */
   notificationId: string | null
   isDraft: boolean
-  opened: Pick<OpenDialog, 'initial' | 'version' | 'restored'>
+  opened: Base
   onClose: () => void
 }
 
 /**
  * The dialog's form. What was restored counts as dirty: it was edited before. A notification that was deleted elsewhere is
- * added again when it is saved again.
+ * added again when it is saved again. Once it is saved the dialog closes, unless something was typed meanwhile.
  */
-export function useNotificationForm({ owner, notificationId, isDraft, opened, onClose }: NotificationFormProps) {
+export function useNotificationForm({ owner, isDraft, opened, onClose, ...props }: NotificationFormProps) {
   const { initial, restored } = opened
+  const [notificationId, setNotificationId] = useState(props.notificationId)
   const [isDeleted, setDeleted] = useState(false)
   const { mutateAsync } = useSaveNotification({ owner, isQuiet: isDraft }, isDeleted ? null : notificationId)
-  const editing: FormEditing<NotificationForm, Base> = useEditing<NotificationForm, Base, unknown>({
+  const baseOf = (stored: StoredNotification): Base => ({ initial: formOf(owner, stored), version: stored.version })
+  const editing: FormEditing<NotificationForm, Base> = useEditing<NotificationForm, Base, StoredNotification>({
     start: { values: initial, base: opened, ...(restored && { errors: restored }) },
     check: async (form) =>
       errorsBySchema(
@@ -51,17 +54,23 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
       mutateAsync({ form: { ...base.initial, ...values }, version: isDeleted ? undefined : base.version }),
     storedNow: (error) => {
       const stored = storedNotificationIn(error)
-      return stored && { initial: formOf(owner, stored), version: stored.version }
+      return stored && baseOf(stored)
     },
-    onSaved: onClose,
+    onSaved: (saved, attempt) => {
+      if (isSame(editing.state().values, attempt.values)) return onClose()
+      setNotificationId(saved.id)
+      setDeleted(false)
+      editing.set({ base: baseOf(saved) })
+      return true
+    },
     onRejected: (error) => {
       if (notificationId !== null && isStatus(error, 404)) setDeleted(true)
       editing.reject(fieldErrorsIn(error) ?? {})
     },
   })
-  const isDirty = restored !== undefined || editing.isDirty()
+  const isDirty = editing.base.restored !== undefined || !isSame(editing.values, editing.base.initial)
   useTypedText<TypedNotification>(typedNotificationName(owner), () =>
-    isDirty ? { notificationId, ...opened, initial: editing.state().values as NotificationForm } : undefined,
+    isDirty ? { notificationId, ...editing.base, initial: editing.state().values as NotificationForm } : undefined,
   )
   const changeRule = (changed: (rule: RuleForm) => RuleForm, correct?: CorrectErrors) => {
     const { rule: now } = editing.state().values
@@ -87,5 +96,5 @@ export function useNotificationForm({ owner, notificationId, isDraft, opened, on
         () => remaining,
       ),
   }
-  return { editing, groups, changes, isDeleted, isDirty }
+  return { editing, groups, changes, notificationId, isDeleted, isDirty }
 }

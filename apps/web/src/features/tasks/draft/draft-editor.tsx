@@ -12,7 +12,6 @@ import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
 import { focusFirstError } from '../../../lib/browser/focus.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
-import { paths } from '../../../lib/navigation/paths.ts'
 import { prefetchWhenIdle } from '../../../lib/navigation/prefetch-when-idle.ts'
 import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
 import { ScheduleEditor } from '../schedule/lazy-schedule-editor.tsx'
@@ -24,6 +23,7 @@ import { SendBox } from '../test/send-box.tsx'
 import { TestResult } from '../test/test-result.tsx'
 import testClasses from '../test/test-result.module.css'
 import { type TaskTest, useTaskTest } from '../test/use-task-test.ts'
+import { createdPath } from './created-path.ts'
 
 /** Loaded while the draft is typed: when it is shown, the network may be what failed. */
 const CreationError = lazyPart(async () => (await import('./creation-error.tsx')).CreationError)
@@ -44,8 +44,7 @@ export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
     name: `draft.${task.id}`,
     isAutoSaved: true,
     create: createTask,
-    // Where its first run appears.
-    onCreated: ({ id }) => navigate(paths.history({ kind: 'task', id }), { replace: true }),
+    onCreated: ({ id }) => navigate(createdPath(id), { replace: true }),
     onRejected: () => snackbar.error('Error creating task'),
   })
   const { values, errors, error, conflict } = draft

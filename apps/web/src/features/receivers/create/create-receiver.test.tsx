@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { receiver } from '../../../testing/builders/receiver.ts'
+import { server } from '../../../testing/network.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { expectSnackbar, section } from '../../../testing/screens.ts'
+import { serveReceiver } from '../../../testing/serve-receiver.ts'
+
+it('what is typed while a receiver is being created is still there, in its settings', async () => {
+  const served = serveReceiver(receiver({ version: 1, isDraft: true, status: 'DISABLED' }))
+  const held = Promise.withResolvers<void>()
+  server.post('/receivers/:id/lifecycle/activate', 'ReceiverView', async () => {
+    await held.promise
+    served.view = { ...served.view, isDraft: false, status: 'ACTIVE' }
+    return served.view
+  })
+  await openPage(`/dashboard/receivers/${served.view.id}`)
+  const settings = section('Response Settings')
+  const name = settings.getByLabelText('Name', { exact: true })
+  await name.fill('Payments')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect.poll(() => server.calls('post', /lifecycle\/activate$/)).toHaveLength(1)
+  await name.fill('Payments and refunds')
+  held.resolve()
+  await expectSnackbar('Receiver created')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Payments')
+  await expect.element(name).toHaveValue('Payments and refunds')
+  expect(served.view).toMatchObject({ name: 'Payments', isDraft: false })
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Payments and refunds')
+  expect(served.view.name).toBe('Payments and refunds')
+})

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { draft } from '../../../testing/builders/task.ts'
+import { server } from '../../../testing/network.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { expectSnackbar, section } from '../../../testing/screens.ts'
+import { serveNotifications } from '../../../testing/serve-notifications.ts'
+import { serveTask } from '../../../testing/serve-task.ts'
+
+const name = page.getByLabelText('Name', { exact: true })
+
+const openDraft = async () => {
+  const served = serveTask(draft())
+  serveNotifications()
+  server.get('/tasks', 'TaskPage', () => ({
+    results: [],
+    total: 0,
+    page: 0,
+    taskCount: 1,
+    counts: { ACTIVE: 1, DISABLED: 0, FAILING: 0 },
+  }))
+  await openPage(`/dashboard/drafts/${served.view.id}`)
+  await page.getByLabelText('URL', { exact: true }).fill('https://example.com/tea')
+  await name.fill('Tea')
+  return served
+}
+
+it('what is typed while a task is being created is still there, in its settings', async () => {
+  const served = await openDraft()
+  const held = Promise.withResolvers<void>()
+  served.held = held.promise
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect.poll(() => server.calls('post', /tasks\/[^/]+$/).some(({ query }) => query.has('activate'))).toBe(true)
+  await name.fill('Tea and cake')
+  held.resolve()
+  await expectSnackbar('Task created')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Tea')
+  await expect.element(section('Request Settings').getByLabelText('Name', { exact: true })).toHaveValue('Tea and cake')
+  expect(served.view).toMatchObject({ name: 'Tea', status: 'ACTIVE' })
+  await section('Request Settings').getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Tea and cake')
+  expect(served.view.name).toBe('Tea and cake')
+})
+
+it('a task that is created as it is typed is shown where its first run appears', async () => {
+  const served = await openDraft()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expectSnackbar('Task created')
+  await expect.element(page.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page')
+  expect(served.view).toMatchObject({ name: 'Tea', status: 'ACTIVE' })
+})
