@@ -1,4 +1,4 @@
-import { missedRuns } from '@knockwire/db/schema/tasks'
+import { missedRuns, schedulePauses } from '@knockwire/db/schema/tasks'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertRun } from '../../testing/rows/insert-run.ts'
@@ -14,6 +14,16 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const minute = 60_000
+
+it('each time in which a task was disabled is told, however few of the missed runs a page has', async () => {
+  const { id: taskId } = await makeTask(ada)
+  const hourAgo = (hours: number) => new Date(Date.now() - hours * 60 * minute)
+  await test.db
+    .insert(schedulePauses)
+    .values(Array.from({ length: 25 }, (_, n) => ({ taskId, fromAt: hourAgo(2 * n + 2), toAt: hourAgo(2 * n + 1) })))
+  for (const query of ['', '?size=1', '?size=5&page=3'])
+    expect((await get(ada, `/tasks/${taskId}/planned-runs${query}`)).json().disabled).toHaveLength(25)
+})
 
 it('the planned times of a task that did not run are listed with their reasons, the newest first', async () => {
   const { id: taskId } = await makeTask(ada)

@@ -21,6 +21,9 @@ interface ReadPlanned {
   query: z.infer<typeof PlannedRunsQuery>
 }
 
+/** Of a task that is switched on and off all the time, the latest. */
+const mostPauses = 1000
+
 /** What became of a task's planned times: those that did not run, and how late those ran that did. */
 export const readPlanned = async (
   { db, now }: ApiContext,
@@ -35,7 +38,7 @@ export const readPlanned = async (
       .select()
       .from(missedRuns)
       .where(ofTask)
-      .orderBy(desc(missedRuns.fromAt))
+      .orderBy(desc(missedRuns.fromAt), desc(missedRuns.id))
       .limit(size)
       .offset(page * size),
     db.select({ total: count() }).from(missedRuns).where(ofTask),
@@ -45,7 +48,7 @@ export const readPlanned = async (
       .from(schedulePauses)
       .where(and(eq(schedulePauses.taskId, taskId), or(isNull(schedulePauses.toAt), gte(schedulePauses.toAt, since))))
       .orderBy(desc(schedulePauses.fromAt))
-      .limit(size),
+      .limit(mostPauses),
   ])
   return {
     results: rows.map(presentMissed),
