@@ -4,6 +4,7 @@ import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import {
   advance,
+  beganAt,
   expectAnew,
   type Heartbeat,
   type HeartbeatEvent,
@@ -120,7 +121,7 @@ const isOverdue = ({ state, expectedAtMs, runs }: Heartbeat, nowMs: number) =>
   runs.length > 0 || (state !== 'DOWN' && expectedAtMs !== null && expectedAtMs < nowMs)
 
 const waitingSince = ({ lastSignalAtMs, sinceMs, runs }: Heartbeat) =>
-  Math.min(lastSignalAtMs ?? sinceMs, ...runs.map(({ startedAtMs }) => startedAtMs))
+  Math.min(lastSignalAtMs ?? sinceMs, ...runs.map(beganAt))
 
 interface Given {
   /** Where it expects what is usual: what its hours came to. */

@@ -131,6 +131,48 @@ describe('runs', () => {
   it('a start without end is an alert once the next signal is overdue', () => {
     expect(changesOf(watchOf(every()), [start(0)], 71).changes).toEqual(['0 RUNNING STARTED', '70 DOWN SILENT'])
   })
+  it.each([
+    ['the next signal is overdue', every(), 70, 'SILENT'],
+    ['its time limit is over', every({ maxRunSeconds: 100 }), 100, 'RUN_TOO_LONG'],
+  ])(
+    'a job that starts each time and never ends is an alert once %s, with run IDs or without',
+    (_when, expectation, seconds, reason) => {
+      const starts = [0, 60, 120, 180, 240]
+      for (const idOf of [() => null, (n: number) => `run ${n}`]) {
+        const sent = starts.map((n) => start(n, idOf(n)))
+        const { changes } = changesOf(watchOf(expectation), sent, 241)
+        expect(changes).toEqual(['0 RUNNING STARTED', `${seconds} DOWN ${reason}`])
+      }
+    },
+  )
+  it('of two starts without an end between them the later one tells how long the run took, the earlier one how long it may', () => {
+    const long = watchOf(every({ maxRunSeconds: 100 }))
+    const [ended, late] = [
+      [start(0), start(60), signal(100)],
+      [start(0), start(60), signal(110)],
+    ]
+    expect(changesOf(long, ended, 111).changes).toEqual(['0 RUNNING STARTED', '100 UP SIGNAL'])
+    expect(changesOf(long, late, 111).changes).toEqual(['0 RUNNING STARTED', '100 DOWN RUN_TOO_LONG', '110 UP SIGNAL'])
+    let heartbeat = newHeartbeat(0, 'NEW')
+    for (const one of late.slice(0, 2)) heartbeat = receive(heartbeat, long, one).heartbeat
+    const step = receive(heartbeat, long, signal(110))
+    expect(step.events.map(({ change }) => change?.durationMs)).toEqual([100_000, 50_000])
+    expect(step.heartbeat.runs).toEqual([])
+  })
+  it('runs that overlap now and then are none that never end, as long as the ends come', () => {
+    const job = [
+      start(0),
+      signal(20),
+      start(60),
+      signal(80),
+      start(120),
+      start(180),
+      signal(185),
+      start(240),
+      signal(250),
+    ]
+    expect(changesOf(watchOf(every()), job, 251).changes.filter((change) => change.includes('DOWN'))).toEqual([])
+  })
   it('an end without start is a signal like any other', () => {
     const step = receive(newHeartbeat(0, 'NEW'), limited, signal(5, { runId: 'a' }))
     expect(step.events[0]?.change).toMatchObject({ state: 'UP', durationMs: null })

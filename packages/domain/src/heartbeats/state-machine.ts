@@ -40,7 +40,12 @@ export type ChangeReason =
 export interface OpenRun {
   id: string | null
   startedAtMs: number
+  /** Where it started more than once and ended never: when it did first. */
+  firstMs?: number
 }
+
+/** When the time began in which it has to end. */
+export const beganAt = ({ startedAtMs, firstMs }: OpenRun): number => firstMs ?? startedAtMs
 
 export interface Heartbeat {
   state: HeartbeatState
@@ -167,9 +172,9 @@ interface Deadline {
 
 const runDeadline = ({ runs }: Heartbeat, { expectation: { maxRunSeconds }, extend }: Watch): Deadline | null => {
   if (maxRunSeconds === null || runs.length === 0) return null
-  const startedAtMs = Math.min(...runs.map((run) => run.startedAtMs))
-  const plainMs = startedAtMs + maxRunSeconds * 1000
-  return { atMs: extend?.(startedAtMs, plainMs) ?? plainMs, plainMs, kind: 'RUN_TOO_LONG' }
+  const oldestMs = Math.min(...runs.map(beganAt))
+  const plainMs = oldestMs + maxRunSeconds * 1000
+  return { atMs: extend?.(oldestMs, plainMs) ?? plainMs, plainMs, kind: 'RUN_TOO_LONG' }
 }
 
 /** Where a run has a time limit of its own, silence is none while it runs. */
@@ -232,8 +237,8 @@ const expire = (heartbeat: Heartbeat, watch: Watch, deadline: Deadline): Step =>
       return { ...down, heartbeat: isLater ? expected : expecting(down.heartbeat, watch, deadline.atMs) }
     }
     case 'RUN_TOO_LONG': {
-      const oldestMs = Math.min(...heartbeat.runs.map(({ startedAtMs }) => startedAtMs))
-      const runs = heartbeat.runs.filter(({ startedAtMs }) => startedAtMs !== oldestMs)
+      const oldestMs = Math.min(...heartbeat.runs.map(beganAt))
+      const runs = heartbeat.runs.flatMap((run) => (beganAt(run) === oldestMs ? startedAgain(run) : run))
       const down = fail(
         { ...heartbeat, runs },
         { reason: 'RUN_TOO_LONG', atMs, durationMs: atMs - oldestMs, absenceMs },
@@ -242,6 +247,10 @@ const expire = (heartbeat: Heartbeat, watch: Watch, deadline: Deadline): Step =>
     }
   }
 }
+
+/** What is left of a run whose first start is overdue: the last one, where that came later. */
+const startedAgain = ({ id, startedAtMs, firstMs = startedAtMs }: OpenRun): OpenRun[] =>
+  startedAtMs > firstMs ? [{ id, startedAtMs }] : []
 
 interface Failure extends Details {
   reason: ChangeReason
@@ -275,13 +284,20 @@ const liveRuns = ({ runs }: Heartbeat, { expectation }: Watch, atMs: number): re
   })
 }
 
+/**
+ * A start while a run is open, of the same name or another, does not show that this one will end: it moves no deadline. Else a job that
+ * starts each time and dies each time would run for ever.
+ */
 const start: Take = (heartbeat, watch, { atMs, runId }) => {
-  const others = liveRuns(heartbeat, watch, atMs).filter(({ id }) => id !== runId)
-  const runs = [...others, { id: runId, startedAtMs: atMs }].slice(-maxOpenRuns)
+  const open = liveRuns(heartbeat, watch, atMs)
+  const same = open.find(({ id }) => id === runId)
+  const run = { id: runId, startedAtMs: atMs, ...(same && { firstMs: beganAt(same) }) }
+  const runs = [...open.filter((other) => other !== same), run].slice(-maxOpenRuns)
   const started = { ...heartbeat, runs, lastSignalAtMs: atMs }
   // A start does not show that what failed works again.
   if (heartbeat.state === 'DOWN') return { heartbeat: started, events: [] }
-  const next = expecting(enter(started, 'RUNNING', atMs), watch, atMs)
+  const running = enter(started, 'RUNNING', atMs)
+  const next = open.length > 0 && heartbeat.expectedAtMs !== null ? running : expecting(running, watch, atMs)
   if (heartbeat.state === 'RUNNING') return { heartbeat: next, events: [] }
   const change = changeTo(heartbeat, { state: 'RUNNING', reason: 'STARTED', atMs })
   return { heartbeat: next, events: [{ kind: 'OTHER', atMs, change }] }
