@@ -6,8 +6,10 @@ import { nextExpected } from './next-expected.ts'
 import {
   advance,
   edit,
+  expectAnew,
   type Heartbeat,
   type HeartbeatEvent,
+  maxOpenRuns,
   newHeartbeat,
   pause,
   quietUntil,
@@ -53,6 +55,8 @@ const changesOf = (watch: Watch, signals: readonly Signal[], untilSeconds: numbe
     failures: events.filter(({ kind }) => kind === 'FAILURE').length,
   }
 }
+
+const changed = (events: readonly HeartbeatEvent[]) => events.flatMap(({ change }) => change ?? [])
 
 describe('silence', () => {
   it('one that has had no signal expects none, however long it waits', () => {
@@ -159,6 +163,12 @@ describe('runs', () => {
     expect(step.events.map(({ change }) => change?.durationMs)).toEqual([100_000, 50_000])
     expect(step.heartbeat.runs).toEqual([])
   })
+  it('however many runs are open, the oldest has its deadline', () => {
+    const starts = Array.from({ length: 121 }, (_, n) => start(n * 30, `run ${n}`))
+    const { changes, heartbeat } = changesOf(watchOf(every({ everySeconds: 30, maxRunSeconds: 3600 })), starts, 3601)
+    expect(changes).toEqual(['0 RUNNING STARTED', '3600 DOWN RUN_TOO_LONG'])
+    expect(heartbeat.runs.length).toBeLessThanOrEqual(maxOpenRuns)
+  })
   it('runs that overlap now and then are none that never end, as long as the ends come', () => {
     const job = [
       start(0),
@@ -215,6 +225,14 @@ describe('what its owner does', () => {
     expect(resumed).toMatchObject({ state: 'NEW', expectedAtMs: at(1060), expectedByMs: at(1070) })
     expect(resume(pause(newHeartbeat(0, 'NEW'), 0).heartbeat, watch, 1).heartbeat.expectedAtMs).toBeNull()
   })
+  it('of a run whose end could not come, since its account was suspended, nothing is expected any more', () => {
+    const limited = watchOf(every({ maxRunSeconds: 30 }))
+    const running = receive(up, limited, signal(10, { kind: 'START' })).heartbeat
+    const anew = expectAnew(running, limited, at(100_000)).heartbeat
+    expect(advance(anew, limited, at(100_070)).events).toEqual([])
+    expect(changed(advance(anew, limited, at(100_071)).events)).toMatchObject([{ reason: 'SILENT', atMs: at(100_070) }])
+    expect(changed(receive(anew, limited, signal(100_020)).events)).toMatchObject([{ state: 'UP', durationMs: null }])
+  })
   it('an edited expectation counts from the edit', () => {
     const shorter = watchOf(every({ everySeconds: 30, graceSeconds: 0 }))
     expect(edit(up, shorter, at(50)).heartbeat).toMatchObject({ expectedAtMs: at(80), expectedByMs: at(80) })
@@ -269,8 +287,6 @@ describe('whatever signals come', () => {
     take(advance(heartbeat, watch, endMs))
     return { heartbeat, events, endMs }
   }
-  const changed = (events: readonly HeartbeatEvent[]) => events.flatMap(({ change }) => change ?? [])
-
   it('what it becomes does not depend on when somebody looks', () => {
     fc.assert(
       fc.property(

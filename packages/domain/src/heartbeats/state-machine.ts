@@ -284,6 +284,13 @@ const liveRuns = ({ runs }: Heartbeat, { expectation }: Watch, atMs: number): re
   })
 }
 
+/** The latest, and of the others the oldest: its deadline is the first. */
+const bounded = (runs: readonly OpenRun[]): readonly OpenRun[] => {
+  if (runs.length <= maxOpenRuns) return runs
+  const oldest = runs.reduce((a, b) => (beganAt(b) < beganAt(a) ? b : a))
+  return [oldest, ...runs.filter((run) => run !== oldest).slice(1 - maxOpenRuns)]
+}
+
 /**
  * A start while a run is open, of the same name or another, does not show that this one will end: it moves no deadline. Else a job that
  * starts each time and dies each time would run for ever.
@@ -292,7 +299,7 @@ const start: Take = (heartbeat, watch, { atMs, runId }) => {
   const open = liveRuns(heartbeat, watch, atMs)
   const same = open.find(({ id }) => id === runId)
   const run = { id: runId, startedAtMs: atMs, ...(same && { firstMs: beganAt(same) }) }
-  const runs = [...open.filter((other) => other !== same), run].slice(-maxOpenRuns)
+  const runs = bounded([...open.filter((other) => other !== same), run])
   const started = { ...heartbeat, runs, lastSignalAtMs: atMs }
   // A start does not show that what failed works again.
   if (heartbeat.state === 'DOWN') return { heartbeat: started, events: [] }
@@ -368,7 +375,8 @@ const expectFrom = (before: Heartbeat, watch: Watch, atMs: number, isWhole: bool
   if (before.expectedAtMs === null && before.judgedUntilMs === null && !isLearned)
     return { heartbeat: before, events: [] }
   const at = atOrAfter(before, atMs)
-  const expected = expecting(before, watch, at, isWhole)
+  // The end of a run could not come, either.
+  const expected = expecting(isWhole ? { ...before, runs: [] } : before, watch, at, isWhole)
   if (before.state !== 'LATE') return { heartbeat: expected, events: [] }
   const change = changeTo(expected, { state: 'UP', reason: 'EDITED', atMs: at })
   return { heartbeat: enter(expected, 'UP', at), events: [other(change)] }
