@@ -287,6 +287,24 @@ describe('whatever signals come', () => {
     take(advance(heartbeat, watch, endMs))
     return { heartbeat, events, endMs }
   }
+  it('without an end it is down by the deadline that its last success or the first start after it sets', () => {
+    const anyStart = fc.record({ afterMs: fc.nat({ max: 80_000 }), runId: fc.constantFrom(null, 'a', 'b', 'c') })
+    fc.assert(
+      fc.property(anyExpectation, fc.array(anyStart, { maxLength: 80 }), (changes, starts) => {
+        const expectation = every(changes)
+        const { maxRunSeconds, graceSeconds, everySeconds } = expectation
+        const sent = timed(starts.map((one) => ({ ...one, kind: 'START', exitCode: null })))
+        const { events } = run(watchOf(expectation), [signal(0), ...sent], [])
+        const [first] = sent
+        const overdueMs = ((everySeconds ?? 0) + graceSeconds) * 1000
+        const isStarted = first !== undefined && first.atMs <= overdueMs
+        const startMs = isStarted ? first.atMs + (maxRunSeconds === null ? overdueMs : maxRunSeconds * 1000) : 0
+        const [down] = changed(events).filter(({ state }) => state === 'DOWN')
+        expect(down?.atMs).toBeLessThanOrEqual(Math.max(overdueMs, startMs))
+      }),
+    )
+  })
+
   it('what it becomes does not depend on when somebody looks', () => {
     fc.assert(
       fc.property(
