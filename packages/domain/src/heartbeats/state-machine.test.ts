@@ -228,10 +228,14 @@ describe('what its owner does', () => {
   it('of a run whose end could not come, since its account was suspended, nothing is expected any more', () => {
     const limited = watchOf(every({ maxRunSeconds: 30 }))
     const running = receive(up, limited, signal(10, { kind: 'START' })).heartbeat
-    const anew = expectAnew(running, limited, at(100_000)).heartbeat
-    expect(advance(anew, limited, at(100_070)).events).toEqual([])
-    expect(changed(advance(anew, limited, at(100_071)).events)).toMatchObject([{ reason: 'SILENT', atMs: at(100_070) }])
-    expect(changed(receive(anew, limited, signal(100_020)).events)).toMatchObject([{ state: 'UP', durationMs: null }])
+    const resumed = expectAnew(running, limited, at(100_000)).heartbeat
+    expect(advance(resumed, limited, at(100_070)).events).toEqual([])
+    expect(changed(advance(resumed, limited, at(100_071)).events)).toMatchObject([
+      { reason: 'SILENT', atMs: at(100_070) },
+    ])
+    expect(changed(receive(resumed, limited, signal(100_020)).events)).toMatchObject([
+      { state: 'UP', durationMs: null },
+    ])
   })
   it('an edited expectation counts from the edit', () => {
     const shorter = watchOf(every({ everySeconds: 30, graceSeconds: 0 }))
