@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
-import { hasSettled } from '../../lib/api/query-state.ts'
+import { useHasSettled } from '../../lib/api/query-state.ts'
 import { useHiddenIds } from '../../lib/api/pending-deletions.ts'
 import { ownerDraftsKey, ownerListKey } from '../../lib/api/query-keys.ts'
 import { useDeferredArrival } from '../../lib/browser/use-deferred-arrival.ts'
@@ -11,6 +11,7 @@ import { usePageNavigate } from '../../lib/navigation/use-page-navigate.ts'
 import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { useDrafts, useOwnerList } from '../../lib/owners/owner-queries.ts'
 import { EmptyState, ErrorState } from '../ui/feedback/empty-state.tsx'
+import { NotLoaded } from '../ui/feedback/not-loaded.tsx'
 import { SectionBoundary } from '../ui/feedback/section-boundary.tsx'
 import { ListPages } from '../ui/layout/list-pages.tsx'
 import { PageHeader } from '../ui/layout/page-header.tsx'
@@ -55,7 +56,7 @@ export function OwnerList<Item extends ListedOwner, Page extends OwnerPage<Item>
   const { data: loaded, error, isPlaceholderData, refetch } = useOwnerList<Page>(owner, request)
   const drafts = useDrafts(owner)
   // The drafts stand above the list, so it is shown with them.
-  const data = useDeferredArrival(hasSettled(drafts) ? loaded : undefined)
+  const data = useDeferredArrival(useHasSettled(drafts) ? loaded : undefined)
   const shown = data?.results.filter(({ id }) => !hidden.includes(id))
   const selection = useSelection((shown ?? []).map((item) => list.selectable(item)))
   const actions = useBulkActions(useBulkCalls(owner))
@@ -99,7 +100,11 @@ export function OwnerList<Item extends ListedOwner, Page extends OwnerPage<Item>
       )}
       {(data !== undefined || error !== null) && (
         <SectionBoundary section="The drafts">
-          <DraftList owner={owner} drafts={drafts.data ?? []} />
+          {drafts.data === undefined && drafts.isError ? (
+            <NotLoaded what="Your drafts" onRetry={() => void drafts.refetch()} />
+          ) : (
+            <DraftList owner={owner} drafts={drafts.data ?? []} />
+          )}
         </SectionBoundary>
       )}
       {/* The rows do not stand where the skeleton did: below the drafts. */}

@@ -34,14 +34,14 @@ const actions: readonly Command[] = [
 const debounceMs = 150
 
 /** Tasks by the server's own search; an account has few receivers, so that they are searched here. */
-function useFound(query: string): Command[] {
+function useFound(query: string): { found: Command[]; hasFailed: boolean } {
   const [search] = useDebouncedValue(query.trim().slice(0, 200), debounceMs)
   const tasks = useQuery({ ...paletteTasksQuery(search), placeholderData: keepPreviousData })
   const receivers = useQuery(paletteReceiversQuery)
   const isViewer = useIsViewer()
   const isMatching = (...texts: string[]) =>
     texts.some((text) => text.toLowerCase().includes(query.trim().toLowerCase()))
-  return [
+  const found = [
     ...(tasks.data?.results ?? []).map(({ id, name, request: { target } }): Command => ({
       id,
       group: query.trim() === '' ? 'Recent tasks' : 'Tasks',
@@ -60,6 +60,7 @@ function useFound(query: string): Command[] {
       })),
     ...actions.filter(({ id, label }) => isMatching(label) && !(isViewer && id === 'create-task')),
   ]
+  return { found, hasFailed: tasks.isError || receivers.isError }
 }
 
 const groups = ['Recent tasks', 'Tasks', 'Receivers', 'Actions'] as const
@@ -75,7 +76,7 @@ const icons = {
 export function CommandPalette({ openedAt }: { openedAt: number }) {
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
-  const found = useFound(query)
+  const { found, hasFailed } = useFound(query)
   useEffect(() => spotlight.open(), [openedAt])
   return (
     <Spotlight.Root
@@ -105,7 +106,8 @@ export function CommandPalette({ openedAt }: { openedAt: number }) {
             </Spotlight.ActionsGroup>
           )
         })}
-        {found.length === 0 && <Spotlight.Empty>Nothing found.</Spotlight.Empty>}
+        {hasFailed && <Spotlight.Empty>Tasks and receivers could not be searched.</Spotlight.Empty>}
+        {found.length === 0 && !hasFailed && <Spotlight.Empty>Nothing found.</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

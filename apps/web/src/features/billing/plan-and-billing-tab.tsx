@@ -2,10 +2,11 @@ import type { AccountView, UsageView } from '@knockwire/domain/accounts/account'
 import type { AccountBillingView, OfferedPlan } from '@knockwire/domain/billing/billing'
 import { isOffered, offeredPlans } from '@knockwire/domain/plans/plans'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { ErrorState } from '../../components/ui/feedback/empty-state.tsx'
 import { Panel } from '../../components/ui/layout/panel.tsx'
 import { useAccount } from '../../lib/session/account.ts'
+import { usePageNavigate } from '../../lib/navigation/use-page-navigate.ts'
 import { hasPlans } from '../../lib/session/instance.ts'
 import { AccountTable, PaymentRows } from './account-table.tsx'
 import { AddCardDialog, RemoveCardDialog } from './card-dialogs.tsx'
@@ -127,7 +128,7 @@ interface BillingDialogState {
 function useBillingDialog(): BillingDialogState {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   return {
     dialog: dialogIn(params),
     open: (dialog) => void navigate(`${pathname}?${queryOf(dialog)}`),

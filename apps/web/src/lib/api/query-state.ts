@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query'
+import { useState } from 'react'
 import { retryAfterOf } from './api-error.ts'
 
 /**
@@ -10,6 +11,13 @@ export const refetchEvery =
   ({ state: { error } }: Pick<Query, 'state'>): number =>
     Math.max(ms, (retryAfterOf(error) ?? 0) * 1000)
 
-/** Whether a query has been answered once, or has failed: what waits for it waits no longer, though it is retried. */
-export const hasSettled = ({ isPending, failureCount }: { isPending: boolean; failureCount: number }): boolean =>
-  !isPending || failureCount > 0
+/**
+ * Whether a query has been answered once, or has failed: what waits for it waits no longer, though it is retried. One that is
+ * fetched again after it has failed is pending again: what was shown once stays.
+ */
+export function useHasSettled({ isPending, failureCount }: { isPending: boolean; failureCount: number }): boolean {
+  const [hadSettled, setHadSettled] = useState(false)
+  const hasSettled = hadSettled || !isPending || failureCount > 0
+  if (hasSettled && !hadSettled) setHadSettled(true)
+  return hasSettled
+}

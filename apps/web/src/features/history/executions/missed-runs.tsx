@@ -3,6 +3,7 @@ import type { MissedRunsView, PlannedRunsView } from '@knockwire/domain/schedule
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { FoldedSection, Panel } from '../../../components/ui/layout/panel.tsx'
 import { exactNumber, exactTime } from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/navigation/paths.ts'
@@ -11,7 +12,8 @@ import { plannedRunsQuery } from './planned-runs-query.ts'
 
 /** How late a task's runs start, and the planned times that did not run, each with its reason. Nothing where neither is known. */
 export const MissedRuns = ({ task }: { task: TaskView }) => {
-  const { data } = useQuery(plannedRunsQuery(task.id))
+  const { data, isError, refetch } = useQuery(plannedRunsQuery(task.id))
+  if (data === undefined && isError) return <NotLoaded what="The missed executions" onRetry={() => void refetch()} />
   if (data === undefined || (data.total === 0 && data.lag === null)) return null
   return (
     <Panel>

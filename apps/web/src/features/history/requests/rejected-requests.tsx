@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
+import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { MinuteTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { exactNumber } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
@@ -16,8 +17,9 @@ export const useRejectedRequests = (receiverId: string) => useQuery(rejectedRequ
 
 /** Says why requests are missing from a receiver's history: a line for each reason, nothing where none was rejected. */
 export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {
-  const { data } = useRejectedRequests(receiverId)
+  const { data, isError, refetch } = useRejectedRequests(receiverId)
   const nowMs = useNow()
+  if (data === undefined && isError) return <NotLoaded what="The rejected requests" onRetry={() => void refetch()} />
   if (data === undefined || data.results.length === 0) return null
   const isOld = data.results.every(({ lastAt }) => Date.parse(lastAt) < nowMs - dayMs)
   return (

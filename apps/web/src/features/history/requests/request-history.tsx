@@ -15,7 +15,7 @@ import { RequestHistorySkeleton } from './request-history-states.tsx'
 import type { RequestsToDelete } from './request-queries.ts'
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts'
 import { RequestsTable } from './requests-table.tsx'
-import { hasSettled } from '../../../lib/api/query-state.ts'
+import { useHasSettled } from '../../../lib/api/query-state.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { schemaOf } from '../../../lib/api/schemas.ts'
 import { useDeferredArrival } from '../../../lib/browser/use-deferred-arrival.ts'
@@ -57,7 +57,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
   })
   const { feed, error } = history
   // What was rejected stands above the rows, so they are shown with it.
-  const data = useDeferredArrival(hasSettled(useRejectedRequests(receiver.id)) ? feed.data : undefined)
+  const data = useDeferredArrival(useHasSettled(useRejectedRequests(receiver.id)) ? feed.data : undefined)
   const focus = useFocusAfterDeletion(data)
   if (data === undefined) {
     return error === null ? (

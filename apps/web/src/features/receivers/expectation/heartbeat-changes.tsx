@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
+import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { heartbeatChangesQuery } from '../heartbeat-history/heartbeat-queries.ts'
@@ -11,7 +12,8 @@ const shown = 8
 
 /** When a heartbeat changed lately, why, and whether its notifications were delivered. `since`: of its state, read again with it. */
 export function HeartbeatChanges({ receiverId, since }: { receiverId: string; since: string }) {
-  const { data } = useQuery(heartbeatChangesQuery(receiverId, since))
+  const { data, isError, refetch } = useQuery(heartbeatChangesQuery(receiverId, since))
+  if (data === undefined && isError) return <NotLoaded what="The latest changes" onRetry={() => void refetch()} />
   if (data === undefined || data.results.length === 0) return null
   return (
     <ol className={classes.changes} aria-label="Latest changes">

@@ -7,7 +7,7 @@ import { health, task } from '../../../testing/builders/task.ts'
 import { minutesAgo } from '../../../testing/builders/times.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { expectSnackbar, focus } from '../../../testing/screens.ts'
-import { server } from '../../../testing/network.ts'
+import { rejected, server } from '../../../testing/network.ts'
 import { serveNotifications } from '../../../testing/serve-notifications.ts'
 import { serveTask } from '../../../testing/serve-task.ts'
 
@@ -128,4 +128,17 @@ it('a task that has not run yet says so, without figures', async () => {
   await openWith({ since: null })
   await expect.element(block).toMatchTextContent(/Uptime 24 h–/)
   await expect.element(block).toMatchTextContent(/Median–/)
+})
+
+it('a health that could not be loaded is not missing without a word, and is loaded again', async () => {
+  const served = serveTask(task())
+  serveNotifications()
+  server.get('/tasks/:id/news', 'TaskNews', () => rejected(400, 'MALFORMED'))
+  await openPage(`/dashboard/tasks/${task().id}`)
+  const message = page.getByRole('alert').filter({ hasText: 'The health of this task could not be loaded.' })
+  await expect.element(message).toBeVisible()
+  const changed = { task: served.view, health: health({ uptimePercent: 97.25 }), series: null }
+  server.get('/tasks/:id/news', 'TaskNews', () => ({ rows: null, state: 'second', changed }))
+  await message.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(block).toMatchTextContent(/Uptime 24 h97\.25%/)
 })

@@ -4,9 +4,11 @@ import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
+import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { ClockTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { exactTime, outageText, percent } from '../../../lib/format/format.ts'
+import { isStatus } from '../../../lib/api/api-error.ts'
 import { useNews } from '../../../lib/api/news.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import { lastScheduled, runSummary, runTone } from '../list/run-tone.ts'
@@ -26,8 +28,8 @@ const useHealth = (task: TaskView, isHistory: boolean) => {
   const data = useTaskHealth(task.id)
   const isRunning = data?.recentRuns.some((run) => runTone(run) === 'busy') ?? false
   const everyMs = () => Math.min(isRunning ? runningPollMs : pollMs, refreshAfterMs(task, Date.now()))
-  const { isError } = useNews({ kind: 'task', id: task.id }, isHistory ? null : everyMs)
-  return { data, isError }
+  const { error, refetch } = useNews({ kind: 'task', id: task.id }, isHistory ? null : everyMs)
+  return { data, error, retry: () => void refetch() }
 }
 
 interface StatusBlockProps {
@@ -38,10 +40,16 @@ interface StatusBlockProps {
 
 /** How the task is, below its name: its state and for how long, three figures of a day, its last runs, and what is next. */
 export function StatusBlock({ task, isHistory }: StatusBlockProps) {
-  const { data, isError } = useHealth(task, isHistory)
+  const { data, error, retry } = useHealth(task, isHistory)
   const navigate = useNavigate()
-  // Its height stays, so that nothing jumps when it arrives. The page says by itself where the server cannot be reached.
-  if (data === undefined) return <div className={classes.block} aria-busy={!isError} />
+  if (data === undefined) {
+    // Its height stays, so that nothing jumps when it arrives. The page says by itself where the server cannot be reached.
+    return (
+      <div className={classes.block} aria-busy={error === null}>
+        {error !== null && !isStatus(error, 0) && <NotLoaded what="The health of this task" onRetry={retry} />}
+      </div>
+    )
+  }
   const linkOf = (runId: string) => paths.historyRow({ kind: 'task', id: task.id }, runId)
   return (
     <div className={classes.block} role="group" aria-label="Health">

@@ -120,6 +120,19 @@ it('[TL-16] a list says that it loads; one that could not be loaded says why, an
   await expectNames('Tea', 'Milk', 'Water')
 })
 
+it('drafts that could not be loaded are not missing without a word', async () => {
+  const served = serveTasks(...three())
+  served.drafts = [{ id: idOf('task', 9), name: 'Coffee', uri: 'https://', updatedAt: minutesAgo(3) }]
+  server.get('/tasks/drafts', 'DraftList', () => rejected(400, 'MALFORMED'))
+  await openList()
+  const message = page.getByRole('alert').filter({ hasText: 'Your drafts could not be loaded.' })
+  await expect.element(message).toBeVisible()
+  await expectNames('Tea', 'Milk', 'Water')
+  server.get('/tasks/drafts', 'DraftList', () => ({ results: served.drafts }))
+  await message.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('button', { name: '1 draft' })).toBeVisible()
+})
+
 describe('a search', () => {
   it('[TL-05, TL-06, TL-18] waits until the typing stops, and is in the address', async () => {
     serveTasks(...three())

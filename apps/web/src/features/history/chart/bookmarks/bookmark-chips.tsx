@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core'
 import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import type { ChartView } from '@knockwire/domain/charts/chart'
 import { Suspense, useRef, useState } from 'react'
+import { NotLoaded } from '../../../../components/ui/feedback/not-loaded.tsx'
 import { useViewOnly } from '../../../../lib/session/account.ts'
 import { useReturnFocus } from '../../../../lib/browser/focus.ts'
 import { lazyPart } from '../../../../lib/navigation/lazy-part.ts'
@@ -39,6 +40,9 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
   const isShown = (chart: ChartView) => chart.source === selection.source && chart.property === selection.drawnProperty
   return (
     <Group gap="xs" role="group" aria-label="Bookmarks">
+      {bookmarks.data === undefined && bookmarks.isError && (
+        <NotLoaded what="The bookmarks" onRetry={() => void bookmarks.refetch()} />
+      )}
       {bookmarks.data?.map((chart) => (
         <div key={chart.id} className={classes.chip} data-shown={isShown(chart) || undefined}>
           <UnstyledButton className={classes.name} aria-pressed={isShown(chart)} onClick={() => selection.show(chart)}>
