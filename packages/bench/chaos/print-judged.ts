@@ -13,14 +13,12 @@ const lagOf = (lagsMs: readonly number[], share: number) =>
 
 /** How much was judged: a checker that found nothing has looked at so much. */
 export const printJudged = ({ heartbeats, planned, completions }: Judged, faults: number): void => {
-  const { signals, alerts, exactAlerts, lateAlerts, recoveries, hiddenAlerts, unansweredAlerts, lagsMs } = heartbeats
+  const { signals, alerts, exactAlerts, lateAlerts, recoveries, unansweredAlerts, lagsMs } = heartbeats
   console.log(
     `Judged under ${faults} faults: ${heartbeats.heartbeats} heartbeats, ${signals} signals, ${alerts} alerts (${exactAlerts} known to the second), ${lateAlerts} late signals, ${recoveries} recoveries`,
   )
-  console.log(`Alerts in the first ten seconds of an outage of ours, which nobody can know of yet: ${hiddenAlerts}`)
-  const { shortGrace, longGrace } = unansweredAlerts
   console.log(
-    `Alerts of senders that had called in time and were not answered: ${shortGrace + longGrace}, with a grace of 12 seconds or more ${longGrace}`,
+    `Alerts of senders that had called in time and were not answered, where nobody could notice that: ${unansweredAlerts}`,
   )
   if (lagsMs.length > 0)
     console.log(
@@ -29,6 +27,6 @@ export const printJudged = ({ heartbeats, planned, completions }: Judged, faults
   console.log(`Judged: ${sum(planned)} planned times: ${list(planned)}`)
   const { ended, unanswered } = completions
   console.log(
-    `Judged: ${sum(ended)} executions that were completed later: ${list(ended)}; of these not completed since nobody could take it ${unanswered}`,
+    `Judged: ${sum(ended)} executions that were completed later: ${list(ended)}; of these not completed since their calls were lost where nobody could notice that ${unanswered}`,
   )
 }

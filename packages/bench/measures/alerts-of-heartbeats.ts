@@ -1,3 +1,5 @@
+import { beatMs } from '@knockwire/domain/heartbeats/absence'
+import { repeat } from '@knockwire/queue/wakeable-timer'
 import type pg from 'pg'
 import { sleep, startCpuCount, type Bench } from '../parts/bench.ts'
 import { insertHeartbeats, seedHeartbeats } from '../parts/seed-heartbeats.ts'
@@ -41,15 +43,25 @@ const countAlerts = async (pool: pg.Pool): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
+const beginSql = `
+  insert into ingress_presence (id, from_at, until_at, seen_at)
+  values (gen_random_uuid(), now() - interval '1 day', now() + interval '1 day', now())`
+
+/** Nobody receives here: that somebody could is said as an ingress says it, which alerts wait for. */
+const beAnIngress = async (pool: pg.Pool) => {
+  await pool.query(beginSql)
+  return repeat(0, async () => {
+    await pool.query('update ingress_presence set seen_at = now()')
+    return beatMs
+  })
+}
+
 /** So many heartbeats fall silent within a minute: how late each alert is decided. */
 export const measureHeartbeatAlerts = async (bench: Bench, heartbeats: number): Promise<HeartbeatAlerts> => {
   const { pool } = bench.database
   await seedHeartbeats(pool, heartbeats)
   await pool.query(noteSql)
-  // Nobody receives here: that could not be the reason of a silence.
-  await pool.query(
-    `insert into ingress_presence (id, from_at, until_at) values (gen_random_uuid(), now() - interval '1 day', now() + interval '1 day')`,
-  )
+  const presence = await beAnIngress(pool)
   await insertHeartbeats(pool, heartbeats, { leadSeconds, spreadSeconds })
   await sleep((leadSeconds - 5) * 1000)
   const cpu = startCpuCount(bench)
@@ -57,6 +69,7 @@ export const measureHeartbeatAlerts = async (bench: Bench, heartbeats: number): 
   await sleep((5 + spreadSeconds) * 1000)
   while ((await countAlerts(pool)) < heartbeats && Date.now() < until) await sleep(500)
   const used = cpu()
+  await presence.stop()
   const [found] = (await pool.query<Row>(lateSql)).rows
   if (found === undefined) throw new Error('The alerts could not be counted.')
   const { alerts, within, p50, p99, latest } = found

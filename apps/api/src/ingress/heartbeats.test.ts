@@ -294,7 +294,9 @@ it('an ingress records when it can take requests, and begins again after an inte
   const rows = async () => ingress.test.db.select().from(ingressPresence)
   const [row] = await rows()
   expect(row?.untilAt.getTime()).toBeGreaterThan(Date.now())
-  await ingress.test.db.update(ingressPresence).set({ fromAt: inSeconds(-60), untilAt: inSeconds(-30) })
+  await ingress.test.db
+    .update(ingressPresence)
+    .set({ fromAt: inSeconds(-60), untilAt: inSeconds(-20), seenAt: inSeconds(-30) })
   await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(2)
 })
 
@@ -319,10 +321,41 @@ it('an ingress that stops says so, and one that was interrupted before does not'
   const interrupted = await start()
   await db
     .update(ingressPresence)
-    .set({ untilAt: inSeconds(-30) })
+    .set({ seenAt: inSeconds(-30) })
     .where(eq(ingressPresence.id, interrupted.id))
   await interrupted.stop()
   expect(await interrupted.row()).toMatchObject({ isEnded: false })
+})
+
+it('an ingress says again and again that it was there, and renews its lease for older executors seldom', async () => {
+  const { db, pool } = ingress.test
+  const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
+  const presence = await recordPresence(pool, () => {})
+  const own = async () => (await db.select().from(ingressPresence)).find(({ id }) => !known.has(id))
+  const first = await own()
+  const seen = async () => (await own())?.seenAt?.getTime()
+  await expect.poll(seen, { interval: 50 }).toBeGreaterThan(first?.seenAt?.getTime() ?? Infinity)
+  const renewed = await own()
+  expect([renewed?.id, renewed?.untilAt]).toEqual([first?.id, first?.untilAt])
+  await presence.stop()
+})
+
+it('an ingress that could not answer since the database was away begins again, not since somebody held a lock', async () => {
+  const { db, pool } = ingress.test
+  const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
+  const presence = await recordPresence(pool, () => {})
+  const own = async () =>
+    (await db.select().from(ingressPresence).orderBy(ingressPresence.id)).filter(({ id }) => !known.has(id))
+  const [first] = await own()
+  presence.noteFailure(Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }))
+  const seen = async () => (await own())[0]?.seenAt?.getTime()
+  await expect.poll(seen, { interval: 50 }).toBeGreaterThan(first?.seenAt?.getTime() ?? Infinity)
+  expect(await own()).toHaveLength(1)
+  presence.noteFailure(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+  await expect.poll(async () => (await own()).length).toBe(2)
+  const [before, after] = await own()
+  expect(after?.fromAt.getTime()).toBeGreaterThan(before?.seenAt?.getTime() ?? Infinity)
+  await presence.stop()
 })
 
 it('a HEAD is a signal where the receiver says so', async () => {

@@ -1,42 +1,72 @@
+import { isDatabaseOutage } from '@knockwire/db/failures/database-outage'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { presenceLeaseMs } from '@knockwire/domain/heartbeats/absence'
+import { beatMs, mostBetweenBeatsMs, presenceLeaseMs } from '@knockwire/domain/heartbeats/absence'
 import { repeat } from '@knockwire/queue/wakeable-timer'
 import type pg from 'pg'
 
 const lease = `${presenceLeaseMs} milliseconds`
-const renewEveryMs = 4000
+/** Executors of an older version go by the lease. It is in an index, so that it is renewed seldom: all else is written in place. */
+const leaseLeft = `${presenceLeaseMs - 4000} milliseconds`
+const most = `${mostBetweenBeatsMs} milliseconds`
 
 const renewSql = `
-  update ingress_presence set until_at = greatest(until_at, now() + $2::interval)
-  where id = $1 and until_at >= now() returning id`
-const beginSql = 'insert into ingress_presence (id, from_at, until_at) values ($1, now(), now() + $2::interval)'
+  update ingress_presence set seen_at = greatest(seen_at, now()),
+    until_at = case when until_at < now() + interval '${leaseLeft}' then now() + interval '${lease}' else until_at end
+  where id = $1 and seen_at >= now() - interval '${most}' returning id`
+const beginSql = `
+  insert into ingress_presence (id, from_at, until_at, seen_at) values ($1, now(), now() + interval '${lease}', now())`
 const endSql = `
-  update ingress_presence set until_at = now(), is_ended = true where id = $1 and until_at >= now()`
+  update ingress_presence set until_at = now(), seen_at = now(), is_ended = true
+  where id = $1 and seen_at >= now() - interval '${most}'`
+
+/** Conflicts with others, waits for their locks and statements that take too long say nothing against the database. */
+const othersCodes = /^(?:40|55|57014)/
+
+const isInterruption = (error: unknown) =>
+  isDatabaseOutage(error) && !(error instanceof Error && 'code' in error && othersCodes.test(String(error.code)))
+
+export interface RecordedPresence {
+  /** A request could not be answered: where that is since the database was away, nobody was there until the next time that it is recorded. */
+  noteFailure: (error: unknown) => void
+  /** From now on it takes none. */
+  stop: () => Promise<void>
+}
 
 /**
  * Records that this process can take requests: it is there, and the database answers it. After an interruption it begins again, so
  * that the time between is known as one in which a signal may have been lost.
  */
-export const recordPresence = async (
-  pool: pg.Pool,
-  onError: (error: Error) => void,
-): Promise<{ stop: () => Promise<void> }> => {
-  let id = uuidv7()
+export const recordPresence = async (pool: pg.Pool, onError: (error: Error) => void): Promise<RecordedPresence> => {
+  let id: string | null = null
+  let isFailing = false
+  const begin = async () => {
+    const next = uuidv7()
+    await pool.query(beginSql, [next])
+    id = next
+  }
   const renew = async () => {
+    const current = id
     try {
-      const { rowCount } = await pool.query(renewSql, [id, lease])
-      if (rowCount === 0) await pool.query(beginSql, [(id = uuidv7()), lease])
+      const isRenewed = current !== null && ((await pool.query(renewSql, [current])).rowCount ?? 0) > 0
+      if (!isRenewed) await begin()
+      isFailing = false
     } catch (error) {
-      onError(error instanceof Error ? error : new Error(String(error)))
+      id = null
+      // It is tried again soon, and said once.
+      if (!isFailing) onError(error instanceof Error ? error : new Error(String(error)))
+      isFailing = true
     }
-    return renewEveryMs
+    return beatMs
   }
   await renew()
-  const repeating = repeat(renewEveryMs, renew)
+  const repeating = repeat(beatMs, renew)
   return {
+    noteFailure: (error) => {
+      if (isInterruption(error)) id = null
+    },
     stop: async () => {
       await repeating.stop()
-      await pool.query(endSql, [id]).catch(onError)
+      if (id !== null) await pool.query(endSql, [id]).catch(onError)
     },
   }
 }

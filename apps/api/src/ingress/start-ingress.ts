@@ -26,7 +26,7 @@ import { type MemoryLimits, memoryLimitsOf } from './http/limits/memory-limits.t
 import { createAddressReader } from '../access/client/client-address.ts'
 import { createIngressMetrics, gaugeIngress, type IngressMetrics } from './metrics.ts'
 import { openIngressPool } from './open-pool.ts'
-import { recordPresence } from './presence.ts'
+import { type RecordedPresence, recordPresence } from './presence.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import { renderAnswer } from './render/render-answer.ts'
 import { RejectionCounter } from './rejections/rejection-counter.ts'
@@ -87,7 +87,9 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   const sandbox = (context.createSandbox ?? createSandbox)()
   const budget = new MemoryBudget(limits.bytesInFlight)
   const metrics = createIngressMetrics(registry)
-  const commits = createCommits(context, database, metrics)
+  let presence: RecordedPresence | undefined
+  const noteFailure = (error: unknown) => presence?.noteFailure(error)
+  const commits = createCommits({ ...context, noteFailure }, database, metrics)
   gaugeIngress(
     registry,
     () => commits.waiting,
@@ -123,17 +125,18 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     render: (receiver, request) => renderAnswer(receiver, request, sandbox),
     onRecorded: tracing && createReceivedTraces(tracing, now),
     addressOf: createAddressReader(settings.trustProxy),
-    onError: (error) => log.error({ err: error }, 'a request to a receiver failed'),
+    onError: (error) => {
+      noteFailure(error)
+      log.error({ err: error }, 'a request to a receiver failed')
+    },
     isStopping: context.isStopping ?? (() => false),
     now,
   }
   const changes = await followChanges(context, cache)
   const inFlight = new InFlightCounter()
   const flushing = [flushEvery(rejectionFlushMs, rejections), flushEvery(signalFlushMs, rejectedSignals)]
-  let presence: Awaited<ReturnType<typeof recordPresence>> | undefined
   const stop = async () => {
     await inFlight.idle()
-    await presence?.stop()
     await Promise.all(flushing.map((one) => one.stop()))
     await Promise.all([changes.close(), sandbox.close()])
     await database.close()
@@ -154,7 +157,8 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       port: listener.port,
       pool: database.pool,
       stop: async () => {
-        await listener.close(drainMs)
+        // Nothing that is sent from now on is sure to be taken.
+        await Promise.all([presence?.stop(), listener.close(drainMs)])
         await stop()
       },
     }
@@ -196,8 +200,12 @@ const flushEvery = (everyMs: number, kept: Pick<RejectionCounter, 'flush'>) => {
   }
 }
 
-const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metrics: IngressMetrics) => {
-  const { queue, settings, log, now } = context
+const createCommits = (
+  context: IngressContext & { noteFailure: (error: unknown) => void },
+  { pool }: DatabaseHandle,
+  metrics: IngressMetrics,
+) => {
+  const { queue, settings, log, now, noteFailure } = context
   const tools = { queue, publicOrigin: settings.publicOrigin, limits: settings.limits, now }
   return new GroupCommit<ReceivedRequest, Verdict>({
     ...groupLimits,
@@ -212,6 +220,7 @@ const createCommits = (context: IngressContext, { pool }: DatabaseHandle, metric
     },
     onError: (error) => {
       metrics.failed()
+      noteFailure(error)
       log.error({ err: error }, 'requests could not be recorded')
     },
     onRejected: ({ id, receiver }, error) => {

@@ -1,6 +1,5 @@
 import type { Counted, Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
-import type { Presence } from '@knockwire/domain/heartbeats/absence'
 import { type Expectation, expectationOf, type StoredExpectation } from '@knockwire/domain/heartbeats/expectation'
 import type { Heartbeat, HeartbeatChange, Signal, SignalKind } from '@knockwire/domain/heartbeats/state-machine'
 import {
@@ -10,6 +9,7 @@ import {
   heartbeatOf,
   type HeartbeatColumns,
 } from '@knockwire/services/heartbeats/heartbeat-columns'
+import { decidableUntilSql } from '@knockwire/services/heartbeats/presence'
 import type pg from 'pg'
 
 /** A heartbeat that this transaction has locked. */
@@ -33,10 +33,11 @@ export interface StoredChange {
   change: HeartbeatChange
 }
 
-// What is locked is another executor's, or a request's that is being recorded: it is looked at again.
+// What is locked is another executor's, or a request's that is being recorded: it is looked at again. What is due since an ingress was
+// seen last waits until one is seen again, or until it is known that none is there.
 const claimSql = `
   with claimed as (
-    select * from heartbeats where check_at <= now()
+    select * from heartbeats where check_at <= ${decidableUntilSql}
     order by check_at limit $1 for no key update skip locked
   )
   select h.receiver_id as "receiverId", h.account_id as "accountId", h.expectation, h.state, h.since,
@@ -237,24 +238,16 @@ export const insertChanges = async (
 }
 
 const nextSql = `
-  select extract(epoch from check_at - clock_timestamp())::float8 * 1000 as "waitMs"
+  select extract(epoch from check_at - clock_timestamp())::float8 * 1000 as "waitMs", check_at <= ${decidableUntilSql} as "isDecidable"
   from heartbeats where check_at is not null order by check_at limit 1`
 
-/** In how many milliseconds the next heartbeat is due, negative where it is already; null where none ever is. */
+/** So soon it is looked again whether an ingress was there at the time of what is due. */
+const unseenMs = 40
+
+/** In how many milliseconds the next heartbeat can be taken, negative where it can be already; null where none ever is due. */
 export const nextDueIn = async (pool: pg.Pool): Promise<number | null> => {
-  const { rows } = await pool.query<{ waitMs: number }>({ name: 'next_heartbeat', text: nextSql })
-  return rows[0]?.waitMs ?? null
-}
-
-const presenceSql = `
-  select extract(epoch from from_at)::float8 * 1000 as "fromMs", extract(epoch from until_at)::float8 * 1000 as "untilMs",
-    is_ended as "isEnded"
-  from ingress_presence
-  where until_at >= coalesce(
-    (select until_at from ingress_presence where until_at < $1 order by until_at desc nulls last limit 1), '-infinity')`
-
-/** When ingress processes could take requests since then, and the last time before it. */
-export const loadPresence = async (client: pg.ClientBase, sinceMs: number): Promise<Presence[]> => {
-  const values = [new Date(sinceMs).toISOString()]
-  return (await client.query<Presence>({ name: 'load_presence', text: presenceSql, values })).rows
+  const { rows } = await pool.query<{ waitMs: number; isDecidable: boolean }>({ name: 'next_heartbeat', text: nextSql })
+  const [next] = rows
+  if (next === undefined) return null
+  return next.waitMs <= 0 && !next.isDecidable ? unseenMs : next.waitMs
 }

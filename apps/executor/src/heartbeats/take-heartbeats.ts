@@ -14,6 +14,8 @@ import {
   type Watch,
 } from '@knockwire/domain/heartbeats/state-machine'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
+import { loadPresence } from '@knockwire/services/heartbeats/presence'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { RuleState } from '../conditions/decide.ts'
 import { lockStates, saveStates } from '../conditions/decide-rules.ts'
@@ -32,7 +34,6 @@ import {
   claimDue,
   type HeartbeatResult,
   insertChanges,
-  loadPresence,
   type StoredChange,
   takeSignals,
   type WaitingSignals,
@@ -73,7 +74,7 @@ export const takeHeartbeats = ({ database, queue, log }: HeartbeatTools, limit: 
         .flatMap(({ receiverId }) => rules.get(receiverId) ?? [])
         .map((rule) => rule.notificationId)
       const states = await lockStates(client, notificationIds)
-      const extend = await extensionFor(client, own)
+      const extend = await extensionFor(client, own, signals)
       const learned = await judgeLearned(client, own)
       const all = own.map((one) =>
         takeOrPostpone(one, log, {
@@ -110,15 +111,25 @@ export const takeHeartbeats = ({ database, queue, log }: HeartbeatTools, limit: 
 const idsOf = (claimed: readonly ClaimedHeartbeat[]) => claimed.map(({ receiverId }) => receiverId)
 
 /** Where a signal may be missing since no ingress could take it. Undefined where nothing is overdue. */
-const extensionFor = async (client: pg.ClientBase, claimed: readonly ClaimedHeartbeat[]): Promise<Watch['extend']> => {
+const extensionFor = async (
+  client: pg.PoolClient,
+  claimed: readonly ClaimedHeartbeat[],
+  waiting: ReadonlyMap<string, WaitingSignals>,
+): Promise<Watch['extend']> => {
   const overdue = claimed.filter(({ heartbeat, nowMs }) => isOverdue(heartbeat, nowMs))
   if (overdue.length === 0) return undefined
   const sinceMs = Math.min(...overdue.map(({ heartbeat }) => waitingSince(heartbeat)))
-  return createExtension(await loadPresence(client, sinceMs), Math.max(...overdue.map(({ nowMs }) => nowMs)))
+  const presences = await loadPresence(drizzle(client), sinceMs)
+  const nowMs = Math.max(...claimed.map((one) => one.nowMs))
+  const takenAtMs = [...waiting.values()].reduce(
+    (latest, { signals }) => Math.max(latest, signals.at(-1)?.atMs ?? -Infinity),
+    -Infinity,
+  )
+  return createExtension({ presences, nowMs, takenAtMs })
 }
 
-const isOverdue = ({ state, expectedAtMs, runs }: Heartbeat, nowMs: number) =>
-  runs.length > 0 || (state !== 'DOWN' && expectedAtMs !== null && expectedAtMs < nowMs)
+const isOverdue = ({ expectedAtMs, runs }: Heartbeat, nowMs: number) =>
+  runs.length > 0 || (expectedAtMs !== null && expectedAtMs < nowMs)
 
 const waitingSince = ({ lastSignalAtMs, sinceMs, runs }: Heartbeat) =>
   Math.min(lastSignalAtMs ?? sinceMs, ...runs.map(beganAt))

@@ -4011,7 +4011,7 @@ export interface components {
             duration: number | null;
             /** @description The exit code that the run reported; null where it reported none. */
             exitCode: number | null;
-            /** @description For how many milliseconds the server could take no call meanwhile; null where it always could. */
+            /** @description How many milliseconds later than its grace it happened, since the server could take no call for a time; null where it always could. */
             absence: number | null;
             /** @description What was counted where what is usual did not come, with the reasons `TOO_FEW`, `REJECTED` and `LATE`; else null. */
             counted: components["schemas"]["CountedRequests"] | null;

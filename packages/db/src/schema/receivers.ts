@@ -312,9 +312,11 @@ export const ingressPresence = pgTable(
   {
     id: uuid().primaryKey(),
     fromAt: timestamp('from_at').notNull(),
-    /** Some seconds ahead, as long as the process runs. */
+    /** Some seconds ahead, as long as the process runs: what executors of an older version go by. */
     untilAt: timestamp('until_at').notNull(),
-    /** The process has said that it ended then; else it was there for the last time some seconds before. */
+    /** When it was surely there last; null where an older version writes `untilAt` alone. In no index, so that it is changed in place. */
+    seenAt: timestamp('seen_at'),
+    /** The process has said that it ended then. */
     isEnded: boolean('is_ended').notNull().default(false),
   },
   (t) => [index('ingress_presence_until').on(t.untilAt)],

@@ -1,147 +1,175 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createExtension, presenceLeaseMs } from './absence.ts'
+import {
+  absenceWithin,
+  createExtension,
+  mostBetweenBeatsMs,
+  type Presence,
+  presenceLeaseMs,
+  retryAllowanceMs,
+} from './absence.ts'
 import { defaultExpectation } from './heartbeat-rules.ts'
-import { advance, type Heartbeat, newHeartbeat, receive } from './state-machine.ts'
+import { advance, type Heartbeat, newHeartbeat, receive, type SignalKind } from './state-machine.ts'
 
 const s = (seconds: number) => seconds * 1000
-const present = (...spans: [from: number, until: number][]) =>
-  spans.map(([from, until]) => ({ fromMs: s(from), untilMs: s(until) }))
-const extended = (spans: [number, number][], from: number, deadline: number, now: number) =>
-  createExtension(present(...spans), s(now))(s(from), s(deadline)) / 1000
+type Span = readonly [from: number, until: number]
+/** As an ingress records it: it was there until then. */
+const seen = (...spans: Span[]): Presence[] =>
+  spans.map(([from, until]) => ({ fromMs: s(from), untilMs: s(until), isExact: true }))
+/** As one of an older version does. */
+const leased = (...spans: Span[]): Presence[] => spans.map(([from, until]) => ({ fromMs: s(from), untilMs: s(until) }))
+interface DeadlineOptions {
+  from: number
+  deadline: number
+  now: number
+  taken?: number
+}
+const extended = (presences: readonly Presence[], { from, deadline, now, taken }: DeadlineOptions) =>
+  createExtension({ presences, nowMs: s(now), ...(taken !== undefined && { takenAtMs: s(taken) }) })(
+    s(from),
+    s(deadline),
+  ) / 1000
+const retry = retryAllowanceMs / 1000
+const most = mostBetweenBeatsMs / 1000
 
 describe('a deadline', () => {
   it('is what it was where somebody could always take a signal', () => {
-    expect(
-      extended(
-        [
-          [0, 100],
-          [50, 1000],
-        ],
-        10,
-        200,
-        500,
-      ),
-    ).toBe(200)
-    expect(extended([], 10, 200, 500)).toBe(200)
+    expect(extended(seen([0, 100], [50, 1000]), { from: 10, deadline: 200, now: 500 })).toBe(200)
+    expect(extended([], { from: 10, deadline: 200, now: 500 })).toBe(200)
   })
-  it('is later by the time in which nobody could, and by the time in which a process may have been gone already', () => {
-    expect(
-      extended(
-        [
-          [0, 100],
-          [160, 1000],
-        ],
-        10,
-        200,
-        500,
-      ),
-    ).toBe(200 + 60 + 10)
+  it('is later by the time in which nobody could, and by some time to try again, once', () => {
+    expect(extended(seen([0, 100], [160, 1000]), { from: 10, deadline: 200, now: 500 })).toBe(200 + 60 + retry)
+    const twice = seen([0, 100], [160, 210], [215, 1000])
+    expect(extended(twice, { from: 10, deadline: 200, now: 500 })).toBe(200 + 60 + 5 + retry)
+  })
+  it('is later by an absence however short, where one process follows another', () => {
+    expect(extended(seen([0, 100], [100.4, 1000]), { from: 10, deadline: 100.2, now: 500 })).toBeCloseTo(100.6 + retry)
   })
   it('is later by what of an absence comes after the signal before', () => {
-    expect(
-      extended(
-        [
-          [0, 100],
-          [160, 1000],
-        ],
-        130,
-        200,
-        500,
-      ),
-    ).toBe(230)
-    expect(
-      extended(
-        [
-          [0, 100],
-          [160, 1000],
-        ],
-        160,
-        200,
-        500,
-      ),
-    ).toBe(200)
+    const spans = seen([0, 100], [160, 1000])
+    expect(extended(spans, { from: 130, deadline: 200, now: 500 })).toBe(230 + retry)
+    expect(extended(spans, { from: 160, deadline: 200, now: 500 })).toBe(200)
   })
   it('is not moved by an absence after it, but by one that follows in the time that it is moved by', () => {
-    expect(
-      extended(
-        [
-          [0, 300],
-          [400, 1000],
-        ],
-        10,
-        200,
-        500,
-      ),
-    ).toBe(200)
-    expect(
-      extended(
-        [
-          [0, 100],
-          [190, 260],
-          [300, 1000],
-        ],
-        10,
-        200,
-        500,
-      ),
-    ).toBe(200 + 100 + 50)
-  })
-  it('is later by no more than that where a process has said that it ends', () => {
-    const spans = [{ fromMs: 0, untilMs: s(100), isEnded: true }, ...present([160, 1000])]
-    expect(createExtension(spans, s(500))(s(10), s(200))).toBe(s(200 + 60))
-    expect(createExtension(spans, s(500))(s(10), s(95))).toBe(s(95))
+    expect(extended(seen([0, 300], [400, 1000]), { from: 10, deadline: 200, now: 500 })).toBe(200)
+    const following = seen([0, 100], [190, 260], [300, 1000])
+    expect(extended(following, { from: 10, deadline: 200, now: 500 })).toBe(200 + 90 + 40 + retry)
   })
   it('is later by each time once where a process was there for a moment', () => {
-    expect(
-      extended(
-        [
-          [0, 100],
-          [150, 152],
-          [190, 1000],
-        ],
-        10,
-        200,
-        500,
-      ),
-    ).toBe(200 + 60 + 40)
+    const spans = seen([0, 100], [150, 152], [190, 1000])
+    expect(extended(spans, { from: 10, deadline: 200, now: 500 })).toBe(200 + 50 + 38 + retry)
+  })
+  it('is later by a lease, too, where a process of an older version was there, which is believed for so long', () => {
+    const lease = presenceLeaseMs / 1000
+    expect(extended(leased([0, 100], [160, 1000]), { from: 10, deadline: 200, now: 500 })).toBe(
+      200 + 60 + lease + retry,
+    )
   })
   it('goes on moving while nobody is there', () => {
-    expect(extended([[0, 100]], 10, 200, 300)).toBeGreaterThan(300)
+    expect(extended(seen([0, 100]), { from: 10, deadline: 200, now: 300 })).toBe(200 + 200 + retry)
   })
-  it('is never earlier, and moved by no more than the absence and the lease of each', () => {
-    const spans = fc.array(fc.tuple(fc.nat({ max: 1000 }), fc.nat({ max: 300 })), { maxLength: 8 })
+
+  describe('since which nobody has said yet that it was there', () => {
+    it('is not over before somebody has, or for too long has not', () => {
+      const last = seen([0, 99.8])
+      expect(extended(last, { from: 10, deadline: 100, now: 100.3 })).toBe(100.3)
+      expect(extended(last, { from: 10, deadline: 100, now: 99.8 + most })).toBe(99.8 + most)
+      expect(extended(last, { from: 10, deadline: 100, now: 100 + most })).toBe(100 + 0.2 + most + retry)
+      expect(extended(seen([0, 100.1]), { from: 10, deadline: 100, now: 100.3 })).toBe(100)
+    })
+    it('is later by no more than before where it lies ahead', () => {
+      expect(extended(seen([0, 50], [60, 99.8]), { from: 10, deadline: 200, now: 100 })).toBe(200 + 10 + retry)
+    })
+    it('is over where a signal was taken after it', () => {
+      const last = seen([0, 99.8])
+      expect(extended(last, { from: 10, deadline: 100, now: 100.3, taken: 100.2 })).toBe(100)
+      expect(extended(last, { from: 10, deadline: 100.25, now: 100.3, taken: 100.2 })).toBe(100.3)
+    })
+    it('is later by the absence that a signal ends', () => {
+      expect(extended(seen([0, 90]), { from: 10, deadline: 100, now: 100.3, taken: 100.2 })).toBeGreaterThan(110)
+    })
+  })
+
+  it('is never earlier, and moved by no more than the absence, the lease of each, and the time to try again', () => {
+    const spans = fc.array(fc.tuple(fc.nat({ max: 1000 }), fc.nat({ max: 300 }), fc.boolean()), { maxLength: 8 })
     fc.assert(
       fc.property(spans, fc.nat({ max: 1000 }), fc.nat({ max: 1000 }), (given, from, length) => {
-        const own = given.map(([start, duration]): [number, number] => [start, start + duration])
+        const own = given.map(([start, duration, isExact]) => ({
+          fromMs: s(start),
+          untilMs: s(start + duration),
+          isExact,
+        }))
         const deadline = from + length
-        const moved = extended(own, from, deadline, 2000) - deadline
+        const moved = extended(own, { from, deadline, now: 2000 }) - deadline
         expect(moved).toBeGreaterThanOrEqual(0)
-        expect(moved).toBeLessThanOrEqual(2000 + (own.length * presenceLeaseMs) / 1000)
+        expect(moved).toBeLessThanOrEqual(2000 + retry + (own.length * presenceLeaseMs) / 1000)
       }),
+    )
+  })
+
+  it('does not depend on when somebody looks, once it is over: nobody decides before it is known who was there', () => {
+    const span = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 60 }))
+    fc.assert(
+      fc.property(
+        fc.array(span, { minLength: 1, maxLength: 6 }),
+        fc.nat({ max: 200 }),
+        fc.nat({ max: 400 }),
+        (given, length, looked) => {
+          // Beats half a second apart; each span begins some half seconds after the one before.
+          const rows: Presence[] = []
+          for (const [gap, duration] of given) {
+            const fromMs = (rows.at(-1)?.untilMs ?? 0) + gap * 500
+            rows.push({ fromMs, untilMs: fromMs + duration * 500, isExact: true })
+          }
+          const at = (nowMs: number) =>
+            rows
+              .filter(({ fromMs }) => fromMs <= nowMs)
+              .map((row) => ({ ...row, untilMs: Math.min(row.untilMs, nowMs - (nowMs % 500)) }))
+          const [nowMs, endMs, deadlineMs] = [looked * 100, 1_000_000, length * 100]
+          const early = createExtension({ presences: at(nowMs), nowMs })(0, deadlineMs)
+          const late = createExtension({
+            presences: [...rows, { fromMs: (rows.at(-1)?.untilMs ?? 0) + 100, untilMs: endMs, isExact: true }],
+            nowMs: endMs,
+          })(0, deadlineMs)
+          expect(early < nowMs ? early : late).toBe(late)
+        },
+      ),
     )
   })
 })
 
-it('a heartbeat is not down while nobody could take its signal, and its alert says for how long', () => {
+it('absence within a time is what of it nobody was there', () => {
+  const known = { presences: seen([0, 100], [160, 300], [330, 1000]), nowMs: s(1000) }
+  expect(absenceWithin(known, { fromMs: s(50), untilMs: s(320) })).toBe(s(60 + 20))
+  expect(absenceWithin(known, { fromMs: s(170), untilMs: s(290) })).toBe(0)
+})
+
+describe('a heartbeat', () => {
   const expectation = { ...defaultExpectation, everySeconds: 60, graceSeconds: 0 }
-  const up = receive(
-    newHeartbeat(0, 'NEW'),
-    { expectation, isLateWatched: false },
-    {
-      kind: 'SUCCESS',
-      atMs: 0,
-      runId: null,
-      exitCode: null,
-    },
-  ).heartbeat
-  const look = (heartbeat: Heartbeat, now: number) =>
-    advance(
-      heartbeat,
-      { expectation, isLateWatched: false, extend: createExtension(present([0, 50], [110, 9000]), s(now)) },
-      s(now),
-    )
-  expect(look(up, 61).events).toEqual([])
-  expect(look(up, 129).events).toEqual([])
-  expect(look(up, 131).events).toMatchObject([{ kind: 'FAILURE', atMs: s(130), change: { absenceMs: s(70) } }])
+  const signal = (kind: SignalKind, atSeconds: number) => ({ kind, atMs: s(atSeconds), runId: null, exitCode: null })
+  const up = receive(newHeartbeat(0, 'NEW'), { expectation, isLateWatched: false }, signal('SUCCESS', 0)).heartbeat
+  const look = (heartbeat: Heartbeat, presences: Presence[], now: number) => {
+    const extend = createExtension({ presences, nowMs: s(now) })
+    return advance(heartbeat, { expectation, isLateWatched: false, extend }, s(now))
+  }
+
+  it('is not down while nobody could take its signal, and its alert says how much longer it was waited for', () => {
+    const away = seen([0, 50], [110, 9000])
+    expect(look(up, seen([0, 50]), 61).events).toEqual([])
+    expect(look(up, away, 124).events).toEqual([])
+    expect(look(up, away, 126).events).toMatchObject([
+      { kind: 'FAILURE', atMs: s(125), change: { absenceMs: s(60 + retry) } },
+    ])
+  })
+
+  it('that is down does not count what could not be taken as missing once more', () => {
+    const down = look(up, seen([0, 9000]), 61).heartbeat
+    expect([down.state, down.failures]).toEqual(['DOWN', 1])
+    const away = seen([0, 100], [400, 9000])
+    expect(look(down, away, 424).heartbeat.failures).toBe(1)
+    expect(look(down, away, 426).heartbeat.failures).toBe(2)
+    // What was away before it was down has been waited for.
+    const before = look(up, seen([0, 50], [110, 9000]), 126).heartbeat
+    expect(before.failures).toBe(1)
+  })
 })

@@ -2,8 +2,8 @@
 export interface Presence {
   fromMs: number
   untilMs: number
-  /** It said itself that it ended then; else it was renewed last at some time within the lease before. */
-  isEnded?: boolean
+  /** It was surely there until then, and nobody knows of later; else it was renewed last at some time within the lease before. */
+  isExact?: boolean
 }
 
 /** A time in which nobody was surely there. */
@@ -19,12 +19,24 @@ interface Together extends Presence {
   sureMs: number
 }
 
-/** How long a process is believed to be there after it said so last; one that is killed is believed too long. */
+/** How long a process is believed to be there that records a lease; one that is killed is believed too long. */
 export const presenceLeaseMs = 10_000
 
+/** An ingress says so often that it is there. */
+export const beatMs = 500
+
+/**
+ * One that says nothing for longer than this was not there meanwhile. Shorter interruptions, such as a slow commit, are none. It is
+ * also how long an alert waits for somebody to say that it was there at its time.
+ */
+export const mostBetweenBeatsMs = 2000
+
+/** After an absence, a sender that was not answered has so much more time to try again. */
+export const retryAllowanceMs = 5000
+
 /** Until when it was surely there: no earlier than it began. */
-const surelyUntil = ({ fromMs, untilMs, isEnded = false }: Presence): number =>
-  isEnded ? untilMs : Math.max(fromMs, untilMs - presenceLeaseMs)
+const surelyUntil = ({ fromMs, untilMs, isExact = false }: Presence): number =>
+  isExact ? untilMs : Math.max(fromMs, untilMs - presenceLeaseMs)
 
 /** Those that meet are one, in their order. */
 const merged = (presences: readonly Presence[]): Together[] => {
@@ -49,21 +61,53 @@ export const gapsOf = (presences: readonly Presence[], nowMs: number): Gap[] => 
   })
 }
 
-/**
- * Makes deadlines later by the time in which nobody could take a signal, as far as it is known by `nowMs`: also by what of it
- * follows once the deadline is later. Each absence counts from when the last process was surely there.
- */
-export const createExtension = (
-  presences: readonly Presence[],
-  nowMs: number,
-): ((fromMs: number, deadlineMs: number) => number) => {
+/** What is known by `nowMs` of when somebody could take signals. */
+export interface KnownPresence {
+  presences: readonly Presence[]
+  nowMs: number
+  /** When the latest signal was taken that is known: somebody was there then, too. */
+  takenAtMs?: number
+}
+
+interface Known {
+  gaps: readonly Gap[]
+  /** Up to when all is known; what was since then will soon be. */
+  provenMs: number
+}
+
+const knownOf = ({ presences, nowMs, takenAtMs = -Infinity }: KnownPresence): Known => {
   const gaps = gapsOf(presences, nowMs)
+  const last = gaps.at(-1)
+  if (last?.untilMs !== nowMs) return { gaps, provenMs: nowMs }
+  const isOfLast = takenAtMs > last.fromMs && takenAtMs - last.fromMs <= mostBetweenBeatsMs
+  const provenMs = isOfLast ? Math.min(takenAtMs, nowMs) : last.fromMs
+  if (nowMs - provenMs <= mostBetweenBeatsMs) return { gaps: gaps.slice(0, -1), provenMs }
+  const open = isOfLast ? { ...last, fromMs: provenMs, sinceMs: provenMs } : last
+  return { gaps: [...gaps.slice(0, -1), open], provenMs: nowMs }
+}
+
+/**
+ * Makes deadlines later by the time in which nobody could take a signal, and by some time to try again: also by what of it follows once
+ * the deadline is later. While it is not known yet whether somebody was there at a deadline, it is not before now: nothing is decided then.
+ */
+export const createExtension = (known: KnownPresence): ((fromMs: number, deadlineMs: number) => number) => {
+  const { gaps, provenMs } = knownOf(known)
   return (fromMs, deadlineMs) => {
     let extendedMs = deadlineMs
     for (const gap of gaps) {
       const startMs = Math.max(gap.sinceMs, fromMs)
-      if (gap.untilMs > fromMs && startMs < extendedMs) extendedMs += gap.untilMs - startMs
+      if (gap.untilMs <= fromMs || startMs >= extendedMs) continue
+      extendedMs += gap.untilMs - startMs + (extendedMs === deadlineMs ? retryAllowanceMs : 0)
     }
-    return extendedMs
+    return extendedMs > provenMs ? Math.max(extendedMs, known.nowMs) : extendedMs
   }
 }
+
+/** For how much of a time nobody could take a request, as far as it is known by now. */
+export const absenceWithin = (
+  { presences, nowMs }: KnownPresence,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): number =>
+  gapsOf(presences, nowMs)
+    .map((gap) => Math.min(gap.untilMs, untilMs) - Math.max(gap.sinceMs, fromMs))
+    .reduce((sum, ms) => sum + Math.max(0, ms), 0)

@@ -59,11 +59,14 @@ const summaryOf = (change: ReportedChange): string => {
   }
 }
 
+const waited = ({ reason }: ReportedChange) =>
+  reason === 'RUN_TOO_LONG' ? 'Its end was waited for' : 'It was waited for'
+
 /** Why a heartbeat is down or late, as a sentence, and that the server itself may be to blame. */
 export const describeChange = (change: ReportedChange): string =>
   change.absenceMs === null
     ? reasonOf(change)
-    : `${reasonOf(change)}. This server could take no calls for ${durationText(change.absenceMs)} meanwhile, so that one may have been lost`
+    : `${reasonOf(change)}. ${waited(change)} ${durationText(change.absenceMs)} longer, since this server could take no calls for a time and one may have been lost`
 
 const reasonOf = (change: ReportedChange): string => {
   const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode, counted } = change

@@ -58,7 +58,7 @@ export const HeartbeatChangeView = z.object({
   /** Of the run that ended, in milliseconds. */
   duration: z.number().int().nullable(),
   exitCode: z.number().int().nullable(),
-  /** For how long no signal could be taken while it was waited for, in milliseconds; null where one always could. */
+  /** How much longer the signal was waited for, since none could be taken for a time, in milliseconds; null where one always could. */
   absence: z.number().int().nullable(),
   /** Where what is usual did not come: with the reasons TOO_FEW and REJECTED, and LATE before. Null with others. */
   counted: CountedView.nullable(),

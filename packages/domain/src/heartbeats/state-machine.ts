@@ -181,6 +181,10 @@ const runDeadline = ({ runs }: Heartbeat, { expectation: { maxRunSeconds }, exte
 const isWithinRun = ({ runs }: Heartbeat, { expectation: { maxRunSeconds } }: Watch) =>
   maxRunSeconds !== null && runs.length > 0
 
+/** Since when its signal is waited for. Of one that is down each signal that is missing counts: the first has waited for what was before. */
+const silentSince = ({ state, sinceMs, lastSignalAtMs }: Heartbeat): number =>
+  state === 'DOWN' || state === 'NEW' ? Math.max(sinceMs, lastSignalAtMs ?? 0) : (lastSignalAtMs ?? sinceMs)
+
 const silenceDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null => {
   const { expectedByMs, expectedAtMs, failures, state } = heartbeat
   if (expectedByMs === null || failures >= mostFailures || isWithinRun(heartbeat, watch)) return null
@@ -188,9 +192,7 @@ const silenceDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null =>
   const kind = isLateDue && (state === 'UP' || state === 'NEW') ? 'LATE' : 'SILENT'
   const plainMs = kind === 'LATE' ? expectedAtMs : expectedByMs
   if (plainMs === null) return null
-  const fromMs = heartbeat.lastSignalAtMs ?? heartbeat.sinceMs
-  // Of one that is down each signal that is missing counts, and the first has waited.
-  const atMs = state === 'DOWN' ? plainMs : (watch.extend?.(fromMs, plainMs) ?? plainMs)
+  const atMs = watch.extend?.(silentSince(heartbeat), plainMs) ?? plainMs
   return { atMs, plainMs, kind }
 }
 

@@ -1,10 +1,11 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
-import { countedHours, ingressPresence, receiverRollups } from '@knockwire/db/schema/receivers'
+import { countedHours, receiverRollups } from '@knockwire/db/schema/receivers'
 import { leastIdSql } from '@knockwire/db/uuidv7'
 import { gapsOf } from '@knockwire/domain/heartbeats/absence'
 import { learnedDays, longAbsenceMs, neededDays, type RequestHistory } from '@knockwire/domain/heartbeats/learned/usual'
 import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { and, eq, gte, max, min, sql } from 'drizzle-orm'
+import { loadPresence } from './presence.ts'
 
 const dayMs = 24 * hourMs
 
@@ -48,7 +49,7 @@ export const loadHistory = async (
   const since = known === -1 ? received.length : known
   received.fill(null, 0, since)
   for (const gap of await absencesSince(db, fromMs, nowMs))
-    received.fill(null, Math.max(0, place(gap.fromMs)), Math.max(0, place(gap.untilMs) + 1))
+    received.fill(null, Math.max(0, place(gap.sinceMs)), Math.max(0, place(gap.untilMs) + 1))
   const days = (received.length - since) / 24
   return { history: { fromMs, received, rejected }, days, isEnough: days >= neededDays }
 }
@@ -113,11 +114,5 @@ const storedHours = async (db: DatabaseOrTransaction, { receiverId, fromMs, unti
   return rows.filter(({ isWhole }, index) => index > 0 || isWhole)
 }
 
-const absencesSince = async (db: DatabaseOrTransaction, fromMs: number, nowMs: number) => {
-  const rows = await db
-    .select()
-    .from(ingressPresence)
-    .where(gte(ingressPresence.untilAt, new Date(fromMs)))
-  const presences = rows.map(({ fromAt, untilAt }) => ({ fromMs: fromAt.getTime(), untilMs: untilAt.getTime() }))
-  return gapsOf(presences, nowMs).filter((gap) => gap.untilMs - gap.fromMs >= longAbsenceMs)
-}
+const absencesSince = async (db: DatabaseOrTransaction, fromMs: number, nowMs: number) =>
+  gapsOf(await loadPresence(db, fromMs), nowMs).filter((gap) => gap.untilMs - gap.sinceMs >= longAbsenceMs)

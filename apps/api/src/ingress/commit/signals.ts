@@ -1,3 +1,4 @@
+import { mostBetweenBeatsMs } from '@knockwire/domain/heartbeats/absence'
 import { nextExpected } from '@knockwire/domain/heartbeats/next-expected'
 import { addressKeyOf } from '@knockwire/domain/heartbeats/signals/other-addresses'
 import { type SentSignal, sentSignalOf } from '@knockwire/domain/heartbeats/signals/sent-signal'
@@ -37,7 +38,7 @@ export const signalsSql = (first: number): string => `
       expected_at = case when h.is_settled and e.is_plain and e.at <= h.check_at then e.expected_at else h.expected_at end,
       expected_by = case when h.is_settled and e.is_plain and e.at <= h.check_at then e.expected_by else h.expected_by end,
       check_at = case when h.is_settled and e.is_plain and e.at <= h.check_at
-        then case when e.is_late_watched then e.expected_at else e.expected_by end else least(h.check_at, e.at) end,
+        then case when e.is_late_watched then e.expected_at else e.expected_by end else least(h.check_at, e.at - interval '${mostBetweenBeatsMs} milliseconds') end,
       is_settled = coalesce(h.is_settled and e.is_plain and e.at <= h.check_at, false)
     from expected e
     where h.receiver_id = e.receiver_id

@@ -1,13 +1,14 @@
-import { createExtension } from '@knockwire/domain/heartbeats/absence'
+import { absenceWithin } from '@knockwire/domain/heartbeats/absence'
 import { expectUsual, type LearnedWatch } from '@knockwire/domain/heartbeats/learned/expect-usual'
 import { judge, type Judged, nextLook, toCount, type ToCount } from '@knockwire/domain/heartbeats/learned/judge'
 import { learn } from '@knockwire/domain/heartbeats/learned/learn'
 import { longAbsenceMs, type Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import { hourMs } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { loadHistory } from '@knockwire/services/heartbeats/load-history'
+import { loadPresence } from '@knockwire/services/heartbeats/presence'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { type ClaimedHeartbeat, loadPresence } from '../heartbeat-rows.ts'
+import type { ClaimedHeartbeat } from '../heartbeat-rows.ts'
 import { countRequests, type RequestCounts } from './learned-counts.ts'
 
 /** What has become of a heartbeat that expects what is usual. */
@@ -90,9 +91,9 @@ const absenceIn = async (client: pg.PoolClient, looked: readonly Looked[]) => {
   const windows = looked.flatMap(({ span }) => span?.window ?? [])
   if (windows.length === 0) return () => false
   const sinceMs = Math.min(...windows.map(({ fromMs }) => fromMs))
-  const presence = await loadPresence(client, sinceMs)
-  const extend = createExtension(presence, Math.max(...looked.map(({ claimed }) => claimed.nowMs)))
-  return (fromMs: number, untilMs: number) => extend(fromMs, untilMs) - untilMs >= longAbsenceMs
+  const presences = await loadPresence(drizzle(client), sinceMs)
+  const nowMs = Math.max(...looked.map(({ claimed }) => claimed.nowMs))
+  return (fromMs: number, untilMs: number) => absenceWithin({ presences, nowMs }, { fromMs, untilMs }) >= longAbsenceMs
 }
 
 /** Between two windows, once a day. */

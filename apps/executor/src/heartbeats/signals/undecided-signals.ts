@@ -3,6 +3,7 @@ import { inTransaction } from '@knockwire/db/transaction'
 import { expectationOf, type StoredExpectation } from '@knockwire/domain/heartbeats/expectation'
 import type { Condition } from '@knockwire/domain/conditions/condition'
 import type { SignalKind } from '@knockwire/domain/heartbeats/state-machine'
+import { dueAtOnceSql } from '@knockwire/services/heartbeats/presence'
 import type pg from 'pg'
 import type { Candidate } from '../../conditions/requests/decision-loop.ts'
 
@@ -70,7 +71,7 @@ const decideSql = `
   from unnest($2::bigint[], $3::text[]) as d (position, kind)
   where s.receiver_id = $1 and s.position = d.position and s.request_id is not null`
 
-const checkSql = 'update heartbeats set check_at = now() where receiver_id = $1'
+const checkSql = `update heartbeats set check_at = ${dueAtOnceSql} where receiver_id = $1`
 
 /** Writes what signals are, and has their heartbeat looked at. It is locked first, as by anyone who takes its signals. */
 export const writeDecided = async (

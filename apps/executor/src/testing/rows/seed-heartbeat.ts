@@ -7,6 +7,7 @@ import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultHeartbeatFiring } from '@knockwire/domain/notifications/when-rules'
 import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'
+import { dueAtOnceSql } from '@knockwire/services/heartbeats/presence'
 import { asc, eq, sql } from 'drizzle-orm'
 import { emailTo } from './seed.ts'
 
@@ -47,7 +48,7 @@ export const seedHeartbeat = async (db: Database, changes: Parameters<typeof ins
       await tx.insert(heartbeatSignals).values(rows)
       await tx
         .update(heartbeats)
-        .set({ isSettled: false, checkAt: sql`least(check_at, now())` })
+        .set({ isSettled: false, checkAt: sql`least(check_at, ${sql.raw(dueAtOnceSql)})` })
         .where(eq(heartbeats.receiverId, receiverId))
     })
   }

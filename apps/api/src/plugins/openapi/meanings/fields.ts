@@ -454,7 +454,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   badgeUrl: 'Shows the state to anyone who knows the address: as JSON, and as a picture behind `/svg`.',
   duration: 'How many milliseconds the run took; null where that is not known.',
   exitCode: 'The exit code that the run reported; null where it reported none.',
-  absence: 'For how many milliseconds the server could take no call meanwhile; null where it always could.',
+  absence:
+    'How many milliseconds later than its grace it happened, since the server could take no call for a time; null where it always could.',
   ids: 'The ids of the objects.',
   deactivate: 'Whether active ones are deactivated first; else they are left.',
   deleted: 'The ids of those that were deleted.',

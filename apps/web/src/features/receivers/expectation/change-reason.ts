@@ -5,11 +5,11 @@ import { durationText } from '@knockwire/domain/text/duration-text'
 const spanOf = (from: string | null, to: string) =>
   from === null ? '' : durationText(Date.parse(to) - Date.parse(from))
 
-/** Why a heartbeat changed, in a few words, and for how long the server could take no calls meanwhile. */
+/** Why a heartbeat changed, in a few words, and how much longer it was waited for, since the server could take no calls. */
 export const changeReason = (change: HeartbeatChangeView): string =>
   change.absence === null
     ? reasonOf(change)
-    : `${reasonOf(change)} (none could be taken for ${durationText(change.absence)})`
+    : `${reasonOf(change)} (waited for ${durationText(change.absence)} longer, as no calls could be taken)`
 
 const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode, counted }: HeartbeatChangeView): string => {
   if (counted !== null) return countedText(counted, Date.now())

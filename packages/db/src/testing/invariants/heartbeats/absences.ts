@@ -11,22 +11,26 @@ export interface Between {
   toMs: number
 }
 
-/** An ingress that is killed is believed to be there for so long at most (decision 77). */
-const leaseMs = 10_000
-/** It says so this often, and tries again after this long where the database did not answer. */
-const renewalMs = 4000
-/** A session waits for its database this long. */
+/** An ingress says so often that it is there; one that says nothing for longer than the other was not (decision 104). */
+const beatMs = 500
+const mostBetweenBeatsMs = 2000
+/** After an absence, there is so much more time, once, for a sender that tries again. */
+const retryAllowanceMs = 5000
+/** A session waits for its database this long; after an interruption, several may one after the other. */
 const sessionMs = 5000
+const sessions = 4
 /** A busy machine runs timers late. */
 const timersMs = 1500
+/** What was in flight when a process was stopped arrives by then. */
+const inFlightMs = 250
 
 /** How long after a fault an ingress may not know, or not say, that it can take requests; null: it does not concern it. */
 const tailMs = ({ what }: Span): number | null => {
   const [subject, kind] = what.split(' ')
   if (subject === 'api') return timersMs
-  if (subject === 'database') return renewalMs + sessionMs + timersMs
+  if (subject === 'database') return beatMs + sessionMs + timersMs
   if (subject !== 'link') return null
-  return kind === 'half-open' ? sessionMs + renewalMs + timersMs : renewalMs + timersMs
+  return kind === 'half-open' ? sessions * sessionMs + timersMs : beatMs + sessionMs + timersMs
 }
 
 const merged = (spans: readonly Between[]): Between[] => {
@@ -39,24 +43,32 @@ const merged = (spans: readonly Between[]): Between[] => {
   return result
 }
 
-/** Times that the product may take for absences: no shorter than a lease, from the last time that an ingress may have renewed it. */
-const possibleAbsences = (faults: readonly Span[]): Between[] => {
-  const spans = faults.flatMap((fault) => {
-    const tail = tailMs(fault)
-    return tail === null ? [] : [{ fromMs: fault.fromMs - renewalMs - timersMs, toMs: fault.toMs + tail }]
-  })
-  return merged(spans).filter(({ fromMs, toMs }) => toMs - fromMs >= leaseMs)
-}
+/** Times that the product may take for absences: from the last time that an ingress may have said that it was there. */
+const possibleAbsences = (faults: readonly Span[]): Between[] =>
+  merged(
+    faults.flatMap((fault) => {
+      const tail = tailMs(fault)
+      return tail === null ? [] : [{ fromMs: fault.fromMs - beatMs - timersMs, toMs: fault.toMs + tail }]
+    }),
+  )
 
 /** An ingress says that it is there before its listener is, and its program prints that both are. */
 const startMs = 3000
 /** Until a database that is asked to end does not answer any more. */
 const endMs = 1000
 
+/** What waits on the link when a process is stopped arrives as late as that lets it. */
+const isHeldUp = ({ what }: Span) => what === 'link stall' || what === 'link slow'
+
+const silentFrom = (faults: readonly Span[], atMs: number): number =>
+  faults
+    .filter(isHeldUp)
+    .reduce((fromMs, link) => (link.fromMs <= fromMs && fromMs <= link.toMs ? link.toMs : fromMs), atMs) + inFlightMs
+
 /** Times in which surely no ingress could take a request, and none said that it could. */
 const outagesOf = (faults: readonly Span[], absences: readonly Span[]): Between[] => {
   const ofIngress = absences.map(({ what, fromMs, toMs }) => ({
-    fromMs,
+    fromMs: silentFrom(faults, fromMs),
     toMs: what.endsWith('freeze') ? toMs : toMs - startMs,
   }))
   const ofDatabase = faults
@@ -70,26 +82,35 @@ export interface Extension {
   atMost: (sinceMs: number, deadlineMs: number) => number
   /** The earliest. */
   atLeast: (sinceMs: number, deadlineMs: number) => number
-  /** No ingress could take requests then, and the lease of one that is no more hid that. */
-  isHidden: (atMs: number) => boolean
 }
 
-/** What follows in the time that is added counts as well. `hiddenMs`: a deadline so soon after the beginning may not know of it. */
-const extended = (absences: readonly Between[], sinceMs: number, deadlineMs: number, hiddenMs = 0): number => {
+/** What follows in the time that is added counts as well. */
+const extended = (absences: readonly Between[], sinceMs: number, deadlineMs: number): number => {
   let atMs = deadlineMs
   for (const { fromMs, toMs } of absences) {
-    if (toMs > sinceMs && fromMs + hiddenMs < atMs) atMs += toMs - Math.max(fromMs, sinceMs)
+    if (toMs <= sinceMs || fromMs >= atMs) continue
+    atMs += toMs - Math.max(fromMs, sinceMs) + (atMs === deadlineMs ? retryAllowanceMs : 0)
   }
   return atMs
 }
 
 export const extensionOf = (faults: readonly Span[], absences: readonly Span[]): Extension => {
-  const [possible, outages] = [possibleAbsences(faults), outagesOf(faults, absences)]
-  // Those that are too long for a lease to hide.
-  const certain = outages.filter(({ fromMs, toMs }) => toMs - fromMs > leaseMs)
+  const possible = possibleAbsences(faults)
+  const certain = outagesOf(faults, absences).filter(({ fromMs, toMs }) => toMs - fromMs > mostBetweenBeatsMs)
   return {
     atMost: (sinceMs, deadlineMs) => extended(possible, sinceMs, deadlineMs),
-    atLeast: (sinceMs, deadlineMs) => extended(certain, sinceMs, deadlineMs, leaseMs),
-    isHidden: (atMs) => outages.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= Math.min(toMs, fromMs + leaseMs)),
+    atLeast: (sinceMs, deadlineMs) => extended(certain, sinceMs, deadlineMs),
   }
 }
+
+/**
+ * Whether calls may have been lost then without that anybody could notice: a freeze may be too short to be told from a busy machine,
+ * and on a link that loses what is sent, an ingress may have been there all the same.
+ */
+export const mayBeUnnoticed = (faults: readonly Span[], { fromMs, toMs }: Between): boolean =>
+  faults.some((fault) => {
+    const isShort = fault.what === 'api freeze' && fault.toMs - fault.fromMs < mostBetweenBeatsMs + timersMs
+    const isOfLink = fault.what.startsWith('link')
+    const untilMs = fault.toMs + (isOfLink ? sessions * sessionMs : 0) + timersMs
+    return (isShort || isOfLink) && fault.fromMs <= toMs && untilMs >= fromMs
+  })

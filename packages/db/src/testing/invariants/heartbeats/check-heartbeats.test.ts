@@ -92,8 +92,7 @@ describe('the checker of heartbeats', () => {
       exactAlerts: 2,
       lateAlerts: 0,
       recoveries: 1,
-      hiddenAlerts: 0,
-      unansweredAlerts: { shortGrace: 0, longGrace: 0 },
+      unansweredAlerts: 0,
       lagsMs: [30, 30],
     })
   })
@@ -151,18 +150,25 @@ describe('the checker of heartbeats', () => {
   })
 
   it('counts a signal without an answer as far as it was stored', () => {
-    const lost = [signal(0), signal(10), signal(20, { unknown: 'lost' }), signal(40), signal(52)]
+    const lost = [signal(0), signal(10), signal(23, { unknown: 'lost' }), signal(40), signal(52)]
     expect(kindsOf(lost, good)).toEqual([])
     const stored = [signal(0), signal(10), signal(20, { unknown: 'stored' }), signal(40), signal(52)]
     expect(kindsOf(stored, good)).toEqual(['false-alert'])
     expect(kindsOf(stored, [up, change(35, 'DOWN', 'SILENT'), again, downAtEnd])).toEqual([])
   })
 
-  it('counts alerts though the sender had called in time, and was not answered', () => {
-    const early = [signal(0), signal(10), signal(20, { unknown: 'lost' }), signal(40), signal(52)]
-    expect(judgeHeartbeats(recordOf(early, good)).unansweredAlerts).toEqual({ shortGrace: 1, longGrace: 0 })
+  it('finds alerts though the sender had called in time and was not answered, unless nobody could notice that', () => {
+    const early = [signal(0), signal(10), signal(19, { unknown: 'lost' }), signal(40), signal(52)]
+    expect(kindsOf(early, good)).toEqual(['unanswered-alert'])
     const late = [signal(0), signal(10), signal(23, { unknown: 'lost' }), signal(40), signal(52)]
-    expect(judgeHeartbeats(recordOf(late, good)).unansweredAlerts).toEqual({ shortGrace: 0, longGrace: 0 })
+    expect(kindsOf(late, good)).toEqual([])
+    const faults = [{ what: 'link cut', fromMs: at(18.5), toMs: at(18.5) }]
+    expect(judgeHeartbeats(recordOf(early, good, { faults }))).toMatchObject({ violations: [], unansweredAlerts: 1 })
+    const short = [{ what: 'api freeze', fromMs: at(18.5), toMs: at(20) }]
+    expect(judgeHeartbeats(recordOf(early, good, { faults: short }))).toMatchObject({
+      violations: [],
+      unansweredAlerts: 1,
+    })
   })
 
   it('takes either where a signal was stored around the very end of its grace', () => {
@@ -184,28 +190,34 @@ describe('the checker of heartbeats', () => {
     const later = (seconds: number, absenceSeconds: number | null) =>
       change(seconds, 'DOWN', 'SILENT', { absenceMs: absenceSeconds === null ? null : absenceSeconds * 1000 })
 
-    it('demands that a long one is added to the grace', () => {
-      expect(kindsOf(signals, [up, later(37, 12), again, downAtEnd], frozen(12, 24))).toEqual([])
-      expect(kindsOf(signals, [up, later(25, null), again, downAtEnd], frozen(12, 24))).toEqual(['false-alert'])
-      expect(kindsOf(signals, [up, later(33, 8), again, downAtEnd], frozen(12, 24))).toEqual(['false-alert'])
+    const longer = [signal(0), signal(10), signal(60)]
+    const atEnd = [change(60, 'UP', 'SIGNAL'), change(75, 'DOWN', 'SILENT')]
+
+    it('demands that it is added to the grace, and some time to try again', () => {
+      expect(kindsOf(longer, [up, later(42.5, 17.5), ...atEnd], frozen(12, 24))).toEqual([])
+      expect(kindsOf(longer, [up, later(25, null), ...atEnd], frozen(12, 24))).toEqual(['false-alert'])
+      expect(kindsOf(longer, [up, later(37, 12), ...atEnd], frozen(12, 24))).toEqual(['false-alert'])
     })
-    it('allows that one is found to be longer than it was by as much as a lease hides, and no longer', () => {
-      expect(kindsOf(signals, [up, later(39, 14), again, downAtEnd], frozen(14, 25))).toEqual([])
-      expect(
-        kindsOf(
-          [...signals.slice(0, 2), signal(60)],
-          [up, later(50, 25), change(60, 'UP', 'SIGNAL'), change(75, 'DOWN', 'SILENT')],
-          frozen(14, 25),
-        ),
-      ).toEqual(['misplaced-alert'])
+    it('demands that of one that began just before the alert, too', () => {
+      expect(kindsOf(longer, [up, later(33.3, 8.3), ...atEnd], frozen(24.5, 28))).toEqual([])
+      expect(kindsOf(longer, [up, later(25, null), ...atEnd], frozen(24.5, 28))).toEqual(['false-alert'])
+    })
+    it('allows that one is found to be longer than it was until it was noticed, and no longer', () => {
+      expect(kindsOf(longer, [up, later(43.4, 18.4), ...atEnd], frozen(14, 26))).toEqual([])
+      expect(kindsOf(longer, [up, later(50, 25), ...atEnd], frozen(14, 26))).toEqual(['misplaced-alert'])
     })
     it('allows that a short one is not noticed, and demands nothing of faults elsewhere', () => {
-      expect(kindsOf(signals, good, frozen(12, 15))).toEqual([])
+      expect(kindsOf(signals, good, frozen(12, 13.8))).toEqual([])
       const faults = [{ what: 'executor-1 kill', fromMs: at(12), toMs: at(24) }]
       expect(kindsOf(signals, good, { faults })).toEqual([])
     })
+    it('demands it from when on nothing arrived that was held up on the link', () => {
+      const { faults, absences } = frozen(24.5, 28)
+      const stalled = [...faults, { what: 'link stall', fromMs: at(23), toMs: at(25.5) }]
+      expect(kindsOf(longer, [up, later(25, null), ...atEnd], { faults: stalled, absences })).toEqual([])
+    })
     it('is counted in what the change says, and nothing else is', () => {
-      expect(kindsOf(signals, [up, later(37, 11), again, downAtEnd], frozen(12, 24))).toEqual(['false-alert'])
+      expect(kindsOf(longer, [up, later(42.5, 16), ...atEnd], frozen(12, 24))).toEqual(['misplaced-alert'])
     })
   })
 

@@ -1,5 +1,5 @@
 import type { Span, Violation } from '../record.ts'
-import { extensionOf } from './absences.ts'
+import { type Between, extensionOf, mayBeUnnoticed } from './absences.ts'
 import type { Explained } from './belief.ts'
 import { checkAlerts, checkArrivals } from './check-alerts.ts'
 import { checkChanges, type TimedSignal } from './check-changes.ts'
@@ -14,10 +14,8 @@ export interface JudgedHeartbeats {
   exactAlerts: number
   lateAlerts: number
   recoveries: number
-  /** Alerts by time in the first seconds of an outage of ours, which the engine could not know of. */
-  hiddenAlerts: number
-  /** Alerts of silence though the sender had called before the signal was expected, and was not answered; of a short grace, and of others. */
-  unansweredAlerts: { shortGrace: number; longGrace: number }
+  /** Alerts of silence though the sender had called in time and was not answered, where nobody could notice that. */
+  unansweredAlerts: number
   /** How long after its time each alert by time was recorded where nothing was at fault, in milliseconds, in their order. */
   lagsMs: number[]
 }
@@ -71,18 +69,26 @@ const checkLag = (faults: readonly Span[], { id, atMs, notedAtMs }: RecordedChan
     ? [{ kind: 'late-alert', detail: `${id}: ${Math.round(notedAtMs - atMs)} ms after its time` }]
     : []
 
-/** A grace that is longer than the engine may take to know that no ingress is there, and the pause of a sender that tries again. */
-const longGraceMs = 12_000
+/** A request takes so long at most where nothing is at fault. */
+const takenMs = 250
 
-/** Whether a signal was sent in time after the last one that was stored, and was not. */
-const wasUnanswered = (
+/** From the first call in time that was not answered to the alert that was made all the same, if that is what happened. */
+const unansweredOf = (
   { graceMs }: ExpectedCalls,
-  { atMs, absenceMs }: RecordedChange,
+  { atMs, absenceMs, reason }: RecordedChange,
   { sent, signals }: { sent: readonly SentSignal[]; signals: readonly TimedSignal[] },
-): boolean => {
+): Between[] => {
+  if (reason !== 'SILENT') return []
   const lastMs = signals.findLast(({ at }) => at.toMs < atMs)?.at.toMs ?? Infinity
-  return sent.some(({ sentMs }) => sentMs > lastMs && sentMs <= atMs - (absenceMs ?? 0) - graceMs)
+  const untilMs = atMs - (absenceMs ?? 0) - graceMs - takenMs
+  const first = sent.find(({ sentMs }) => sentMs > lastMs && sentMs <= untilMs)
+  return first === undefined ? [] : [{ fromMs: first.sentMs, toMs: atMs }]
 }
+
+const unansweredAlert = ({ receiverId }: ExpectedCalls, { fromMs, toMs }: Between): Violation => ({
+  kind: 'unanswered-alert',
+  detail: `${receiverId} had called at ${new Date(fromMs).toISOString()}, alert at ${new Date(toMs).toISOString()}`,
+})
 
 const count = (explained: readonly Explained[], role: Explained['role']) =>
   explained.filter((one) => one.role === role).length
@@ -105,8 +111,7 @@ export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
     exactAlerts: 0,
     lateAlerts: 0,
     recoveries: 0,
-    hiddenAlerts: 0,
-    unansweredAlerts: { shortGrace: 0, longGrace: 0 },
+    unansweredAlerts: 0,
   }
   const lagsMs: number[] = []
   for (const expected of record.expected) {
@@ -118,10 +123,12 @@ export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
     if (result.isWhole) violations.push(...checkAlerts(expected, explained, record.alerts))
     const byTime = changes.filter(isByTime)
     const senders = { sent: sentOf.get(expected.receiverId) ?? [], signals }
-    const unanswered = byTime.filter(
-      (change) => change.reason === 'SILENT' && wasUnanswered(expected, change, senders),
-    ).length
-    judged.unansweredAlerts[expected.graceMs < longGraceMs ? 'shortGrace' : 'longGrace'] += unanswered
+    const unanswered = byTime.flatMap((change) => unansweredOf(expected, change, senders))
+    const isExcused = (between: Between) => mayBeUnnoticed(record.faults, between)
+    judged.unansweredAlerts += unanswered.filter(isExcused).length
+    violations.push(
+      ...unanswered.filter((between) => !isExcused(between)).map((between) => unansweredAlert(expected, between)),
+    )
     violations.push(...byTime.flatMap((change) => checkLag(record.faults, change)))
     lagsMs.push(
       ...byTime
@@ -133,7 +140,6 @@ export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
     judged.alerts += count(explained, 'ALERT')
     judged.exactAlerts += explained.filter(({ role, widthMs }) => role === 'ALERT' && widthMs <= exactMs).length
     judged.lateAlerts += count(explained, 'LATE')
-    judged.hiddenAlerts += byTime.filter(({ atMs }) => extension.isHidden(atMs)).length
     judged.recoveries += count(explained, 'RECOVERY')
   }
   violations.push(...checkArrivals(record))
