@@ -7,7 +7,7 @@ import { judgeHeartbeats, type JudgedHeartbeats } from '@knockwire/db/testing/in
 import type { HeartbeatRecord } from '@knockwire/db/testing/invariants/heartbeats/record'
 import { type JudgedPlanned, judgePlanned } from '@knockwire/db/testing/invariants/planned/check-planned'
 import type { FaultRecord, Violation } from '@knockwire/db/testing/invariants/record'
-import { completedTasks, taskIdOf } from './world/seed.ts'
+import { completedTasks, completionSeconds, taskIdOf } from './world/seed.ts'
 
 /** What was judged of a run, so that a checker that judges nothing is seen. */
 export interface Judged {
@@ -24,7 +24,13 @@ export const judgeAll = (
 ): { judged: Judged; violations: Violation[] } => {
   const heartbeats = judgeHeartbeats(beats)
   const taskIds = new Set([...completedTasks].map(taskIdOf))
-  const completed = judgeCompletions({ taskIds, executions: record.executions, sent: completions })
+  const completed = judgeCompletions({
+    taskIds,
+    executions: record.executions,
+    sent: completions,
+    withinMs: completionSeconds * 1000,
+    faults: record.faults,
+  })
   return {
     judged: { heartbeats, planned: judgePlanned(record).ended, completions: completed },
     violations: [...heartbeats.violations, ...completed.violations],

@@ -1,10 +1,11 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { completions, executions } from '@knockwire/db/schema/executions'
-import { receivedRequests } from '@knockwire/db/schema/receivers'
+import { ingressPresence, receivedRequests } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { ExecutionStatus } from '@knockwire/domain/executions/execution'
 import { createCompletionTokens } from '@knockwire/services/secrets/completion-token'
-import { eq } from 'drizzle-orm'
+import { retryAllowanceMs } from '@knockwire/domain/heartbeats/absence'
+import { eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testSettings } from '../testing/test-settings.ts'
 import { createTestIngress, type TestIngress } from '../testing/test-ingress.ts'
@@ -129,6 +130,37 @@ it('after its time a completion changes nothing, and is told so', async () => {
   const before = await rowOf(id)
   expect((await call(`/c/${tokenOf(id)}`))[0]).toBe(410)
   expect(await rowOf(id)).toEqual(before)
+})
+
+it('after a deadline at which it could not have reached us it counts, for as long as that was and some time to try again', async () => {
+  const { db } = ingress.test
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+  const waiting = async (startedAgo: number, deadlineAgo: number) => {
+    const id = await insert('WAITING', -deadlineAgo)
+    await db
+      .update(executions)
+      .set({ startedAt: ago(startedAgo) })
+      .where(eq(executions.id, id))
+    return id
+  }
+  // This ingress was away for thirty seconds, and is there since half a minute ago.
+  await db.insert(ingressPresence).values({ id: uuidv7(), fromAt: ago(5000), untilAt: ago(50), seenAt: ago(60) })
+  await db
+    .update(ingressPresence)
+    .set({ fromAt: ago(30) })
+    .where(gt(ingressPresence.untilAt, new Date()))
+  const [inTime, tooLate, before] = [
+    await waiting(100, 20),
+    await waiting(100, 45 + retryAllowanceMs / 1000),
+    await waiting(25, 1),
+  ]
+  expect((await call(`/c/${tokenOf(inTime)}`))[0]).toBe(200)
+  const row = await rowOf(inTime)
+  expect(row).toMatchObject({ hasFailed: false, checkAt: row?.receivedAt })
+  for (const id of [tooLate, before]) {
+    expect((await call(`/c/${tokenOf(id)}`))[0]).toBe(410)
+    expect(await rowOf(id)).toMatchObject({ receivedAt: null })
+  }
 })
 
 it('one that arrives while its execution is being ended for want of it is too late, and is told so', async () => {

@@ -1,3 +1,6 @@
+import { createExtension } from '@knockwire/domain/heartbeats/absence'
+import { loadPresence } from '@knockwire/services/heartbeats/presence'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
 /** How an execution ended, as its target says. */
@@ -37,18 +40,29 @@ const completeSql = `
 const undoSql = `
   delete from completions c using executions e
   where c.execution_id = $1 and e.id = c.execution_id and e.status in ('SUCCEEDED', 'FAILED')
-  returning e.error_code as "errorCode", false as "isOver"`
+  returning e.error_code as "errorCode", false as "isOver", null as "startedMs", null as "deadlineMs", null as "nowMs"`
 
 /** Looked at after the statement above, which knows nothing of rows that it has waited for and not changed. */
 const lookSql = `
-  select e.error_code as "errorCode", (c.received_at is null and c.deadline_at <= clock_timestamp()) is true as "isOver"
+  select e.error_code as "errorCode", (c.received_at is null and c.deadline_at <= clock_timestamp()) is true as "isOver",
+    extract(epoch from e.started_at)::float8 * 1000 as "startedMs", extract(epoch from c.deadline_at)::float8 * 1000 as "deadlineMs",
+    extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"
   from executions e left join completions c on c.execution_id = e.id where e.id = $1`
 
 interface State {
   errorCode: string | null
   /** It waits no longer, and has not been ended yet. */
   isOver: boolean
+  startedMs: number | null
+  deadlineMs: number | null
+  nowMs: number | null
 }
+
+/** After its deadline, up to a later one. */
+const completeLateSql = `
+  update completions set received_at = clock_timestamp(), has_failed = $2, exit_code = $3, content_type = $4, body = $5,
+    check_at = clock_timestamp()
+  where execution_id = $1 and received_at is null and clock_timestamp() <= to_timestamp($6::float8 / 1000)`
 
 /** Records how an execution ended; an executor ends it then. */
 export const completeExecution = async (pool: pg.Pool, sent: SentCompletion): Promise<CompletionVerdict> => {
@@ -60,5 +74,18 @@ export const completeExecution = async (pool: pg.Pool, sent: SentCompletion): Pr
   const [name, text] = row === undefined ? ['look_at_completion', lookSql] : ['undo_completion', undoSql]
   const [state] = (await pool.query<State>({ name, text, values: [executionId] })).rows
   if (state === undefined) return row === undefined ? 'UNKNOWN' : 'COMPLETED'
+  const untilMs = state.isOver ? await extendedDeadline(pool, state) : null
+  if (untilMs !== null) {
+    const late = await pool.query({ name: 'complete_late', text: completeLateSql, values: [...values, untilMs] })
+    if (late.rowCount === 1) return 'COMPLETED'
+  }
   return state.isOver || state.errorCode === 'NOT_COMPLETED' ? 'TOO_LATE' : 'KNOWN'
+}
+
+/** A deadline is later by the time in which its target could not reach us; null where it is not, or that is over, too. */
+const extendedDeadline = async (pool: pg.Pool, { startedMs, deadlineMs, nowMs }: State): Promise<number | null> => {
+  if (startedMs === null || deadlineMs === null || nowMs === null) return null
+  const presences = await loadPresence(drizzle(pool), startedMs)
+  const untilMs = createExtension({ presences, nowMs, takenAtMs: nowMs })(startedMs, deadlineMs)
+  return untilMs >= nowMs ? untilMs : null
 }

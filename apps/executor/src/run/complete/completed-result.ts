@@ -30,7 +30,7 @@ const outcomeOf = (row: CompletedRow, secrets: Secrets): CallOutcome => {
   const responseTimeMs = Math.max(0, row.endedMs - row.startedMs)
   if (row.hasFailed === false) return { status: 'SUCCEEDED', response, responseTimeMs }
   const failed = { status: 'FAILED', responseTimeMs, response } as const
-  if (row.hasFailed === null) return { ...failed, code: 'NOT_COMPLETED', message: notCompleted(responseTimeMs, row) }
+  if (row.hasFailed === null) return { ...failed, code: 'NOT_COMPLETED', message: notCompleted(row) }
   const code = row.exitCode === null ? '' : ` (exit code ${row.exitCode})`
   return {
     ...failed,
@@ -39,8 +39,12 @@ const outcomeOf = (row: CompletedRow, secrets: Secrets): CallOutcome => {
   }
 }
 
-const notCompleted = (ms: number, { redirects }: Pick<CompletedRow, 'redirects'>) => {
-  const late = `The target accepted the request, and did not call the address of its completion within ${Math.round(ms / 1000)} s.`
+const secondsOf = (ms: number) => `${Math.round(ms / 1000)} s`
+
+const notCompleted = ({ startedMs, endedMs, absenceMs, redirects }: CompletedRow) => {
+  const within = secondsOf(endedMs - startedMs - absenceMs)
+  const more = absenceMs > 0 ? ` and ${secondsOf(absenceMs)} more, since this server could take no calls meanwhile` : ''
+  const late = `The target accepted the request, and did not call the address of its completion within ${within}${more}.`
   return redirects === 0 ? late : `${late} A redirect to another host does not carry that address.`
 }
 

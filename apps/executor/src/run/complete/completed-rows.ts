@@ -1,6 +1,9 @@
 import { plainArray } from '@knockwire/db/sql-array'
 import type { StoredHeaders } from '@knockwire/db/stored-json'
 import type { ExecutionTiming, ExecutionTrigger } from '@knockwire/domain/executions/execution'
+import { createExtension } from '@knockwire/domain/heartbeats/absence'
+import { decidableUntilSql, loadPresence } from '@knockwire/services/heartbeats/presence'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
 /** An execution whose completion has arrived, or did not in time, with what was recorded of its call. */
@@ -13,6 +16,8 @@ export interface CompletedRow {
   startedMs: number
   /** When it ended. */
   endedMs: number
+  /** By how much its time was longer, since its target could not have reached us. */
+  absenceMs: number
   /** Null where no completion arrived in time. */
   hasFailed: boolean | null
   exitCode: number | null
@@ -32,10 +37,31 @@ export interface CompletedRow {
 /** Bodies of 2 MiB at most come with each. */
 export const completedAtOnce = 8
 
+/** The end of its time waits until an ingress is known to have been there then, or to have been away. */
+const isDueSql = `check_at <= clock_timestamp() and (received_at is not null or check_at <= ${decidableUntilSql})`
+
 // What is locked is another executor's, or a completion that is just being recorded: it is looked at again.
 const claimSql = `
-  select execution_id as id from completions where check_at <= clock_timestamp()
+  select c.execution_id as id, c.received_at is not null as "isReceived",
+    extract(epoch from c.deadline_at)::float8 * 1000 as "deadlineMs",
+    (select extract(epoch from e.started_at)::float8 * 1000 from executions e where e.id = c.execution_id) as "startedMs",
+    extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"
+  from completions c where ${isDueSql}
   order by check_at limit $1 for update skip locked`
+
+interface ClaimedCompletion {
+  id: string
+  isReceived: boolean
+  /** Null of an execution that is no more. */
+  startedMs: number | null
+  deadlineMs: number | null
+  nowMs: number
+}
+
+/** Those whose time is longer, since their targets could not have reached us, are looked at again when it is over. */
+const postponeSql = `
+  update completions c set check_at = to_timestamp(p.at_ms / 1000)
+  from unnest($1::uuid[], $2::float8[]) as p (id, at_ms) where c.execution_id = p.id`
 
 /**
  * They run again, for as long as this transaction lasts, so that their results are written as any others are; what was recorded of
@@ -51,31 +77,56 @@ const adoptSql = `
   )
   select a.id as "executionId", a.task_id as "taskId", a.account_id as "accountId", a.trigger,
     extract(epoch from a.scheduled_for)::float8 * 1000 as "dueMs", extract(epoch from a.started_at)::float8 * 1000 as "startedMs",
-    extract(epoch from coalesce(c.received_at, c.deadline_at))::float8 * 1000 as "endedMs",
+    coalesce(extract(epoch from c.received_at)::float8 * 1000, o.until_ms) as "endedMs",
+    case when c.received_at is null then o.until_ms - extract(epoch from c.deadline_at)::float8 * 1000 else 0 end as "absenceMs",
     case when c.received_at is not null then c.has_failed end as "hasFailed", c.exit_code as "exitCode",
     c.content_type as "contentType", c.body, a.status_code as "statusCode", t.request::text as request,
     t.request_hash as "requestHash", t.response_headers as "responseHeaders", t.response_body as "responseBody",
     t.is_truncated as "isTruncated", t.final_uri as "finalUri", t.redirects, t.timing
   from adopted a join completions c on c.execution_id = a.id join taken t on t.execution_id = a.id
+    join unnest($1::uuid[], $3::float8[]) as o (id, until_ms) on o.id = a.id
   order by c.check_at`
 
-/** Locks what is due and takes it over under this attempt. `claimed`: how many were due, also of executions that are no more. */
-export const adoptCompleted = async (
-  client: pg.ClientBase,
-  attempt: string,
-  limit: number,
-): Promise<{ claimed: readonly string[]; rows: CompletedRow[] }> => {
-  const claimed = (await client.query<{ id: string }>(claimSql, [limit])).rows.map(({ id }) => id)
-  if (claimed.length === 0) return { claimed, rows: [] }
-  const { rows } = await client.query<CompletedRow>(adoptSql, [plainArray(claimed), attempt])
-  return { claimed, rows }
+export interface Adopted {
+  /** How many were due. */
+  due: number
+  /** Those that end, also of executions that are no more. */
+  ended: readonly string[]
+  rows: CompletedRow[]
+}
+
+/** Locks what is due, and takes over under this attempt what ends. */
+export const adoptCompleted = async (client: pg.PoolClient, attempt: string, limit: number): Promise<Adopted> => {
+  const claimed = (await client.query<ClaimedCompletion>(claimSql, [limit])).rows
+  const due = await untilWhen(client, claimed)
+  const later = due.filter(({ nowMs, isReceived, untilMs }) => !isReceived && untilMs >= nowMs)
+  if (later.length > 0) await client.query(postponeSql, [idsOf(later), plainArray(later.map(({ untilMs }) => untilMs))])
+  const over = due.filter((one) => !later.includes(one))
+  if (over.length === 0) return { due: due.length, ended: [], rows: [] }
+  const values = [idsOf(over), attempt, plainArray(over.map(({ untilMs }) => untilMs))]
+  const { rows } = await client.query<CompletedRow>(adoptSql, values)
+  return { due: due.length, ended: over.map(({ id }) => id), rows }
+}
+
+const idsOf = (completions: readonly ClaimedCompletion[]) => plainArray(completions.map(({ id }) => id))
+
+/** Until when each may be completed: its time, and that in which nobody could take its completion. */
+const untilWhen = async (client: pg.PoolClient, claimed: readonly ClaimedCompletion[]) => {
+  const silent = claimed.filter(({ isReceived }) => !isReceived)
+  const sinceMs = Math.min(...silent.flatMap(({ startedMs }) => startedMs ?? []))
+  const presences = Number.isFinite(sinceMs) ? await loadPresence(drizzle(client), sinceMs) : []
+  const extend = createExtension({ presences, nowMs: Math.max(...claimed.map(({ nowMs }) => nowMs)) })
+  return claimed.map((one) => {
+    const { startedMs, deadlineMs, nowMs } = one
+    return { ...one, untilMs: startedMs === null || deadlineMs === null ? nowMs - 1 : extend(startedMs, deadlineMs) }
+  })
 }
 
 /** The one that was due first is looked at again in a minute. */
 export const postponeFirst = async (pool: pg.Pool): Promise<void> => {
   await pool.query(`
     update completions set check_at = clock_timestamp() + interval '1 minute'
-    where execution_id = (select execution_id from completions where check_at <= clock_timestamp() order by check_at limit 1)`)
+    where execution_id = (select execution_id from completions where ${isDueSql} order by check_at limit 1)`)
 }
 
 export const deleteCompletions = async (client: pg.ClientBase, executionIds: readonly string[]): Promise<void> => {

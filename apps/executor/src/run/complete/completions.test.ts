@@ -1,5 +1,7 @@
 import { completions, executionRollups, executions } from '@knockwire/db/schema/executions'
+import { ingressPresence } from '@knockwire/db/schema/receivers'
 import { missedRuns, schedules, tasks } from '@knockwire/db/schema/tasks'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import { createCompletionTokens } from '@knockwire/services/secrets/completion-token'
 import type { StoredRequest } from '@knockwire/db/stored-json'
 import { eq } from 'drizzle-orm'
@@ -233,6 +235,44 @@ describe('an execution that its target completes later', async () => {
     await complete(run?.id ?? '', { body: Buffer.from('late') })
     expect(await scheduleOf(db, taskId)).toMatchObject({ inFlightExecutionId: null, consecutiveFailures: 1 })
     expect((await historyOf(db, taskId))[0]).toMatchObject({ details: { responseBody: Buffer.from('accepted') } })
+  })
+
+  it('waits longer by the time in which no ingress could have taken its completion, and says so where none comes', async () => {
+    await start()
+    accept('/away')
+    const taskId = await seed('/away')
+    await runNow(taskId)
+    const { id } = await untilWaiting(taskId)
+    const now = Date.now()
+    const ago = (seconds: number) => new Date(now - seconds * 1000)
+    const after = uuidv7()
+    await db.insert(ingressPresence).values([
+      { id: uuidv7(), fromAt: ago(5000), untilAt: ago(80), seenAt: ago(90) },
+      { id: after, fromAt: ago(30), untilAt: ago(-3600), seenAt: ago(-3600) },
+    ])
+    await db
+      .update(executions)
+      .set({ startedAt: ago(100) })
+      .where(eq(executions.id, id))
+    const over = { deadlineAt: ago(40), checkAt: ago(40) }
+    await db.update(completions).set(over).where(eq(completions.executionId, id))
+    const checkAt = async () =>
+      (await db.select().from(completions).where(eq(completions.executionId, id)))[0]?.checkAt?.getTime()
+    await expect.poll(checkAt, { timeout: 20_000 }).toBeGreaterThan(over.checkAt.getTime())
+    expect(await checkAt()).toBe(over.deadlineAt.getTime() + 65_000)
+    expect((await historyOf(db, taskId))[0]?.status).toBe('WAITING')
+    await db
+      .update(ingressPresence)
+      .set({ fromAt: ago(70) })
+      .where(eq(ingressPresence.id, after))
+    await db
+      .update(completions)
+      .set({ checkAt: ago(1) })
+      .where(eq(completions.executionId, id))
+    const [run] = await untilEnded(db, taskId)
+    expect(run).toMatchObject({ status: 'FAILED', errorCode: 'NOT_COMPLETED' })
+    expect(run?.details?.errorMessage).toMatch(/within 60 s and 25 s more, since this server could take no calls/)
+    await db.delete(ingressPresence)
   })
 
   it('fails where the target says so, with its exit code', async () => {

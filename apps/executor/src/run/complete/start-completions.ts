@@ -82,7 +82,7 @@ const endCompleted = async (context: Tools, options: CompletionOptions, limit: n
   const { database, secrets, settings } = context
   const { conditions, secretValuesOf, onRecorded, onDeactivated } = options
   const attempt = randomUUID()
-  const { claimed, written } = await inTransaction(database.pool, async (client) => {
+  const { due, written } = await inTransaction(database.pool, async (client) => {
     const adopted = await adoptCompleted(client, attempt, limit)
     const rows = await withoutSecretsIn(client, adopted.rows, secretValuesOf)
     const results = rows.map((row) => completedResult(row, attempt, secrets))
@@ -90,11 +90,11 @@ const endCompleted = async (context: Tools, options: CompletionOptions, limit: n
       results.map(async (result) => ({ result, toDecide: await conditions.read(result) })),
     )
     const recorded = await recordWithin(client, items, { conditions, limits: settings.limits })
-    await deleteCompletions(client, adopted.claimed)
-    return { claimed: adopted.claimed.length, written: recorded }
+    await deleteCompletions(client, adopted.ended)
+    return { due: adopted.due, written: recorded }
   })
   written.afterCommit?.()
   if (written.deactivated > 0) onDeactivated(written.deactivated)
   onRecorded(written.recorded)
-  return claimed
+  return due
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordedExecution } from '../record.ts'
+import type { RecordedExecution, Span } from '../record.ts'
 import { judgeCompletions, type SentCompletion } from './check-completions.ts'
 
 const start = Date.UTC(2026, 0, 5)
@@ -24,8 +24,8 @@ const sent = (seconds: number, how: 'success' | 'failure', answered: number | nu
   answered,
 })
 
-const judge = (execution: RecordedExecution, completions: SentCompletion[]) =>
-  judgeCompletions({ taskIds: new Set(['task']), executions: [execution], sent: completions })
+const judge = (execution: RecordedExecution, completions: SentCompletion[], faults: Span[] = []) =>
+  judgeCompletions({ taskIds: new Set(['task']), executions: [execution], sent: completions, withinMs: 6000, faults })
 
 const failed = run('FAILED', 'COMPLETION_FAILED')
 const silent = run('FAILED', 'NOT_COMPLETED')
@@ -50,13 +50,23 @@ it.each<[string, RecordedExecution, SentCompletion[], string]>([
   ['a completion that was acknowledged and lost', silent, [sent(1, 'success')], 'lost-completion'],
   ['a success that nobody sent', run('SUCCEEDED'), [sent(1, 'failure')], 'undemanded-completion'],
   ['a failure that nobody sent', failed, [], 'undemanded-completion'],
+  [
+    'silence though its target had called and could not reach us',
+    silent,
+    [sent(1, 'success', 503), sent(9, 'success', 410)],
+    'unanswered-completion',
+  ],
   ['an end by the second of two', failed, [sent(1, 'success'), sent(2, 'failure')], 'wrong-completion'],
 ])('the checker of completions finds %s', (_what, execution, completions, kind) => {
   expect(judge(execution, completions).violations).toMatchObject([{ kind }])
 })
 
-it('the checker of completions counts those that nobody could take in time', () => {
-  expect(judge(silent, [sent(1, 'success', 503), sent(9, 'success', 410)]).unanswered).toBe(1)
-  expect(judge(silent, [sent(9, 'success', 410)]).unanswered).toBe(0)
-  expect(judge(silent, []).unanswered).toBe(0)
+it('the checker of completions counts those that were lost where nobody could notice that', () => {
+  const fault = (what: string, seconds: number) => [{ what, fromMs: start, toMs: start + seconds * 1000 }]
+  const lost = [sent(1, 'success', 503), sent(9, 'success', 410)]
+  expect(judge(silent, lost, fault('link cut', 0))).toMatchObject({ unanswered: 1, violations: [] })
+  expect(judge(silent, lost, fault('api freeze', 2))).toMatchObject({ unanswered: 1, violations: [] })
+  for (const what of ['api freeze', 'api kill', 'database restart', 'executor-1 kill'])
+    expect(judge(silent, lost, fault(what, 8))).toMatchObject({ violations: [{ kind: 'unanswered-completion' }] })
+  expect(judge(silent, [sent(9, 'success', 503)], fault('link cut', 0)).unanswered).toBe(0)
 })

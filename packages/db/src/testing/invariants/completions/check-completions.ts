@@ -1,4 +1,5 @@
-import type { RecordedExecution, Violation } from '../record.ts'
+import { mayBeUnnoticed } from '../heartbeats/absences.ts'
+import type { RecordedExecution, Span, Violation } from '../record.ts'
 
 /** What a target said of how an accepted execution ended, each try by itself. */
 export interface SentCompletion {
@@ -16,13 +17,16 @@ export interface CompletionRecord {
   taskIds: ReadonlySet<string>
   executions: readonly RecordedExecution[]
   sent: readonly SentCompletion[]
+  /** How long they have, from the start of their call. */
+  withinMs: number
+  faults: readonly Span[]
 }
 
 export interface JudgedCompletions {
   violations: Violation[]
   /** How many executions that were accepted ended in which way. */
   ended: ReadonlyMap<string, number>
-  /** Not completed, though its target had tried before and was not answered: its time goes on while nobody can take a completion. */
+  /** Not completed, though its target had tried in time and was not answered, where nobody could notice that. */
   unanswered: number
 }
 
@@ -57,14 +61,39 @@ const checkOne = (run: RecordedExecution, sent: readonly SentCompletion[]): Viol
 const shown = ({ failure, answered }: SentCompletion) =>
   `${failure === null ? 'success' : 'failure'} ${answered ?? '-'}`
 
+/** A request takes so long at most where nothing is at fault. */
+const takenMs = 250
+
+/** The first try in time that was not answered, of an execution that ended as if there had been none. */
+const unansweredOf = (run: RecordedExecution, sent: readonly SentCompletion[], withinMs: number) =>
+  endOf(run) === 'NOT_COMPLETED'
+    ? sent.find(
+        ({ answered, sentMs }) =>
+          (answered ?? 503) >= 500 && sentMs <= (run.scheduledForMs ?? run.createdAtMs) + withinMs - takenMs,
+      )
+    : undefined
+
 /** Whether each execution that its target accepted ended as the first completion said that arrived, or for want of one. */
-export const judgeCompletions = ({ taskIds, executions, sent }: CompletionRecord): JudgedCompletions => {
+export const judgeCompletions = (record: CompletionRecord): JudgedCompletions => {
+  const { taskIds, executions, sent, withinMs, faults } = record
   const sentOf = Map.groupBy(sent, ({ executionId }) => executionId)
   const accepted = executions.filter(({ taskId, statusCode }) => taskIds.has(taskId) && statusCode === 202)
   const ended = new Map<string, number>()
   for (const run of accepted) ended.set(endOf(run), (ended.get(endOf(run)) ?? 0) + 1)
-  const unanswered = accepted.filter(
-    (run) => endOf(run) === 'NOT_COMPLETED' && sentOf.get(run.id)?.some(({ answered }) => (answered ?? 503) >= 500),
-  ).length
-  return { violations: accepted.flatMap((run) => checkOne(run, sentOf.get(run.id) ?? [])), ended, unanswered }
+  const unanswered = accepted.flatMap((run) => {
+    const tried = unansweredOf(run, sentOf.get(run.id) ?? [], withinMs)
+    return tried === undefined ? [] : [{ run, fromMs: tried.sentMs, toMs: tried.sentMs + withinMs }]
+  })
+  const unexcused = unanswered.filter((between) => !mayBeUnnoticed(faults, between))
+  return {
+    violations: [
+      ...accepted.flatMap((run) => checkOne(run, sentOf.get(run.id) ?? [])),
+      ...unexcused.map(({ run, fromMs }) => ({
+        kind: 'unanswered-completion',
+        detail: `${run.id}, tried at ${new Date(fromMs).toISOString()}`,
+      })),
+    ],
+    ended,
+    unanswered: unanswered.length - unexcused.length,
+  }
 }
