@@ -184,11 +184,16 @@ export const receiverRollups = pgTable(
       .notNull()
       .references(() => receivers.id, { onDelete: 'cascade' }),
     day: timestamp('day').notNull(),
-    /** Of its 24 hours: requests that were recorded, and those that were rejected with 4xx. */
-    received: integer().array().notNull(),
+    /**
+     * Of its 24 hours: requests that were recorded, and those that were rejected with 4xx. Null where requests had been deleted before
+     * they were counted.
+     */
+    received: integer().array().$type<(number | null)[]>().notNull(),
     rejected: integer().array().notNull(),
     /** The number of the last request before `countedUntil`. */
     lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+    /** Whether it is known; else it was lower, as requests had been deleted before they were counted. */
+    isSure: boolean('is_sure').notNull().default(true),
     countedUntil: timestamp('counted_until').notNull(),
   },
   // The second is for the deletion of what is old.

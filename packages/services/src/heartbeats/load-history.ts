@@ -19,7 +19,8 @@ export interface KnownHistory {
 
 /**
  * How many requests a receiver took in each hour of the last four weeks: as they were counted, and before they were, by those that are
- * still stored. Hours in which no request could be taken for a time are not known, nor are those before the first request.
+ * still stored. Hours in which no request could be taken for a time are not known, nor are those before the first request and those whose
+ * requests had been deleted before they were counted.
  */
 export const loadHistory = async (
   db: DatabaseOrTransaction,
@@ -56,16 +57,16 @@ export const loadHistory = async (
 
 interface Rollup {
   day: Date
-  received: readonly number[]
+  received: readonly (number | null)[]
   lastSeq: number
 }
 
 /** Whether a request came before a time, from whose day on `first` is the first rollup: what follows is known then, however quiet. */
 const cameBefore = (first: Rollup | undefined, atMs: number): boolean => {
   if (first === undefined) return false
-  const ofDay = first.received.reduce((sum, count) => sum + count, 0)
+  const ofDay = first.received.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   const hours = Math.max(0, (atMs - first.day.getTime()) / hourMs)
-  return first.lastSeq > ofDay || first.received.slice(0, hours).some((count) => count > 0)
+  return first.lastSeq > ofDay || first.received.slice(0, hours).some((count) => count === null || count > 0)
 }
 
 /** From when on until when the requests of all receivers have been counted. */

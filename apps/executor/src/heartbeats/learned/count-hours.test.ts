@@ -18,8 +18,11 @@ const hour = hourStart(Date.now()) - 3 * hourMs
 const within = (hours: number, count: number, startMs = hour) =>
   Array.from({ length: count }, (_, index) => startMs + hours * hourMs + (index * hourMs) / count)
 
+/** As if each hour were counted soon after its end. */
+const inTime = (receiversAtOnce?: number) => createHourCounting(receiversAtOnce, 24 * hourMs)
+
 /** Counts as if `hour` were the next one, until the last hour before it is over. */
-const countFrom = async (startMs: number, job = createHourCounting()) => {
+const countFrom = async (startMs: number, job = inTime()) => {
   await db.delete(countedHours)
   await db.insert(countedHours).values({ hour: new Date(startMs - hourMs) })
   do await inTransaction(pool, (client) => job.run(client, context))
@@ -36,7 +39,10 @@ const receivedOf = async (receiverId: string, hours: number) => {
   const at = new Map(
     rows.flatMap((row) => row.received.map((count, index) => [row.day.getTime() + index * hourMs, count] as const)),
   )
-  return Array.from({ length: hours }, (_, index) => at.get(hour + index * hourMs) ?? 0)
+  return Array.from({ length: hours }, (_, index) => {
+    const count = at.get(hour + index * hourMs)
+    return count === undefined ? 0 : count
+  })
 }
 
 describe('the requests of each hour', () => {
@@ -88,11 +94,74 @@ describe('the requests of each hour', () => {
     expect(await receivedOf(receiver.id, 3)).toEqual([40, 10, 0])
   })
 
+  describe('of an hour that is counted late', () => {
+    const seqs = async (receiverId: string) => {
+      const rows = await db
+        .select({ seq: receivedRequests.seq })
+        .from(receivedRequests)
+        .where(eq(receivedRequests.receiverId, receiverId))
+      return rows.map(({ seq }) => seq ?? 0)
+    }
+    const remove = (receiverId: string, from: number, to: number) =>
+      db
+        .delete(receivedRequests)
+        .where(
+          and(
+            eq(receivedRequests.receiverId, receiverId),
+            gte(receivedRequests.seq, from),
+            lte(receivedRequests.seq, to),
+          ),
+        )
+    /** Five before the first hour, which is counted, and so many in each of the next three. */
+    const seed = async (...counts: number[]) => {
+      const { id } = await insertTestReceiver(db)
+      await insertTestRequests(db, id, within(-1, 5))
+      await countFrom(hour - hourMs)
+      for (const [hours, count] of counts.entries()) await insertTestRequests(db, id, within(hours, count))
+      expect(await seqs(id)).toHaveLength(5 + counts.reduce((sum, count) => sum + count, 0))
+      return id
+    }
+
+    it('are counted as ever where none of them has been deleted', async () => {
+      const id = await seed(40, 10, 20)
+      await countFrom(hour, createHourCounting())
+      expect(await receivedOf(id, 3)).toEqual([40, 10, 20])
+    })
+    it('are counted as far as what is stored tells between which numbers they were', async () => {
+      const id = await seed(40, 10, 20)
+      // The last of the first hour and the first of the second are stored, and all of the third.
+      await remove(id, 1, 44)
+      await remove(id, 47, 54)
+      await countFrom(hour, createHourCounting())
+      expect(await receivedOf(id, 3)).toEqual([40, 10, 20])
+    })
+    it('are not known where those at its end have been deleted, by the retention', async () => {
+      const id = await seed(40, 10, 20)
+      await remove(id, 1, 58)
+      await countFrom(hour, createHourCounting())
+      expect(await receivedOf(id, 3)).toEqual([null, null, null])
+      // The end of the last is known, and so is what comes since.
+      const rows = await db.select().from(receiverRollups).where(eq(receiverRollups.receiverId, id))
+      expect(rows.at(-1)).toMatchObject({ isSure: true, lastSeq: 75 })
+    })
+    it('are not known, and no zero, where its owner has deleted them and earlier ones are stored', async () => {
+      const id = await seed(40, 10, 20)
+      await remove(id, 6, 54)
+      await countFrom(hour, createHourCounting())
+      expect(await receivedOf(id, 3)).toEqual([null, null, 20])
+      const { history } = await loadHistory(db, id, Date.now())
+      const place = (hour - history.fromMs) / hourMs
+      expect(history.received.slice(place, place + 3)).toEqual(
+        [null, null, 20].slice(0, history.received.length - place),
+      )
+    })
+  })
+
   it('are counted page by page, and twice by nobody', async () => {
     const receivers = await Promise.all([1, 2, 3, 4, 5].map(() => insertTestReceiver(db)))
     for (const [index, { id }] of receivers.entries()) await insertTestRequests(db, id, within(0, index + 1))
-    await countFrom(hour, createHourCounting(2))
-    await countFrom(hour, createHourCounting(3))
+    await countFrom(hour, inTime(2))
+    await countFrom(hour, inTime(3))
     expect(await Promise.all(receivers.map(({ id }) => receivedOf(id, 1)))).toEqual([[1], [2], [3], [4], [5]])
   })
 

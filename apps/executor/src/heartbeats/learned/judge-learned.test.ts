@@ -3,6 +3,7 @@ import {
   heartbeatChanges,
   heartbeats,
   ingressPresence,
+  receivedRequests,
   receiverRollups,
   rejectedRequests,
 } from '@knockwire/db/schema/receivers'
@@ -13,7 +14,7 @@ import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules
 import { learn } from '@knockwire/domain/heartbeats/learned/learn'
 import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { loadHistory } from '@knockwire/services/heartbeats/load-history'
-import { eq, gte, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, notInArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { seedHeartbeat } from '../../testing/rows/seed-heartbeat.ts'
 import { deliveriesOf } from '../../testing/rows/seed.ts'
@@ -98,6 +99,33 @@ describe('a heartbeat that expects what is usual', () => {
     await judgeHour(heartbeat.receiverId)
     expect(await heartbeat.changed()).toEqual(['DOWN TOO_FEW', 'UP SIGNAL'])
     expect((await deliveriesOf(db, id)).map(({ occasion }) => occasion)).toEqual(['HOLDS', 'RECOVERED'])
+  })
+
+  it('is not alerted of an hour of whose requests nobody knows how many there were', async () => {
+    const [unsure, deleted] = [await seed(3), await seed(50)]
+    // Before it, requests were deleted before they were counted.
+    await db.update(receiverRollups).set({ isSure: false }).where(eq(receiverRollups.receiverId, unsure.receiverId))
+    // Within it, its owner deleted all but the first three since, and it is judged late.
+    const kept = await db
+      .select({ id: receivedRequests.id })
+      .from(receivedRequests)
+      .where(eq(receivedRequests.receiverId, deleted.receiverId))
+      .orderBy(receivedRequests.id)
+      .limit(3)
+    await db.delete(receivedRequests).where(
+      and(
+        eq(receivedRequests.receiverId, deleted.receiverId),
+        notInArray(
+          receivedRequests.id,
+          kept.map(({ id }) => id),
+        ),
+      ),
+    )
+    for (const { receiverId, changed, row } of [unsure, deleted]) {
+      await judgeHour(receiverId)
+      expect(await changed()).toEqual([])
+      expect((await row()).judgedUntil?.getTime()).toBe(hour + hourMs)
+    }
   })
 
   it('stays up by an hour with enough, and is looked at next once the next hour is over', async () => {

@@ -81,9 +81,11 @@ const turnOf = (
   const { heartbeat, nowMs, current } = claimed
   if (span === null) return unchanged(one, nextLook(heartbeat))
   if (counts === undefined || counts === null) return unchanged(one, nowMs + uncountedMs)
-  const isAbsent = span.window !== null && isAbsentIn(span.window.fromMs, span.countUntilMs)
+  const { window, countUntilMs } = span
+  const isUnknown = window !== null && (counts.received === null || isAbsentIn(window.fromMs, countUntilMs))
+  const received = counts.received ?? 0
   const lastReason = current?.change.reason ?? null
-  return { ...judge(heartbeat, watch, { ...counts, span, isAbsent, lastReason, nowMs }), usual: null }
+  return { ...judge(heartbeat, watch, { ...counts, received, span, isUnknown, lastReason, nowMs }), usual: null }
 }
 
 /** Whether no ingress could take requests for too much of a time. */

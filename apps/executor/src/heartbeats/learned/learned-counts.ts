@@ -1,7 +1,7 @@
 import { plainArray } from '@knockwire/db/sql-array'
-import { leastIdSql } from '@knockwire/db/uuidv7'
 import type { ToCount } from '@knockwire/domain/heartbeats/learned/judge'
 import type pg from 'pg'
+import { seqBefore, seqBeforeNext } from './request-numbers.ts'
 
 /** What there is to be counted of a receiver. */
 export interface CountedSpan {
@@ -10,27 +10,25 @@ export interface CountedSpan {
 }
 
 export interface RequestCounts {
-  received: number
+  /** Null where requests have been deleted before they were counted, so that nobody knows. */
+  received: number | null
   rejected: number
   lastRequestAtMs: number | null
 }
 
 const time = (column: string) => `to_timestamp(a.${column} / 1000)`
 
-const seqBefore = (column: string) => `(
-  select coalesce(q.seq, 0) from received_requests q
-  where q.receiver_id = a.receiver_id and q.id < ${leastIdSql(time(column))} order by q.id desc nulls last limit 1)`
+const before = (column: string) => seqBefore('a.receiver_id', time(column))
+const beforeNext = (column: string) => seqBeforeNext('a.receiver_id', time(column))
 
 /**
  * By the numbers of the last requests before a window and before its end. That before it is known from what was counted of the hours
- * before, since the requests themselves may have been deleted; null where that hour is yet to be counted.
+ * before, since the requests themselves may have been deleted; or else by those that are stored.
  */
 const countSql = `
-  select a.receiver_id as "receiverId", (
-      coalesce(${seqBefore('until_ms')}, g.last_seq) - case
-        when rollup.last_seq is null then coalesce(${seqBefore('from_ms')}, g.last_seq)
-        when rollup.is_counted then rollup.last_seq end
-    )::float8 as received, (
+  select a.receiver_id as "receiverId", coalesce(rollup.is_counted, true) as "isCounted", rollup.last_seq::float8 as "countedSeq",
+    coalesce(${before('from_ms')}, 0)::float8 as "startFrom", coalesce(${beforeNext('from_ms')}, g.last_seq)::float8 as "startTo",
+    coalesce(${before('until_ms')}, 0)::float8 as "endFrom", coalesce(${beforeNext('until_ms')}, g.last_seq)::float8 as "endTo", (
       select coalesce(sum(j.count), 0)::int from rejected_requests j
       where j.receiver_id = a.receiver_id and j.minute >= ${time('hour_from_ms')} and j.minute < ${time('hour_until_ms')}
         and j.reason in ('OVER_LIMIT', 'TOO_LARGE', 'METHOD_NOT_ALLOWED')
@@ -42,17 +40,25 @@ const countSql = `
     as a (receiver_id, from_ms, until_ms, hour_from_ms, hour_until_ms)
   join receiver_counters g on g.receiver_id = a.receiver_id
   left join lateral (
-    select r.last_seq - case when r.day = date_trunc('day', ${time('from_ms')}, 'UTC') then (
-        select coalesce(sum(count), 0) from unnest(r.received[extract(hour from ${time('from_ms')} at time zone 'UTC')::int + 1 : 24]) count
-      ) else 0 end as last_seq,
+    select case when r.is_sure and array_position(since.received, null) is null
+        then r.last_seq - (select coalesce(sum(count), 0) from unnest(since.received) count) end as last_seq,
       exists (select from counted_hours where hour = ${time('from_ms')} - interval '1 hour') as is_counted
-    from receiver_rollups r
+    from receiver_rollups r cross join lateral (
+      select case when r.day = date_trunc('day', ${time('from_ms')}, 'UTC')
+        then r.received[extract(hour from ${time('from_ms')} at time zone 'UTC')::int + 1 : 24] else '{}' end as received
+    ) since
     where r.receiver_id = a.receiver_id and r.day <= ${time('from_ms')} order by r.day desc limit 1
   ) rollup on true`
 
-interface Row extends Omit<RequestCounts, 'received'> {
+interface Row extends Pick<RequestCounts, 'rejected' | 'lastRequestAtMs'> {
   receiverId: string
-  received: number | null
+  isCounted: boolean
+  /** The number of the last request before the window, as it was counted; null where it was not, or is not known. */
+  countedSeq: number | null
+  startFrom: number
+  startTo: number
+  endFrom: number
+  endTo: number
 }
 
 /** The counts that are asked for; null where they cannot be told yet. */
@@ -70,10 +76,20 @@ export const countRequests = async (
     column(({ hourUntilMs }) => hourUntilMs),
   ]
   const { rows } = await client.query<Row>({ name: 'count_requests', text: countSql, values })
-  return new Map(
-    rows.map(({ receiverId, received, ...rest }) => [
-      receiverId,
-      received === null ? null : { ...rest, received: Math.max(0, received) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.receiverId, row.isCounted ? countsOf(row) : null]))
+}
+
+const countsOf = ({
+  countedSeq,
+  startFrom,
+  startTo,
+  endFrom,
+  endTo,
+  rejected,
+  lastRequestAtMs,
+}: Row): RequestCounts => {
+  const startSeq = countedSeq ?? (startTo <= startFrom ? startFrom : null)
+  const endSeq = Math.max(startSeq ?? 0, endFrom)
+  const isKnown = startSeq !== null && endTo <= endSeq
+  return { received: isKnown ? endSeq - startSeq : null, rejected, lastRequestAtMs }
 }

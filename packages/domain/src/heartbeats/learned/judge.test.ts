@@ -58,7 +58,7 @@ const looking = (start: Heartbeat, untilMs: number, countsOf: (fromHour: number)
       received: 50,
       rejected: 0,
       lastRequestAtMs: lookAtMs - 1000,
-      isAbsent: false,
+      isUnknown: false,
       ...countsOf((span.hourFromMs - monday) / hourMs),
     }
     const step = judge(heartbeat, watch, { ...counts, span, lastReason, nowMs: lookAtMs })
@@ -118,7 +118,7 @@ describe('a heartbeat that expects what is usual', () => {
 
   it('does not judge an hour in which nobody could take requests for a time', () => {
     const { changes, failures } = looking(upAt(9), at(17), (hour) =>
-      hour === 11 ? { received: 0, isAbsent: true } : {},
+      hour === 11 ? { received: 0, isUnknown: true } : {},
     )
     expect([changes, failures]).toEqual([[], 0])
   })
@@ -133,7 +133,7 @@ describe('a heartbeat that expects what is usual', () => {
       received: 3,
       rejected: 0,
       lastRequestAtMs: null,
-      isAbsent: false,
+      isUnknown: false,
       lastReason: null,
       nowMs: at(20),
     })

@@ -45,8 +45,8 @@ export interface Counts {
   /** In the hour. */
   rejected: number
   lastRequestAtMs: number | null
-  /** For some of the window nobody could take requests: that there are few of them says nothing. */
-  isAbsent: boolean
+  /** For some of the window nobody could take requests, or nobody knows how many came: that there are few of them says nothing. */
+  isUnknown: boolean
 }
 
 /** When the next hour can be looked at, in epoch milliseconds; null while it is paused. */
@@ -67,7 +67,7 @@ export interface Judged extends Step {
 
 /** Decides an hour that is over, and the window that ends with it. */
 export const judge = (before: Heartbeat, watch: LearnedWatch, look: Look): Judged => {
-  const { span, received, rejected, lastReason, nowMs, lastRequestAtMs, isAbsent } = look
+  const { span, received, rejected, lastReason, nowMs, lastRequestAtMs, isUnknown } = look
   const heartbeat = { ...before, lastSignalAtMs: lastRequestAtMs ?? before.lastSignalAtMs }
   const { window, hourFromMs, hourUntilMs } = span
   const timezone = zoneOf(watch)
@@ -77,14 +77,14 @@ export const judge = (before: Heartbeat, watch: LearnedWatch, look: Look): Judge
   }
   const isEnough = window === null || received >= window.window.lowest
   const byMs = heartbeat.expectedByMs ?? hourUntilMs
-  if (!isEnough && !isAbsent && nowMs < byMs)
+  if (!isEnough && !isUnknown && nowMs < byMs)
     return { ...late(heartbeat, hourUntilMs, receivedIn(window, received, timezone)), lookAtMs: byMs }
   const { mostRejected } = watch.usual
   if (rejected > mostRejected) {
     const hour = { fromMs: hourFromMs, untilMs: hourUntilMs, from: 0, to: mostRejected }
     return settled(fail(heartbeat, 'REJECTED', hourUntilMs, { kind: 'REJECTED', count: rejected, ...hour, timezone }))
   }
-  if (!isEnough && isAbsent) return settled({ heartbeat: backFromLate(heartbeat, hourUntilMs), events: [] })
+  if (!isEnough && isUnknown) return settled({ heartbeat: backFromLate(heartbeat, hourUntilMs), events: [] })
   if (!isEnough) return settled(fail(heartbeat, 'TOO_FEW', byMs, receivedIn(window, received, timezone)))
   // An hour in which nothing is expected says that rejections have ended, and nothing of a silence.
   const isSaid = window !== null || (heartbeat.state === 'DOWN' && lastReason === 'REJECTED')

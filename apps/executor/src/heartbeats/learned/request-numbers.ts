@@ -1,0 +1,16 @@
+import { leastIdSql } from '@knockwire/db/uuidv7'
+
+/*
+ * Between which two numbers the last request before a time is, by what is stored of a receiver: where they differ, requests between
+ * them have been deleted. Requests from before there were numbers count as number 0.
+ */
+
+/** That of the last one stored before the time; null where none is. */
+export const seqBefore = (receiverId: string, time: string): string => `(
+  select coalesce(q.seq, 0) from received_requests q
+  where q.receiver_id = ${receiverId} and q.id < ${leastIdSql(time)} order by q.id desc nulls last limit 1)`
+
+/** That before the first one stored since the time; null where none is. */
+export const seqBeforeNext = (receiverId: string, time: string): string => `(
+  select coalesce(q.seq - 1, 0) from received_requests q
+  where q.receiver_id = ${receiverId} and q.id >= ${leastIdSql(time)} order by q.id nulls first limit 1)`

@@ -1,0 +1,1 @@
+ALTER TABLE "receiver_rollups" ADD COLUMN "is_sure" boolean DEFAULT true NOT NULL;
