@@ -1,6 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
-import { executions } from '@knockwire/db/schema/executions'
+import { completions, executions } from '@knockwire/db/schema/executions'
 import { schedules } from '@knockwire/db/schema/tasks'
+import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { activateSchedule, changeSchedule, disableSchedule } from '@knockwire/services/schedules/schedule'
 import { eq } from 'drizzle-orm'
@@ -40,6 +41,37 @@ describe('claiming what is due', async () => {
   })
   const claim = (aheadMs = 0) => claimDue(claimTools(), aheadMs)
   const taskIdsOf = ({ due }: Awaited<ReturnType<typeof lockDue>>) => due.map(({ taskId }) => taskId)
+
+  it('what waits for its completion takes nothing of its account’s quota, and a test that does gives it none', async () => {
+    const owner = (await seedAccount(db)).id
+    const due = new Date(Date.now() - 1000)
+    const make = () =>
+      seedTask(db, {
+        accountId: owner,
+        uri: 'https://example.com/',
+        schedule: { anchorAt: due, dueAt: due, intervalSecond: 60 },
+      })
+    const claimOfTwo = async () => {
+      const { queued } = await claimDue({ ...claimTools(), quota: new AccountQuota(2) })
+      return queued.filter((run) => run.accountId === owner)
+    }
+    const wait = async (executionId: string, taskId: string) => {
+      const deadlineAt = new Date(Date.now() + 60_000)
+      await db.insert(completions).values({ executionId, taskId, accountId: owner, deadlineAt, checkAt: deadlineAt })
+    }
+    await make()
+    await make()
+    const [first] = await claimOfTwo()
+    expect(first).toBeDefined()
+    const [testId, now] = [uuidv7(), new Date()]
+    const ofTest = { taskId: first?.taskId ?? '', accountId: owner, trigger: 'TEST', status: 'WAITING' } as const
+    await db.insert(executions).values({ id: testId, ...ofTest, scheduledFor: now, createdAt: now })
+    await wait(testId, ofTest.taskId)
+    await make()
+    expect(await claimOfTwo()).toEqual([])
+    await wait(first?.id ?? '', ofTest.taskId)
+    expect(await claimOfTwo()).toHaveLength(1)
+  })
 
   it('nobody else changes a schedule between its claim and the end of it', async () => {
     const taskId = await makeDue()

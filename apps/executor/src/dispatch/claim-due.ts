@@ -107,12 +107,11 @@ const toDueSchedule = (row: Row, taskId: string): DueSchedule => ({
 })
 
 const inFlightSql = `
-  select account_id, count(*)::int - (
-    select count(*)::int from completions c where c.account_id = s.account_id and c.check_at is not null
-  ) as count
+  select s.account_id, count(*)::int as count
   from schedules s
-  where in_flight_execution_id is not null and account_id = any ($1::uuid[])
-  group by account_id`
+  where s.in_flight_execution_id is not null and s.account_id = any ($1::uuid[])
+    and not exists (select from completions c where c.execution_id = s.in_flight_execution_id and c.check_at is not null)
+  group by s.account_id`
 
 /** Scheduled runs queued or running, of those accounts that have any. What waits for its completion takes nothing of the queue. */
 const countInFlight = async (client: pg.ClientBase, accountIds: readonly string[]): Promise<Map<string, number>> => {
