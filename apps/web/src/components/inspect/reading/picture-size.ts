@@ -25,7 +25,26 @@ type Read = (view: DataView) => PictureSize | null
 
 const png: Read = (view) => ({ width: view.getUint32(16), height: view.getUint32(20) })
 
-const gif: Read = (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) })
+/** Where a GIF's color table ends, whose size the flags before it say. */
+const afterColors = (flags: number, at: number): number => at + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+/** Browsers enlarge the canvas to the first frame. Before it stand extensions, each of blocks that begin with their length. */
+const gif: Read = (view) => {
+  const canvas = { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+  let at = view.byteLength > 13 ? afterColors(view.getUint8(10), 13) : view.byteLength
+  while (at < view.byteLength && view.getUint8(at) === 0x21) {
+    at += 2
+    while (view.getUint8(at) > 0) at += 1 + view.getUint8(at)
+    at += 1
+  }
+  if (at >= view.byteLength || view.getUint8(at) === 0x3b) return canvas
+  if (view.getUint8(at) !== 0x2c) return null
+  const shortAt = (offset: number) => view.getUint16(at + offset, true)
+  return {
+    width: Math.max(canvas.width, shortAt(1) + shortAt(5)),
+    height: Math.max(canvas.height, shortAt(3) + shortAt(7)),
+  }
+}
 
 /** The old header has 16 bits, the others 32, of which the height may be negative: it is read from the top then. */
 const bmp: Read = (view) =>
@@ -66,10 +85,10 @@ const webp: Read = (view) => {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** The largest of its properties `ispe`: an AVIF may consist of several pictures. They stand in its first box of metadata. */
+/** The largest of its properties `ispe`, wherever they stand: an AVIF may consist of several pictures. */
 const avif: Read = (view) => {
   let largest: PictureSize | null = null
-  const end = Math.min(view.byteLength - 16, 64 * 1024)
+  const end = view.byteLength - 16
   for (let at = 0; at <= end; at += 1) {
     if (view.getUint32(at) !== 0x69_73_70_65) continue
     const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) }
