@@ -13,7 +13,7 @@ interface AutoSaveOptions<T> {
 }
 
 /** Saves the latest value some time after the last change, one save at a time and none out of order. */
-interface AutoSave<T> {
+export interface AutoSave<T> {
   change: (value: T) => void
   /** Saves unsaved changes now; resolves when no save is in flight, with whether all is saved. */
   flush: () => Promise<boolean>

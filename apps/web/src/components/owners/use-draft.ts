@@ -14,7 +14,7 @@ import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { setOwnerCache } from '../../lib/owners/owner-queries.ts'
 import { snackbar } from '../../lib/browser/snackbar.ts'
 import type { LeaveGuardControl } from '../ui/dialogs/leave-guard.tsx'
-import { useAutoSave } from './auto-save.ts'
+import { type AutoSave, useAutoSave } from './auto-save.ts'
 
 interface Stored {
   id: string
@@ -37,8 +37,20 @@ export interface DraftOptions<Values extends object, Base extends Stored, Input 
   onRejected: (error: Error) => void
 }
 
-/** An owner that is being created, as it is typed: saved as a draft, created, or given up. */
-export function useDraft<Values extends object, Base extends Stored, Input extends object>({
+/** What was typed since it was sent goes on in the settings of what was created. */
+function leaveTypedSince<Values extends object, Base extends Stored>(
+  owner: OwnerKind<Base, never, unknown>,
+  created: Base,
+  { sent, typed }: { sent: Partial<Values>; typed: Values },
+): void {
+  const values = Object.fromEntries(
+    Object.entries(typed).filter(([section, value]) => !isSame(value, sent[section as keyof Values])),
+  )
+  if (Object.keys(values).length > 0) leaveTyped(editorName(owner.kind, created.id), { values, base: created })
+}
+
+/** What is typed of a draft, and how it is saved: as it is typed where that is wanted, and as it is created. */
+function useDraftForm<Values extends object, Base extends Stored, Input extends object>({
   owner,
   draft,
   form,
@@ -48,17 +60,14 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
   onCreated,
   onRejected,
 }: DraftOptions<Values, Base, Input>) {
-  const { id } = draft
   const client = useQueryClient()
-  const navigate = useNavigate()
-  const navigateOnPage = usePageNavigate()
   const inputOf = (values: Partial<Values>, base: Base) => ({ ...form.toInput(base, values), version: base.version })
 
   const [autoSave, progress] = useAutoSave<Partial<Values>>(async (values) => {
     try {
       // It saves nothing before there is something to be edited.
       // oxlint-disable-next-line react/immutability
-      editing.set({ base: await owner.save(id, inputOf(values, editing.state().base)) })
+      editing.set({ base: await owner.save(draft.id, inputOf(values, editing.state().base)) })
     } catch (error) {
       if (isAutoSaved) await editing.detectConflict(error, values)
       throw error
@@ -74,15 +83,6 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
     await autoSave.discard()
   }
   const sent = useRef<Partial<Values>>({})
-  /** What was typed since it was sent goes on in the settings of what was created. */
-  const leaveTypedSince = (created: Base): void => {
-    const values = Object.fromEntries(
-      Object.entries(editing.state().values).filter(
-        ([section, typed]) => !isSame(typed, sent.current[section as keyof Values]),
-      ),
-    )
-    if (Object.keys(values).length > 0) leaveTyped(editorName(owner.kind, id), { values, base: created })
-  }
   const editing: FormEditing<Values, Base> = useEditing<Values, Base, Base>({
     name,
     start: { values: form.valuesOf(draft), base: draft },
@@ -94,12 +94,12 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
       await autoSave.pause()
       const { values, base } = editing.state()
       sent.current = values
-      return create(id, inputOf(values, base), (saved) => editing.set({ base: saved }))
+      return create(draft.id, inputOf(values, base), (saved) => editing.set({ base: saved }))
     },
     onSaved: async (created) => {
       await end()
       snackbar.info(`${owner.title} created`)
-      leaveTypedSince(created)
+      leaveTypedSince(owner, created, { sent: sent.current, typed: editing.state().values })
       await setOwnerCache(client, owner, created)
       await onCreated(created)
     },
@@ -109,6 +109,72 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
       autoSave.resume()
     },
   })
+  /** Of the page around the form. */
+  const guardBy = (control: Pick<LeaveGuardControl, 'disable'>) => {
+    guard.current = control
+  }
+  return { editing, autoSave, progress, hasEnded, guardBy, end }
+}
+
+/** Gives a draft up: it is deleted, with a way back for a while. */
+function useCancel<Base extends Stored>(
+  owner: OwnerKind<Base, never, unknown>,
+  id: string,
+  { beforeLeaving, end }: { beforeLeaving: () => Promise<unknown>; end: () => Promise<void> },
+) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const navigateOnPage = usePageNavigate()
+  const isGivenUp = useRef(false)
+  const cancel = useMutation({
+    mutationFn: beforeLeaving,
+    onSuccess: async () => {
+      await end()
+      await navigateOnPage(owner.listPath, { replace: true })
+      deleteDraft(client, owner, id, () => void navigate(owner.draftPath(id)))
+    },
+    onError: () => {
+      isGivenUp.current = false
+    },
+  })
+  return {
+    isGivenUp,
+    isCancelling: cancel.isPending,
+    cancel: () => {
+      if (isGivenUp.current) return
+      isGivenUp.current = true
+      cancel.mutate()
+    },
+  }
+}
+
+/** What becomes of a conflict where changes are saved as they are typed. */
+const conflictsWhileSaved = <Values extends object, Base>(
+  editing: FormEditing<Values, Base>,
+  autoSave: AutoSave<Partial<Values>>,
+) => ({
+  /** Goes on from what is stored, with what was chosen of both sides; what was typed since is kept. */
+  resolve: (choices: Choices): void => {
+    autoSave.resume()
+    editing.choose(choices)
+    editing.postpone()
+    void autoSave.flush()
+  },
+  /** Nothing is saved then, until somebody asks for it. */
+  postpone: (): void => {
+    editing.postpone()
+    void autoSave.pause()
+  },
+})
+
+/** An owner that is being created, as it is typed: saved as a draft, created, or given up. */
+export function useDraft<Values extends object, Base extends Stored, Input extends object>(
+  options: DraftOptions<Values, Base, Input>,
+) {
+  const { owner, draft, form, isAutoSaved } = options
+  const { id } = draft
+  const client = useQueryClient()
+  const { editing, autoSave, progress, hasEnded, guardBy, end } = useDraftForm(options)
 
   const isUntouched = draft.version === 1 && !editing.isDirty() && progress.state === 'untouched'
   useDeleteUntouched(
@@ -127,31 +193,19 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
     await autoSave.discard()
     return isSaved
   }
-
-  const isGivenUp = useRef(false)
-  const cancel = useMutation({
+  const { isGivenUp, isCancelling, cancel } = useCancel(owner, id, {
     // Undo brings back what was typed last, too. Where it cannot be saved, it comes back as it was saved last.
-    mutationFn: async () => {
+    beforeLeaving: async () => {
       await saveBeforeLeaving()
       await autoSave.pause()
     },
-    onSuccess: async () => {
-      await end()
-      await navigateOnPage(owner.listPath, { replace: true })
-      deleteDraft(client, owner, id, () => void navigate(owner.draftPath(id)))
-    },
-    onError: () => {
-      isGivenUp.current = false
-    },
+    end,
   })
 
   return {
     ...editing,
     id,
-    /** Of the page around the form. */
-    guardBy: (control: Pick<LeaveGuardControl, 'disable'>) => {
-      guard.current = control
-    },
+    guardBy,
     /** Neither typed in nor saved before. */
     isUntouched,
     progress: isAutoSaved ? progress : null,
@@ -167,25 +221,11 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
     create: () => {
       if (!isGivenUp.current) editing.save()
     },
-    isCancelling: cancel.isPending,
+    isCancelling,
     cancel: () => {
-      if (isGivenUp.current || editing.state().isSaving) return
-      isGivenUp.current = true
-      cancel.mutate()
+      if (!editing.state().isSaving) cancel()
     },
-    /** Goes on from what is stored, with what was chosen of both sides; what was typed since is kept. */
-    resolve: (choices: Choices) => {
-      if (!isAutoSaved) return editing.resolve(choices)
-      autoSave.resume()
-      editing.choose(choices)
-      editing.postpone()
-      void autoSave.flush()
-    },
-    /** Nothing is saved then, until somebody asks for it. */
-    postpone: () => {
-      editing.postpone()
-      if (isAutoSaved) void autoSave.pause()
-    },
+    ...(isAutoSaved && conflictsWhileSaved(editing, autoSave)),
   }
 }
 

@@ -41,13 +41,8 @@ export interface EditingOptions<Values extends object, Base, Saved> {
   isDirty?: () => boolean
 }
 
-/**
- * What is being edited of something that is stored: the values of its form, what is wrong with them, and what it is saved as.
- * It is the one copy of them, and belongs to the page or the dialog, which `useEditing` renders with each change. It saves one
- * at a time, from the version that editing started from; where something else was saved since, it finds what differs, and
- * saves what is chosen of both sides, or at once where nothing reads otherwise.
- */
-export function createEditing<Values extends object, Base, Saved>(
+/** The state, whom it is shown to, and what the page wants done. */
+function createStore<Values extends object, Base, Saved>(
   start: { values: Partial<Values>; base: Base; errors?: FieldErrors },
   firstOptions: EditingOptions<Values, Base, Saved>,
 ) {
@@ -61,108 +56,49 @@ export function createEditing<Values extends object, Base, Saved>(
   }
   let options = firstOptions
   const listeners = new Set<() => void>()
-  /** A second key press comes before the page shows that the first one is being handled. */
-  let isLocked = false
-
   const set = (changed: Partial<EditingState<Values, Base>>) => {
     state = { ...state, ...changed }
     for (const listener of listeners) listener()
   }
-  const change = (changed: Partial<Values>, correct: CorrectErrors = (errors) => errors): void => {
-    set({ values: { ...state.values, ...changed }, errors: correct(state.errors) })
-    options.onChange?.(state.values)
-  }
-  const reject = (errors: FieldErrors) => set({ errors, rejections: state.rejections + 1 })
-
-  const errorsNow = async (): Promise<FieldErrors> => {
-    try {
-      return await options.check(state.values, state.base)
-    } catch {
-      // Rules that cannot be loaded: the server has them too.
-      return {}
-    }
-  }
-  const throwIfInvalid = async (): Promise<void> => {
-    const errors = await errorsNow()
-    if (Object.keys(errors).length > 0)
-      throw new ApiError({ status: 422, code: 'INVALID_FIELDS', message: 'Correct the marked fields.', errors })
-  }
-  const validateField = async (field: string) => {
-    const { values } = state
-    const { [field]: found } = await errorsNow()
-    // What was edited meanwhile is checked when it is left.
-    if (state.values !== values) return
-    const { [field]: _before, ...others } = state.errors
-    set({ errors: found === undefined ? others : { ...others, [field]: found } })
-  }
-
-  const fail = (error: Error) => {
-    // Fields that are marked could not be seen beneath its dialog.
-    set({ conflict: null })
-    isLocked = false
-    options.onRejected(error)
-  }
-  /**
-   * Whether a rejection tells of a conflict: `shown` until it is chosen what is kept; `same` where nothing reads otherwise,
-   * and editing goes on from what is stored.
-   */
-  const detectConflict = async (error: unknown, values: Partial<Values>): Promise<'none' | 'shown' | 'same'> => {
-    const { storedNow = storedNowIn as (error: unknown) => Base | null, valuesOf, mergeFields, onConflict } = options
-    const stored = storedNow(error)
-    if (stored === null) return 'none'
-    onConflict?.(stored)
-    try {
-      const { conflictOf } = await import('./conflict.ts')
-      const found = conflictOf({ values, base: state.base }, stored, { fields: await mergeFields(), valuesOf })
-      set(found.differences.length > 0 ? { conflict: found } : { base: stored })
-      return found.differences.length > 0 ? 'shown' : 'same'
-    } catch {
-      // What the dialog needs does not load.
-      return 'none'
-    }
-  }
-  const save = async (attempt: Attempt<Partial<Values>, Base>): Promise<void> => {
-    if (isLocked) return
-    isLocked = true
-    set({ isSaving: true, error: null })
-    try {
-      await throwIfInvalid()
-      const hasMore = await options.onSaved(await options.save(attempt), attempt)
-      set({ isSaving: false, conflict: null })
-      if (hasMore === true) isLocked = false
-    } catch (error) {
-      set({ isSaving: false, error: error as Error })
-      const found = await detectConflict(error, attempt.values)
-      if (found === 'none') return fail(error as Error)
-      isLocked = false
-      if (found === 'same') await save({ ...attempt, base: state.base })
-    }
-  }
-  /** Goes on from what is stored, with what was chosen of both sides; what was typed since is kept. */
-  const choose = (choices: Choices): Attempt<Partial<Values>, Base> | null => {
-    if (state.conflict === null) return null
-    const chosen = state.conflict.choose(choices, state.values)
-    // A conflict is about all sections; those that are only read stay as they are.
-    const open = Object.fromEntries(Object.entries(chosen.values).filter(([section]) => section in state.values))
-    set({ base: chosen.base })
-    change(open as Partial<Values>)
-    return chosen
-  }
-
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     state: () => state,
+    options: () => options,
     /** What is called from now on, of a component that was rendered again. */
     use: (latest: EditingOptions<Values, Base, Saved>): void => {
       options = latest
     },
     set,
-    change,
-    reject,
-    throwIfInvalid,
+    change: (changed: Partial<Values>, correct: CorrectErrors = (errors) => errors): void => {
+      set({ values: { ...state.values, ...changed }, errors: correct(state.errors) })
+      options.onChange?.(state.values)
+    },
+    reject: (errors: FieldErrors): void => set({ errors, rejections: state.rejections + 1 }),
+    isDirty: (): boolean => !isSame(state.values, start.values),
+  }
+}
+
+type Store<Values extends object, Base, Saved> = ReturnType<typeof createStore<Values, Base, Saved>>
+
+/** What the domain rejects: of one field as it is left, of all of them before a call. */
+function createChecks<Values extends object, Base, Saved>({ state, options, set, reject }: Store<Values, Base, Saved>) {
+  const errorsNow = async (): Promise<FieldErrors> => {
+    try {
+      return await options().check(state().values, state().base)
+    } catch {
+      // Rules that cannot be loaded: the server has them too.
+      return {}
+    }
+  }
+  return {
+    throwIfInvalid: async (): Promise<void> => {
+      const errors = await errorsNow()
+      if (Object.keys(errors).length > 0)
+        throw new ApiError({ status: 422, code: 'INVALID_FIELDS', message: 'Correct the marked fields.', errors })
+    },
     /** Whether the domain accepts the values. Where it does not, the errors are shown. */
     validate: async (): Promise<boolean> => {
       const errors = await errorsNow()
@@ -170,37 +106,158 @@ export function createEditing<Values extends object, Base, Saved>(
       if (!isValid) reject(errors)
       return isValid
     },
-    detectConflict,
-    choose,
-    save: (): void => void save({ values: state.values, base: state.base }),
+    validateField: async (field: string): Promise<void> => {
+      const { values } = state()
+      const { [field]: found } = await errorsNow()
+      // What was edited meanwhile is checked when it is left.
+      if (state().values !== values) return
+      const { [field]: _before, ...others } = state().errors
+      set({ errors: found === undefined ? others : { ...others, [field]: found } })
+    },
+  }
+}
+
+/** What was saved elsewhere since editing started, and what is kept of it. */
+function createConflicts<Values extends object, Base, Saved>({
+  state,
+  options,
+  set,
+  change,
+}: Store<Values, Base, Saved>) {
+  return {
+    /**
+     * Whether a rejection is a conflict: `shown` until somebody chooses what to keep; `same` where nothing reads otherwise,
+     * and editing goes on from what is stored.
+     */
+    detectConflict: async (error: unknown, values: Partial<Values>): Promise<'none' | 'shown' | 'same'> => {
+      const {
+        storedNow = storedNowIn as (error: unknown) => Base | null,
+        valuesOf,
+        mergeFields,
+        onConflict,
+      } = options()
+      const stored = storedNow(error)
+      if (stored === null) return 'none'
+      onConflict?.(stored)
+      try {
+        const { conflictOf } = await import('./conflict.ts')
+        const found = conflictOf({ values, base: state().base }, stored, { fields: await mergeFields(), valuesOf })
+        set(found.differences.length > 0 ? { conflict: found } : { base: stored })
+        return found.differences.length > 0 ? 'shown' : 'same'
+      } catch {
+        // What the dialog needs does not load.
+        return 'none'
+      }
+    },
+    /** Goes on from what is stored, with what was chosen of both sides; what was typed since is kept. */
+    choose: (choices: Choices): Attempt<Partial<Values>, Base> | null => {
+      const { conflict, values } = state()
+      if (conflict === null) return null
+      const chosen = conflict.choose(choices, values)
+      // A conflict is about all sections; those that are only read stay as they are.
+      const open = Object.fromEntries(Object.entries(chosen.values).filter(([section]) => section in values))
+      set({ base: chosen.base })
+      change(open as Partial<Values>)
+      return chosen
+    },
+    /** Leaves the conflict for later: the form stays as it was typed. */
+    postpone: (): void => set({ conflict: null }),
+  }
+}
+
+/** One save at a time, from the version that editing started from. */
+function createSaving<Values extends object, Base, Saved>(
+  { state, options, set }: Store<Values, Base, Saved>,
+  throwIfInvalid: () => Promise<void>,
+  { detectConflict, choose }: ReturnType<typeof createConflicts<Values, Base, Saved>>,
+) {
+  /** A second key press comes before the page shows that the first one is being handled. */
+  let isLocked = false
+
+  const fail = (error: Error) => {
+    // Fields that are marked could not be seen beneath its dialog.
+    set({ conflict: null })
+    isLocked = false
+    options().onRejected(error)
+  }
+  const save = async (attempt: Attempt<Partial<Values>, Base>): Promise<void> => {
+    if (isLocked) return
+    isLocked = true
+    set({ isSaving: true, error: null })
+    try {
+      await throwIfInvalid()
+      const hasMore = await options().onSaved(await options().save(attempt), attempt)
+      set({ isSaving: false, conflict: null })
+      if (hasMore === true) isLocked = false
+    } catch (error) {
+      set({ isSaving: false, error: error as Error })
+      const found = await detectConflict(error, attempt.values)
+      if (found === 'none') return fail(error as Error)
+      isLocked = false
+      if (found === 'same') await save({ ...attempt, base: state().base })
+    }
+  }
+  return {
+    save: (): void => void save({ values: state().values, base: state().base }),
     /** Saves what was chosen of both sides. */
     resolve: (choices: Choices): void => {
       const chosen = choose(choices)
       if (chosen !== null) void save(chosen)
     },
-    /** Leaves the conflict for later: the form stays as it was typed. */
-    postpone: (): void => set({ conflict: null }),
     /** Once something is saved nothing more is, until it is edited again. */
     allowAgain: (): void => {
-      if (!state.isSaving) isLocked = false
+      if (!state().isSaving) isLocked = false
     },
-    isDirty: (): boolean => !isSame(state.values, start.values),
+  }
+}
+
+/** How fields are bound to the values, and checked as they are left. */
+function createBindings<Values extends object, Base, Saved>(
+  { state, options, change, isDirty }: Store<Values, Base, Saved>,
+  validateField: (field: string) => Promise<void>,
+) {
+  return {
     /** The fields of one section. */
     section: <S extends keyof Values & string>(name: S): FieldGroup<Values[S] & object> =>
       fieldGroup({
-        values: state.values[name] as Values[S] & object,
-        errors: state.errors,
+        values: state().values[name] as Values[S] & object,
+        errors: state().errors,
         apply: (changed, correct) =>
-          change({ [name]: { ...state.values[name], ...changed } } as unknown as Partial<Values>, correct),
+          change({ [name]: { ...state().values[name], ...changed } } as unknown as Partial<Values>, correct),
       }),
     /** For the elements around the fields. */
     onBlur: (event: FocusEvent<HTMLElement>): void =>
       validateOnBlur({
-        errors: state.errors,
-        isDirty: options.isDirty ?? (() => !isSame(state.values, start.values)),
+        errors: state().errors,
+        isDirty: options().isDirty ?? isDirty,
         validateField: (field) => void validateField(field),
       })(event),
   }
 }
 
-export type Editing<Values extends object, Base> = Omit<ReturnType<typeof createEditing<Values, Base, unknown>>, 'use'>
+/**
+ * What is being edited of something that is stored: the values of its form, what is wrong with them, and what it is saved as.
+ * It is the one copy of them, and belongs to the page or the dialog, which `useEditing` renders with each change. It saves one
+ * at a time, from the version that editing started from; where something else was saved since, it finds what differs, and
+ * saves what is chosen of both sides, or at once where nothing reads otherwise.
+ */
+export function createEditing<Values extends object, Base, Saved>(
+  start: { values: Partial<Values>; base: Base; errors?: FieldErrors },
+  options: EditingOptions<Values, Base, Saved>,
+) {
+  const store = createStore(start, options)
+  const { validate, throwIfInvalid, validateField } = createChecks(store)
+  const conflicts = createConflicts(store)
+  return {
+    ...store,
+    validate,
+    ...conflicts,
+    ...createSaving(store, throwIfInvalid, conflicts),
+    ...createBindings(store, validateField),
+  }
+}
+
+export type Editing<Values extends object, Base> = Omit<
+  ReturnType<typeof createEditing<Values, Base, unknown>>,
+  'use' | 'options'
+>

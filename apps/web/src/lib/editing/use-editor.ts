@@ -38,6 +38,51 @@ const noErrors: FieldErrors = {}
 const nothing: Opening = { sections: [], errors: noErrors }
 const never = () => () => {}
 
+/** What is to be opened as soon as the form's code is there, which is loaded then. */
+function useOpening<Form>(
+  before: () => Opening,
+  form: LazyCode<Form>,
+  onLoaded: (form: Form, opening: Opening) => void,
+) {
+  const [opening, setOpening] = useState(before)
+  const [hasFailed, setHasFailed] = useState(false)
+  const isAwaited = opening !== nothing
+  const begin = useEffectEvent((loaded: Form) => {
+    setOpening(nothing)
+    onLoaded(loaded, opening)
+  })
+  useEffect(() => {
+    if (!isAwaited) return
+    let isCurrent = true
+    loadOnline(form.load).then(
+      (loaded) => isCurrent && begin(loaded),
+      () => isCurrent && setHasFailed(true),
+    )
+    return () => {
+      isCurrent = false
+      setHasFailed(false)
+    }
+  }, [isAwaited, form])
+  return {
+    hasFailed,
+    isOpening: (section: string) => opening.sections.includes(section),
+    open: (opened: Opening) => {
+      const loaded = form.loaded()
+      if (loaded) onLoaded(loaded, opened)
+      else
+        setOpening(({ sections, errors }) => ({
+          sections: [...sections, ...opened.sections],
+          errors: { ...errors, ...opened.errors },
+        }))
+    },
+    cancel: (section: string) =>
+      setOpening((awaited) => {
+        const others = awaited.sections.filter((other) => other !== section)
+        return others.length > 0 ? { ...awaited, sections: others } : nothing
+      }),
+  }
+}
+
 /**
  * The settings of an owner as its page edits them. The page holds what is edited, so that it survives a visit to another tab; a
  * page that is only read loads none of it: what holds it is loaded with the first edit, together with the fields.
@@ -61,43 +106,15 @@ export function useEditor<Values extends object, Base extends Stored>({
     latest.current = current
   })
   // Sections that were open before the page was reloaded are opened again.
-  const [opening, setOpening] = useState<Opening>(() => {
+  const openBefore = (): Opening => {
     const before = typedBefore(name) as { values: object } | undefined
     return before === undefined ? nothing : { sections: Object.keys(before.values), errors: noErrors }
-  })
-  const [hasFailed, setHasFailed] = useState(false)
-
-  const begin = (make: BeginEditing<Values, Base>, { sections: opened, errors }: Opening) => {
+  }
+  const opening = useOpening(openBefore, form, (make, opened) => {
     const begun = editing ?? make({ name, client, current: () => latest.current })
-    begun.open(opened as readonly Section[], errors)
+    begun.open(opened.sections as readonly Section[], opened.errors)
     setEditing(begun)
-  }
-  const open = (opened: Opening) => {
-    const make = form.loaded()
-    if (make) begin(make, opened)
-    else
-      setOpening(({ sections: others, errors }) => ({
-        sections: [...others, ...opened.sections],
-        errors: { ...errors, ...opened.errors },
-      }))
-  }
-  const isAwaited = opening !== nothing
-  const onLoaded = useEffectEvent((make: BeginEditing<Values, Base>) => {
-    setOpening(nothing)
-    begin(make, opening)
   })
-  useEffect(() => {
-    if (!isAwaited) return
-    let isCurrent = true
-    loadOnline(form.load).then(
-      (make) => isCurrent && onLoaded(make),
-      () => isCurrent && setHasFailed(true),
-    )
-    return () => {
-      isCurrent = false
-      setHasFailed(false)
-    }
-  }, [isAwaited, form])
   useEffect(() => editing?.keep(), [editing])
 
   const values: Partial<Values> = state?.values ?? {}
@@ -119,26 +136,23 @@ export function useEditor<Values extends object, Base extends Stored>({
     postpone: (): void => editing?.postpone(),
     stateOf: (section: Section): SectionState => {
       if (values[section] !== undefined) return 'edit'
-      if (!opening.sections.includes(section)) return 'read'
-      return hasFailed ? 'failed' : 'opening'
+      if (!opening.isOpening(section)) return 'read'
+      return opening.hasFailed ? 'failed' : 'opening'
     },
     /** The fields of a section that is open. */
     fieldsOf: <S extends Section>(section: S): FieldGroup<Values[S] & object> | undefined =>
       values[section] === undefined ? undefined : editing?.fieldsOf(section),
-    edit: (section: Section): void => open({ sections: [section], errors: noErrors }),
+    edit: (section: Section): void => opening.open({ sections: [section], errors: noErrors }),
     /** Gives up what is edited of the section. */
     cancel: (section: Section): void => {
       editing?.cancel(section)
-      setOpening((awaited) => {
-        const others = awaited.sections.filter((other) => other !== section)
-        return others.length > 0 ? { ...awaited, sections: others } : nothing
-      })
+      opening.cancel(section)
     },
     save: (): void => editing?.save(),
     /** Saves what is typed as another one. */
     saveAs: async (id: string): Promise<void> => void (await editing?.saveAs(id)),
     /** Opens the sections that the errors belong to, and shows them there. */
-    show: (errors: FieldErrors): void => open({ sections: [], errors }),
+    show: (errors: FieldErrors): void => opening.open({ sections: [], errors }),
     load: form.load as () => Promise<unknown>,
     /** For the elements around the fields. */
     onBlur: (event: FocusEvent<HTMLElement>): void => editing?.onBlur(event),
