@@ -1,7 +1,12 @@
 import type { Counted, Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 import { type Expectation, expectationOf, type StoredExpectation } from '@knockwire/domain/heartbeats/expectation'
-import type { Heartbeat, HeartbeatChange, Signal, SignalKind } from '@knockwire/domain/heartbeats/state-machine'
+import type {
+  Heartbeat,
+  HeartbeatChange,
+  Signal,
+  SignalKind,
+} from '@knockwire/domain/heartbeats/machine/heartbeat-state'
 import {
   changeColumnsOf,
   changeOf,

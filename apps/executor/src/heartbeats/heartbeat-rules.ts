@@ -1,6 +1,6 @@
 import { plainArray } from '@knockwire/db/sql-array'
 import { alertWordsOfChange, describeChange, heartbeatRecovery } from '@knockwire/domain/heartbeats/heartbeat-words'
-import type { HeartbeatEvent } from '@knockwire/domain/heartbeats/state-machine'
+import type { HeartbeatEvent } from '@knockwire/domain/heartbeats/machine/heartbeat-state'
 import type { Firing } from '@knockwire/domain/notifications/firing'
 import { decideFiring, noAlert } from '@knockwire/domain/notifications/firing-rules'
 import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'

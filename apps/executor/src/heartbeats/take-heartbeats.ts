@@ -2,17 +2,16 @@ import { nextLook } from '@knockwire/domain/heartbeats/learned/judge'
 import { createExtension } from '@knockwire/domain/heartbeats/absence'
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { advance, quietUntil } from '@knockwire/domain/heartbeats/machine/deadlines'
 import {
-  advance,
   beganAt,
-  expectAnew,
   type Heartbeat,
   type HeartbeatEvent,
-  quietUntil,
-  receive,
   type Signal,
   type Watch,
-} from '@knockwire/domain/heartbeats/state-machine'
+} from '@knockwire/domain/heartbeats/machine/heartbeat-state'
+import { receive } from '@knockwire/domain/heartbeats/machine/take-signal'
+import { expectAnew } from '@knockwire/domain/heartbeats/machine/watch-changes'
 import { sendDeliveries } from '@knockwire/services/deliveries/delivery-jobs'
 import { loadPresence } from '@knockwire/services/heartbeats/presence'
 import { drizzle } from 'drizzle-orm/node-postgres'

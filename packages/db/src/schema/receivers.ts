@@ -1,7 +1,7 @@
 import type { StoredExpectation } from '@knockwire/domain/heartbeats/expectation'
 import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { Counted, Usual } from '@knockwire/domain/heartbeats/learned/usual'
-import type { ChangeReason, OpenRun, SignalKind } from '@knockwire/domain/heartbeats/state-machine'
+import type { ChangeReason, OpenRun, SignalKind } from '@knockwire/domain/heartbeats/machine/heartbeat-state'
 import type { FieldVersions } from '@knockwire/domain/versions'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'

@@ -9,7 +9,9 @@ import {
   retryAllowanceMs,
 } from './absence.ts'
 import { defaultExpectation } from './heartbeat-rules.ts'
-import { advance, type Heartbeat, newHeartbeat, receive, type SignalKind } from './state-machine.ts'
+import { advance } from './machine/deadlines.ts'
+import { type Heartbeat, newHeartbeat, type SignalKind } from './machine/heartbeat-state.ts'
+import { receive } from './machine/take-signal.ts'
 
 const s = (seconds: number) => seconds * 1000
 type Span = readonly [from: number, until: number]

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Expectation } from './expectation.ts'
 import { defaultExpectation } from './heartbeat-rules.ts'
 import { sentSignalOf } from './signals/sent-signal.ts'
-import { advance, type HeartbeatEvent, newHeartbeat, pause, receive, resume, shownState } from './state-machine.ts'
+import { advance } from './machine/deadlines.ts'
+import { type HeartbeatEvent, newHeartbeat, shownState } from './machine/heartbeat-state.ts'
+import { receive } from './machine/take-signal.ts'
+import { pause, resume } from './machine/watch-changes.ts'
 
 /*
  * Anyone who comes from Healthchecks changes the host name of their calls, and expects the same verdicts. Each case names the rule of its
@@ -260,7 +263,7 @@ const different: readonly Difference[] = [
     untilSeconds: 161,
     verdict: ['0 UP', '50 RUNNING', '160 UP after 110'],
     theirs: 'down at 70 s, for no success came by then',
-    why: 'A run that may take longer than the period has a limit of its own; while it runs, silence is none.',
+    why: 'A run that may take longer than the period has its own limit; while it runs, silence is none.',
   },
 ]
 

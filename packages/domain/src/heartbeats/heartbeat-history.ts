@@ -17,7 +17,7 @@ export const HeartbeatRun = z.object({
   at: Timestamp,
   /** In milliseconds. */
   duration: z.number().int(),
-  /** Whether it ended well. */
+  /** Whether it succeeded. */
   isSuccess: z.boolean(),
 })
 export type HeartbeatRun = z.infer<typeof HeartbeatRun>

@@ -3,7 +3,7 @@ import type { AlertWords } from '../notifications/alert-words.ts'
 import { localDateTimeAt } from '../schedules/zone-clock.ts'
 import type { Counted } from './learned/usual.ts'
 import { hourMs } from './learned/week-hours.ts'
-import type { HeartbeatChange } from './state-machine.ts'
+import type { HeartbeatChange } from './machine/heartbeat-state.ts'
 
 type ReportedChange = Omit<HeartbeatChange, 'state'>
 

@@ -8,7 +8,7 @@ import { receivedRequestPath, receiverPagePath } from '../receivers/receiver.ts'
 import { shortReceiverPath } from '../receivers/short-path.ts'
 import type { AlertWords } from './alert-words.ts'
 import { usualText } from '../heartbeats/heartbeat-words.ts'
-import type { HeartbeatChange } from '../heartbeats/state-machine.ts'
+import type { HeartbeatChange } from '../heartbeats/machine/heartbeat-state.ts'
 import {
   headerVariables,
   type HeartbeatTemplateValues,

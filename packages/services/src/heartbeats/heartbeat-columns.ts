@@ -1,5 +1,5 @@
 import type { heartbeatChanges, heartbeats } from '@knockwire/db/schema/receivers'
-import type { Heartbeat, HeartbeatChange } from '@knockwire/domain/heartbeats/state-machine'
+import type { Heartbeat, HeartbeatChange } from '@knockwire/domain/heartbeats/machine/heartbeat-state'
 
 /** The columns that say how a heartbeat fares. */
 export type HeartbeatColumns = Pick<

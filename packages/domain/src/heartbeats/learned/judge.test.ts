@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultExpectation } from '../heartbeat-rules.ts'
 import { countedText, describeChange } from '../heartbeat-words.ts'
-import {
-  edit,
-  expectAnew,
-  type Heartbeat,
-  newHeartbeat,
-  pause,
-  resume,
-  shownState,
-  type Watch,
-} from '../state-machine.ts'
+import { type Heartbeat, newHeartbeat, shownState, type Watch } from '../machine/heartbeat-state.ts'
+import { edit, expectAnew, pause, resume } from '../machine/watch-changes.ts'
 import { type Counts, judge, nextLook, settleMs, toCount } from './judge.ts'
 import type { Usual } from './usual.ts'
 import { hourMs } from './week-hours.ts'

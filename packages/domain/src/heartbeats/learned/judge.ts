@@ -1,5 +1,5 @@
 import { fallbackTimeZone } from '../../schedules/zone-clock.ts'
-import type { ChangeReason, Heartbeat, HeartbeatChange, HeartbeatEvent, Step } from '../state-machine.ts'
+import type { ChangeReason, Heartbeat, HeartbeatChange, HeartbeatEvent, Step } from '../machine/heartbeat-state.ts'
 import { inARowLimits } from '../../notifications/firing-rules.ts'
 import { expectUsual, type LearnedWatch } from './expect-usual.ts'
 import { windowEndingAt, type WindowAt } from './next-window.ts'

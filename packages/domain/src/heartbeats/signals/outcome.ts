@@ -1,4 +1,4 @@
-import type { Signal } from '../state-machine.ts'
+import type { Signal } from '../machine/heartbeat-state.ts'
 
 /** What a Unix process can end with. */
 const mostExitCode = 255

@@ -3,7 +3,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** A run's id; null where the text is no UUID. */
 export const uuidOf = (text: string): string | null => (uuid.test(text) ? text.toLowerCase() : null)
 
-// FNV-1a of 128 bits: nobody gains by two names of their own that are alike.
+// FNV-1a of 128 bits: nobody gains by their own two names that are alike.
 const offset = 0x6c62272e07bb014262b821756295c58dn
 const prime = 0x0000000001000000000000000000013bn
 const all = (1n << 128n) - 1n

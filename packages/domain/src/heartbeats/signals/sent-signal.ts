@@ -1,6 +1,6 @@
 import { targetPath } from '../../receivers/target-path.ts'
 import { signalToOtherAddress } from './other-addresses.ts'
-import type { Signal } from '../state-machine.ts'
+import type { Signal } from '../machine/heartbeat-state.ts'
 import { bareOutcome, outcomeOf } from './outcome.ts'
 import { uuidOf } from './run-id.ts'
 

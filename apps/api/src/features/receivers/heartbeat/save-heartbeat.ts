@@ -5,15 +5,12 @@ import { uuidv7 } from '@knockwire/db/uuidv7'
 import { type Expectation, expectationOf } from '@knockwire/domain/heartbeats/expectation'
 import type { Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import {
-  edit,
-  expectAnew,
   type Heartbeat,
   newHeartbeat,
-  pause,
-  resume,
   type Step,
   type Watch,
-} from '@knockwire/domain/heartbeats/state-machine'
+} from '@knockwire/domain/heartbeats/machine/heartbeat-state'
+import { edit, expectAnew, pause, resume } from '@knockwire/domain/heartbeats/machine/watch-changes'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import { changeColumnsOf, columnsOf, heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
 import { and, eq, ne, sql } from 'drizzle-orm'

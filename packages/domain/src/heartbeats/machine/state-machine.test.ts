@@ -1,24 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Expectation } from './expectation.ts'
-import { defaultExpectation } from './heartbeat-rules.ts'
-import { nextExpected } from './next-expected.ts'
+import type { Expectation } from '../expectation.ts'
+import { defaultExpectation } from '../heartbeat-rules.ts'
+import { nextExpected } from '../next-expected.ts'
+import { advance, quietUntil } from './deadlines.ts'
 import {
-  advance,
-  edit,
-  expectAnew,
   type Heartbeat,
   type HeartbeatEvent,
-  maxOpenRuns,
   newHeartbeat,
-  pause,
-  quietUntil,
-  receive,
-  resume,
   shownState,
   type Signal,
   type Watch,
-} from './state-machine.ts'
+} from './heartbeat-state.ts'
+import { maxOpenRuns, receive } from './take-signal.ts'
+import { edit, expectAnew, pause, resume } from './watch-changes.ts'
 
 const every = (changes: Partial<Expectation> = {}): Expectation => ({
   ...defaultExpectation,
