@@ -1,6 +1,7 @@
 import type { Role } from '@knockwire/domain/accounts/role'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOwnedObjects, type OwnedObjects } from './testing/owned-objects.ts'
+import { routesLeftTo } from './testing/routes/personal-routes.ts'
 import type { RegisteredRoute } from './testing/routes/registered-routes.ts'
 import { joinAs } from './testing/calls/member-calls.ts'
 import { type Asker, get, post, remove } from './testing/calls/task-calls.ts'
@@ -84,28 +85,7 @@ const ownerRoutes = [
   'POST /api/v1/accounts/me/name',
 ]
 
-/** What a viewer changes: their own sign-in and view, and nothing of the account. A route that is added here lets them: think twice. */
-const viewerRoutes = [
-  'DELETE /api/v1/accounts/me/members/:userId',
-  'DELETE /api/v1/accounts/me/passkeys/:passkeyId',
-  'DELETE /api/v1/accounts/me/sessions',
-  'DELETE /api/v1/accounts/me/sessions/:sessionId',
-  'DELETE /api/v1/accounts/me/tokens/:tokenId',
-  'POST /api/v1/accounts/:accountId/select',
-  'POST /api/v1/accounts/me/confirm',
-  'POST /api/v1/accounts/me/email',
-  'POST /api/v1/accounts/me/passkeys',
-  'POST /api/v1/accounts/me/passkeys/options',
-  'POST /api/v1/accounts/me/password',
-  'POST /api/v1/accounts/me/profile',
-  'POST /api/v1/accounts/me/send_email_validation_code',
-  'POST /api/v1/accounts/me/settings',
-  'POST /api/v1/accounts/me/tokens',
-  'POST /api/v1/accounts/me/tokens/:tokenId/rotate',
-  'POST /api/v1/accounts/me/verify_email_validation_code',
-  'POST /api/v1/invitations/accept',
-  'POST /api/v1/tasks/:taskId/update-last-open-time',
-]
+const viewerRoutes = routesLeftTo('viewer')
 
 /** What only an editor reads: it shows a secret, or begins a change. */
 const editorReads = [

@@ -26,7 +26,7 @@ export interface ApiProcess {
   ended: Promise<number | null>
 }
 
-/** The API as it is started in production: a process of its own, listening, with nothing but environment variables. */
+/** The API as it is started in production: its own process, listening, with nothing but environment variables. */
 export const startApiProcess = async (environment: Record<string, string>): Promise<ApiProcess> => {
   const [port, receiverPort, operatorPort] = [await freePort(), await freePort(), await freePort()]
   const env = {

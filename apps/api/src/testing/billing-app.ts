@@ -28,7 +28,7 @@ export interface BillingApp extends TestApp {
   sendEvent: (event: { id?: string; type: string; customer: string }, secret?: string) => ReturnType<TestUser['inject']>
 }
 
-/** The API with a Stripe of its own. */
+/** The API with its own Stripe. */
 export const createBillingApp = async (options: StripePeerOptions = {}): Promise<BillingApp> => {
   const clock = createTestClock()
   const peer = await startStripePeer({ now: clock.now, ...options })

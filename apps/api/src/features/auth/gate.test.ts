@@ -8,29 +8,11 @@ import { codeMailedTo, mailsTo } from '../../testing/calls/mails.ts'
 import { inviteTo, joinAs } from '../../testing/calls/member-calls.ts'
 import { signInOn } from '../../testing/calls/sign-in-on.ts'
 import { get, makeDraft, makeTask, post, taskInput } from '../../testing/calls/task-calls.ts'
+import { routesLeftTo } from '../../testing/routes/personal-routes.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { stopUnconfirmedTasks } from './stop-unconfirmed-tasks.ts'
 
-/** What somebody does before their address is confirmed: confirm it, look after their own sign-in, join, and leave. Think twice before adding. */
-const beforeConfirmation = [
-  'DELETE /api/v1/accounts/me',
-  'DELETE /api/v1/accounts/me/members/:userId',
-  'DELETE /api/v1/accounts/me/passkeys/:passkeyId',
-  'DELETE /api/v1/accounts/me/sessions',
-  'DELETE /api/v1/accounts/me/sessions/:sessionId',
-  'DELETE /api/v1/accounts/me/tokens/:tokenId',
-  'POST /api/v1/accounts/:accountId/select',
-  'POST /api/v1/accounts/me/confirm',
-  'POST /api/v1/accounts/me/email',
-  'POST /api/v1/accounts/me/passkeys',
-  'POST /api/v1/accounts/me/passkeys/options',
-  'POST /api/v1/accounts/me/password',
-  'POST /api/v1/accounts/me/profile',
-  'POST /api/v1/accounts/me/send_email_validation_code',
-  'POST /api/v1/accounts/me/verify_email_validation_code',
-  'POST /api/v1/invitations/accept',
-  'POST /api/v1/tasks/:taskId/update-last-open-time',
-]
+const beforeConfirmation = routesLeftTo('unconfirmed')
 
 const unconfirmed = {
   code: 'ADDRESS_UNCONFIRMED',

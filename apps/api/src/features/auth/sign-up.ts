@@ -78,7 +78,7 @@ const withTakenAddress = async (context: ApiContext, input: SignUpInput, client:
   }
 }
 
-/** Makes a user with an account of their own, signs in, and mails a code that confirms the address; as far as this instance lets them. */
+/** Makes a user with their own account, signs in, and mails a code that confirms the address; as far as this instance lets them. */
 export const signUp = async (context: ApiContext, input: SignUpInput, client: Client): Promise<SignedIn> => {
   throwIfMethodOff(context.settings, 'password')
   throwIfDomainNotAllowed(context.settings, input.email)

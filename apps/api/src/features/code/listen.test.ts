@@ -259,7 +259,7 @@ describe('knockwire listen', () => {
     await next.stop()
   }, 120_000)
 
-  it('ends with an exit code of its own where the token is revoked and where the receiver is deleted', async () => {
+  it('ends with its own exit code where the token is revoked and where the receiver is deleted', async () => {
     const [receiver, target] = [await makeReceiver(), await startTarget()]
     const revoked = await makeToken('WRITE')
     const cli = await makeCli({ url: ports['PUBLIC_ORIGIN'] ?? '', token: revoked.token })

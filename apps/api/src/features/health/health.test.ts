@@ -1,4 +1,4 @@
-import { insertRetriedDelivery } from '../../testing/calls/retried-delivery.ts'
+import { insertRetriedDelivery } from '../../testing/rows/retried-delivery.ts'
 import { insertTestTask } from '@knockwire/db/testing/insert-task'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -48,12 +48,12 @@ describe('health and metrics', () => {
   it('measures how long a mail that cannot be sent has waited, also until its next attempt', async () => {
     const valueOf = async (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(await test.metrics())?.[1])
     await test.pool.query("delete from pgboss.job where name like 'deliver-%'")
-    const deliveryId = await insertRetriedDelivery(test.db, 'EMAIL')
+    const deliveryId = await insertRetriedDelivery(test, 'EMAIL')
     await test.context.queue.send(test.db, 'deliver-email', [{ deliveryId }], { startAfterSeconds: 240 })
     expect(await valueOf('knockwire_delivery_jobs_waiting')).toBe(0)
     expect(await valueOf('knockwire_oldest_delivery_seconds')).toBeGreaterThanOrEqual(300)
     await test.pool.query("delete from pgboss.job where name like 'deliver-%'")
-    const ofUser = await insertRetriedDelivery(test.db, 'HTTP')
+    const ofUser = await insertRetriedDelivery(test, 'HTTP')
     await test.context.queue.send(test.db, 'deliver-http', [{ deliveryId: ofUser }], { startAfterSeconds: 240 })
     expect(await valueOf('knockwire_oldest_delivery_seconds')).toBe(0)
   })

@@ -32,7 +32,7 @@ const invitedMail = (settings: Settings, userId: string, to: string): SystemMail
 })
 
 /**
- * Makes a user with an account of their own, whatever SIGN_UPS says, and mails them how to sign in. Somebody who was invited before, or
+ * Makes a user with their own account, whatever SIGN_UPS says, and mails them how to sign in. Somebody who was invited before, or
  * signed up and never confirmed the address, is mailed again; an account that holds nothing is replaced by a new one.
  */
 export const inviteUser = async (context: MailingContext, actor: AuditActor, email: string): Promise<void> => {

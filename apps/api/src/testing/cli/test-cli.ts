@@ -30,12 +30,12 @@ export interface TestCli {
   run: (args: readonly string[], options?: { input?: string; env?: Record<string, string> }) => Promise<CliRun>
   /** One that goes on until it is stopped. */
   start: (args: readonly string[]) => ChildProcess
-  /** The same on a terminal of its own, before which somebody seems to sit. Needs the `script` of util-linux. */
+  /** The same on its own terminal, before which somebody seems to sit. Needs the `script` of util-linux. */
   startOnTerminal: (args: readonly string[]) => OnTerminal
   close: () => Promise<void>
 }
 
-/** The command line as people run it: a process of its own in a folder of its own, with a home of its own. */
+/** The command line as people run it: its own process in its own folder, with its own home. */
 export const createTestCli = async (server: { url: string; token: string } | null): Promise<TestCli> => {
   const folder = await mkdtemp(join(tmpdir(), 'knockwire-cli-'))
   const environment = (own: Record<string, string> = {}) => ({
