@@ -8,7 +8,7 @@ import type { Product } from './product.ts'
 
 const apps = fileURLToPath(new URL('../../../apps', import.meta.url))
 
-/** A server on the product's database with settings of its own; the product's executor makes its calls and sends its mails. */
+/** A server on the product's database with its own settings; the product's executor makes its calls and sends its mails. */
 export const startServerWith = async (product: Product, settings: Record<string, string>) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

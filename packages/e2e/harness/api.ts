@@ -6,7 +6,8 @@ import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { TaskView, TestRunView, type SaveTaskInput } from '@knockwire/domain/tasks/task'
-import { expect, type APIRequestContext, type APIResponse } from '@playwright/test'
+import { expect, type APIRequestContext } from '@playwright/test'
+import { callsOf } from './calls.ts'
 import { receiverApiOf, type ReceiverApi } from './receiver-api.ts'
 
 /** Due once a year, so that a task on it makes no run while a test looks on. */
@@ -52,18 +53,9 @@ const inputOf = ({ name = null, url, scheduler = onceAYear, request, completion 
   request: { target: { ...defaultRequestTarget, uri: url, ...request } },
 })
 
-const read = async (answer: APIResponse): Promise<unknown> => {
-  expect(answer.ok(), `${answer.url()} answered ${answer.status()}: ${await answer.text()}`).toBe(true)
-  const text = await answer.text()
-  return text === '' ? null : JSON.parse(text)
-}
-
 export const apiOf = (request: APIRequestContext, origin: string): Api => {
-  const urlOf = (path: string) => `${origin}/api/v1${path}`
-  const get = async (path: string) => read(await request.get(urlOf(path)))
-  const post = async (path: string, data?: object) =>
-    read(await request.post(urlOf(path), { headers: { origin }, ...(data && { data }) }))
-
+  const calls = callsOf(request, origin)
+  const { get, post, remove } = calls
   const createDraft = async () => CreatedView.parse(await post('/tasks/empty')).id
   const execution = async (taskId: string, id: string) =>
     ExecutionView.parse(await get(`/tasks/${taskId}/executions/${id}`))
@@ -78,7 +70,7 @@ export const apiOf = (request: APIRequestContext, origin: string): Api => {
     deactivate: async (taskId) => void (await post(`/tasks/${taskId}/lifecycle/deactivate`)),
     deleteTask: async (taskId) => {
       await post(`/tasks/${taskId}/lifecycle/deactivate`)
-      await read(await request.delete(urlOf(`/tasks/${taskId}`), { headers: { origin } }))
+      await remove(`/tasks/${taskId}`)
     },
     run: async (taskId) => {
       const test = { sendNotifications: true }
@@ -95,6 +87,6 @@ export const apiOf = (request: APIRequestContext, origin: string): Api => {
     },
     addBookmark: async (taskId, bookmark) =>
       ChartView.parse(await post(`/tasks/${taskId}/charts`, { taskId, ...bookmark })),
-    receivers: receiverApiOf({ get, post }),
+    receivers: receiverApiOf(calls),
   }
 }

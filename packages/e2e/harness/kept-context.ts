@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, CDPSession, Frame, Page } from '@playwrig
 /**
  * A test needs a browser context that nothing was done in. A new one costs twice the processor time of what most tests do
  * in it: a process for its pages starts, and loads and compiles the dashboard's scripts once more. So a worker keeps its
- * contexts, with all that they have loaded, and resets them between tests. Each test has a page of its own: a tab that has
+ * contexts, with all that they have loaded, and resets them between tests. Each test has its own page: a tab that has
  * never been anywhere. What a context remembers beside the HTTP cache and the compiled scripts is either reset here or makes
  * it unfit to be kept, and the next test then has a new one.
  */
@@ -11,7 +11,7 @@ export interface KeptContext {
   context: BrowserContext
   /**
    * A page that has been nowhere, in the process that the context's pages share from its beginning: one that `context.newPage`
-   * makes starts a process of its own, and leaves it with its first address.
+   * makes starts its own process, and leaves it with its first address.
    */
   newPage: () => Promise<Page>
   /** Cached responses outlive a test; one that depends on their content empties the cache first. */
@@ -104,7 +104,7 @@ const listenersOf = (context: BrowserContext): (() => void) => {
 
 export const newKeptContext = async (browser: Browser, origin: string): Promise<KeptContext> => {
   const context = await browser.newContext()
-  // A page that is always there, of the product's origin and without a script of its own: with --process-per-site all
+  // A page that is always there, of the product's origin and without its own script: with --process-per-site all
   // pages of the context are in its process, which ends with the last of them.
   const anchor = await context.newPage()
   await anchor.goto(`${origin}/robots.txt`)

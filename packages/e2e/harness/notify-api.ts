@@ -9,6 +9,7 @@ import {
 } from '@knockwire/domain/notifications/notification'
 import { CreatedView } from '@knockwire/domain/page'
 import { expect, type APIRequestContext } from '@playwright/test'
+import { callsOf } from './calls.ts'
 
 interface Message {
   channel: string
@@ -35,17 +36,12 @@ export interface NotifyApi {
 }
 
 export const notifyApiOf = (request: APIRequestContext, origin: string): NotifyApi => {
-  const get = async (path: string): Promise<unknown> => {
-    const answer = await request.get(origin + path)
-    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
+  const { get, post } = callsOf(request, origin)
+  const outbox = async (to: string): Promise<Message[]> => {
+    const answer = await request.get(`${origin}/dev/outbox.json?to=${encodeURIComponent(to)}`)
+    expect(answer.ok(), `The outbox answered ${answer.status()}`).toBe(true)
     return answer.json()
   }
-  const post = async (path: string, data?: object): Promise<unknown> => {
-    const answer = await request.post(origin + path, { headers: { origin }, ...(data && { data }) })
-    expect(answer.ok(), `${path} answered ${answer.status()}: ${await answer.text()}`).toBe(true)
-    return answer.json()
-  }
-  const outbox = async (to: string) => (await get(`/dev/outbox.json?to=${encodeURIComponent(to)}`)) as Message[]
   const newestCode = async (address: string) => /\b\d{6}\b/.exec((await outbox(address))[0]?.body ?? '')?.[0]
   const codeFor = async (address: string): Promise<string> => {
     await expect.poll(() => newestCode(address), { intervals: [30, 60, 120] }).toBeTruthy()
@@ -56,14 +52,14 @@ export const notifyApiOf = (request: APIRequestContext, origin: string): NotifyA
     codeFor,
     verify: async (email) => {
       const otp = await codeFor(email)
-      await post('/api/v1/accounts/me/verify_email_validation_code', { email, otp })
+      await post('/accounts/me/verify_email_validation_code', { email, otp })
     },
     add: async (changes) =>
-      NotificationView.parse(await post('/api/v1/notifications', { condition: defaultCondition, ...changes })),
-    list: async (taskId) => NotificationList.parse(await get(`/api/v1/notifications?taskId=${taskId}`)).results,
-    createReceiver: async () => CreatedView.parse(await post('/api/v1/receivers')).id,
-    addToReceiver: async (input) => ReceiverNotificationView.parse(await post('/api/v1/receiver-notifications', input)),
+      NotificationView.parse(await post('/notifications', { condition: defaultCondition, ...changes })),
+    list: async (taskId) => NotificationList.parse(await get(`/notifications?taskId=${taskId}`)).results,
+    createReceiver: async () => CreatedView.parse(await post('/receivers')).id,
+    addToReceiver: async (input) => ReceiverNotificationView.parse(await post('/receiver-notifications', input)),
     listOfReceiver: async (id) =>
-      ReceiverNotificationList.parse(await get(`/api/v1/receiver-notifications?receiverId=${id}`)).results,
+      ReceiverNotificationList.parse(await get(`/receiver-notifications?receiverId=${id}`)).results,
   }
 }

@@ -39,9 +39,9 @@ const environment = async (dataDirectory: string, port: number): Promise<NodeJS.
   KNOCKWIRE_DATA_DIR: join(dataDirectory, 'data'),
   KNOCKWIRE_READY_FILE: join(dataDirectory, 'ready.json'),
   LOG_LEVEL: 'warn',
-  // No journey waits for the internet; one about rates names files of its own.
+  // No journey waits for the internet; one about rates names its own files.
   RATE_SOURCES: process.env['RATE_SOURCES'] ?? 'none',
-  // Every test comes from this one address, with an account of its own.
+  // Every test comes from this one address, with its own account.
   REQUESTS_PER_MINUTE: '1000000',
   SIGN_UPS_PER_HOUR: '1000000',
   CODES_PER_HOUR: '1000000',

@@ -8,6 +8,7 @@ import {
   type ReceiverStatus,
   type SaveReceiverInput,
 } from '@knockwire/domain/receivers/receiver'
+import type { Calls } from './calls.ts'
 
 export interface ReceiverChanges extends Partial<SaveReceiverInput> {
   status?: ReceiverStatus
@@ -27,11 +28,6 @@ export interface ReceiverApi {
   newest: (id: string) => Promise<ReceivedRequestView>
   /** As a machine does that the newest request was forwarded to. */
   reportForward: (id: string, report: Partial<RequestForwardInput>) => Promise<void>
-}
-
-interface Calls {
-  get: (path: string) => Promise<unknown>
-  post: (path: string, data?: object) => Promise<unknown>
 }
 
 export const receiverApiOf = ({ get, post }: Calls): ReceiverApi => {

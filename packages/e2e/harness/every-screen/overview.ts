@@ -98,6 +98,6 @@ const openWith = async (page: Page, json: OverviewView, text: string) => {
 /** As the server would say it. */
 export const overviewScreens: Screen[] = [
   { name: 'overview', open: (page) => openWith(page, problems, 'All failing tasks') },
-  { name: 'overview-well', open: (page) => openWith(page, well, 'Everything is well.') },
+  { name: 'overview-well', open: (page) => openWith(page, well, 'Everything is working.') },
   { name: 'overview-empty', open: (page) => openWith(page, none, 'Nothing is watched yet.') },
 ]
