@@ -15,12 +15,9 @@ interface Budget {
   files: number
 }
 
-/** What the data router weighs more than the declarative one: docs/decisions/0087-the-router-loads-pages.md. */
-const dataRouter = 16
-
 const budgetOf = (page: PagePath): Budget => {
   if (page === '/rates') return { kilobytes: 90, files: 4 }
-  return page.startsWith('/dashboard') ? { kilobytes: 170 + dataRouter, files: 12 } : { kilobytes: 115, files: 9 }
+  return page.startsWith('/dashboard') ? { kilobytes: 180, files: 12 } : { kilobytes: 115, files: 9 }
 }
 
 const source = fileURLToPath(new URL('src/', import.meta.url))

@@ -16,7 +16,11 @@ const schemaModules: ReadonlySet<string> = new Set(
 const modules = (...paths: string[]) =>
   new RegExp(`[\\\\/](?:${paths.join('|').replaceAll('/', '[\\\\/]')})\\.(?:m?js|tsx?)$`)
 
-const mantine = (...names: string[]) => `@mantine/core/esm/(?:core|components/(?:${names.join('|')}))/.+`
+/** Of what Mantine's components share: for menus, dialogs and large fields, which are loaded as they are opened. */
+const forOverlays = 'create-|find-element|get-(?:context|single|ref-prop)|close-on|is-element'
+
+const mantine = (...names: string[]) =>
+  `@mantine/core/esm/(?:core/(?!utils/(?:${forOverlays}))|components/(?:${names.join('|')})/).+`
 
 const laterSheets = [
   ...readFileSync(join(import.meta.dirname, 'src/theme/mantine-later-styles.ts'), 'utf8').matchAll(
@@ -34,7 +38,7 @@ const laterStyles = {
     [
       String.raw`theme[\\/](?:mantine-later-styles|overlays)\.`,
       String.raw`@mantine[\\/]core[\\/]styles[\\/](?:${laterSheets.join('|')})\.css$`,
-      String.raw`spotlight[\\/]styles\.css$`,
+      String.raw`@mantine[\\/](?:notifications|spotlight)[\\/]styles\.css$`,
       String.raw`[\\/](?:charts|condition-editor|expectation|heartbeat-history|template-editor|history[\\/]chart|notifications[\\/](?:channels|dialog|row|rule))[\\/].*\.css$`,
       String.raw`[\\/](?:conflict-dialog|inspect|notifications-box|replay)\.module\.css$`,
     ].join('|'),
@@ -46,10 +50,11 @@ const styles: Partial<Record<string, RegExp>> = {
   mantine: /[\\/](?:theme|auth|fonts|@mantine)[\\/].*\.css$|(?:empty-state|panel|public-page)\.module\.css$/,
   lists: /(?:components|tasks|receivers)[\\/]list[\\/].*\.css$/,
   history: /features[\\/]history[\\/](?!executions[\\/]execution-history-states).*\.css$/,
+  account: /features[\\/](?:account|billing)[\\/].*\.css$/,
   operator: /features[\\/]operator[\\/].*\.css$/,
   'overview-page': /features[\\/]overview[\\/].*\.css$/,
   dashboard:
-    /^(?!.*[\\/]features[\\/](?:rates|history|operator|overview)[\\/])(?!.*[\\/]list[\\/]).*\.css$|execution-history-states\.module\.css$/,
+    /^(?!.*[\\/]features[\\/](?:account|billing|rates|history|operator|overview)[\\/])(?!.*[\\/]list[\\/]).*\.css$|execution-history-states\.module\.css$/,
 }
 
 /**
@@ -121,7 +126,7 @@ const sharedGroups = [
       'receivers/receiver-queries',
       'tasks/(?:list/run-tone|settings/(?:completion-labels|task-sections)|task-queries)',
       'tasks/test/(?:send-box|test-result|use-task-test)',
-      'components/definition/definition-notes',
+      'components/(?:charts/range-names|definition/definition-notes)',
       'domain/src/(?:charts/chart-sources|history/news-rules|page-sizes|schedules/catch-up|series/series-ranges|receivers/receiver-rules|requests/request-rules)',
       'react-query/build/modern/useMutation',
       mantine('Stack'),
@@ -145,19 +150,22 @@ const sharedGroups = [
   { name: 'task', test: modules('routes/task-detail') },
   { name: 'receiver', test: modules('routes/receiver-detail') },
   { name: 'schedules', test: modules('schedules/(?:schedule-choices|time-zones|equivalent-zone)') },
+  { name: 'audit', test: modules('audit/audit-event-row') },
   {
     name: 'account',
     test: modules(
       'routes/account',
       'account/queries',
-      'audit/audit-event-row',
-      'confirmation/confirm-identity',
+      'confirmation/(?:confirm-identity|dialog-form)',
+      'overlays/form-modal',
       'ui/layout/panel-section',
+      'icons/IconDownload',
+      'react-query/build/modern/useInfiniteQuery',
     ),
   },
 ]
 
-/** A page's own module with what no other page imports. Its document's module shows it as it runs: it stays in a file of its own. */
+/** A page's own module with what no other page imports. Its document's module shows it as it runs: it stays in its own file. */
 const pageGroups = [...new Set(Object.values(pageModules).flatMap(([, ...rest]) => rest.slice(-1)))].map((module) => ({
   name: module.replace(/^.*\/|\.tsx$/g, ''),
   test: modules(`src/${module.replace(/\.tsx$/, '')}`),
@@ -177,7 +185,13 @@ const laterGroups = [
   // What menus, dialogs and large fields share, which are loaded as they are opened.
   {
     name: 'overlays',
-    test: /@mantine[\\/](hooks[\\/]esm[\\/]use-(long-press|focus-trap|focus-return|click-outside)[\\/]|core[\\/]esm[\\/](core[\\/]utils[\\/](create-|find-element|get-(context|single|ref-prop)|close-on|is-element)|components[\\/](Portal|Overlay|FocusTrap|Paper|ScrollArea[\\/]utils(?![\\/]to-int))))/,
+    test: new RegExp(
+      [
+        String.raw`@mantine[\\/]hooks[\\/]esm[\\/]use-(?:long-press|focus-trap|focus-return|click-outside)[\\/]`,
+        String.raw`@mantine[\\/]core[\\/]esm[\\/]core[\\/]utils[\\/](?:${forOverlays})`,
+        String.raw`@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Portal|Overlay|FocusTrap|Paper|ScrollArea[\\/]utils(?![\\/]to-int))`,
+      ].join('|'),
+    ),
     priority: 1,
   },
   {

@@ -54,7 +54,7 @@ const nameBuild: Plugin = {
   },
 }
 
-/** Writes into each document what is done before its first paint, which would wait for a file of its own. */
+/** Writes into each document what is done before its first paint, which would wait for its own file. */
 const inlineBeforePaint: Plugin = {
   name: 'inline-before-paint',
   transformIndexHtml: {

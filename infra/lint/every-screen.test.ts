@@ -81,7 +81,7 @@ const overlays: Record<string, readonly string[]> = {
     'account-token-created',
   ],
   'features/account/tokens/rotate-token-dialog.tsx': ['account-token-rotated'],
-  'features/account/data-tab.tsx': ['account-deleted'],
+  'features/account/delete-account-dialog.tsx': ['account-deleted'],
   'features/account/members/invite-dialog.tsx': ['account-invite'],
   'features/account/members/member-list.tsx': ['account-leave', 'account-role'],
   'features/account/passkeys-section.tsx': ['account-passkey', 'account-passkey-removed'],

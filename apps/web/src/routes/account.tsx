@@ -23,7 +23,7 @@ const auditTab = { to: paths.accountTab('audit-log'), text: 'Audit log' }
 /** Each form of these pages, and each dialog over them, says itself what would be lost. */
 const leaveTexts = { title: 'Leave without saving?', message: '', stayLabel: 'Keep editing' }
 
-/** `/dashboard/account`: each tab is a route of its own below it. */
+/** `/dashboard/account`: each tab is its own route below it. */
 export function Account() {
   const isOwner = useAccount().data?.role === 'OWNER'
   return (

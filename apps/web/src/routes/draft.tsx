@@ -16,7 +16,7 @@ const OnlyEditors = lazyPart(async () => (await import('../components/layouts/on
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function DraftPage() {
   const { taskId = '' } = useParams()
-  // Somebody who is typing is told where it is saved.
+  // Somebody who is typing learns of it where it is saved.
   if (useIsViewer() && !hasUnsavedWork()) {
     return (
       <Suspense fallback={null}>

@@ -1,4 +1,7 @@
+import { Suspense, useEffect } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
+import { lazyPart } from '../lib/navigation/lazy-part.ts'
+import { prefetchWhenIdle } from '../lib/navigation/prefetch-when-idle.ts'
 import { paths } from '../lib/navigation/paths.ts'
 import { NotFound } from '../components/layouts/page-states.tsx'
 import { PageHeader } from '../components/ui/layout/page-header.tsx'
@@ -9,10 +12,12 @@ import { useAccount } from '../lib/session/account.ts'
 import { ErrorState } from '../components/ui/feedback/empty-state.tsx'
 
 import { AccountsTab } from '../features/operator/accounts/accounts-tab.tsx'
-import { ActivityTab } from '../features/operator/activity-tab.tsx'
 import { ErrorsTab } from '../features/operator/errors-tab.tsx'
 import { OverviewTab } from '../features/operator/overview/overview-tab.tsx'
 import { UsersTab } from '../features/operator/users-tab.tsx'
+
+// With all that an event of an audit log says.
+const ActivityTab = lazyPart(async () => (await import('../features/operator/activity-tab.tsx')).ActivityTab)
 
 const tabs = [
   { to: paths.operator, text: 'Overview' },
@@ -22,13 +27,20 @@ const tabs = [
   { to: paths.operatorTab('activity'), text: 'Activity' },
 ]
 
-/** In one file with the page: few people open it, and those go through all of its tabs. */
+/** In one file with the page, but for one: few people open it, and those go through all of its tabs. */
 const routes: RouteObject[] = [
   { index: true, element: <OverviewTab /> },
   { path: 'accounts', element: <AccountsTab /> },
   { path: 'users', element: <UsersTab /> },
   { path: 'errors', element: <ErrorsTab /> },
-  { path: 'activity', element: <ActivityTab /> },
+  {
+    path: 'activity',
+    element: (
+      <Suspense fallback={<SkeletonRows label="Loading the page…" rows={5} />}>
+        <ActivityTab />
+      </Suspense>
+    ),
+  },
   { path: '*', element: <NotFound /> },
 ]
 
@@ -37,6 +49,7 @@ const Tab = () => useRoutes(routes)
 /** `/dashboard/operator`, for those who run the server: to anybody else there is no such page. */
 export function Operator() {
   const { data: account, error, refetch } = useAccount()
+  useEffect(() => prefetchWhenIdle(ActivityTab.preload), [])
   if (account === undefined && error !== null)
     return <ErrorState title="Your account could not be loaded." error={error} onRetry={() => void refetch()} />
   if (account === undefined) return <SkeletonRows label="Loading the page…" rows={5} />

@@ -23,9 +23,12 @@ const fileOf = new Map(
   ),
 )
 
+/** The arrow of a NativeSelect that is given none: the theme gives it one. */
+const unusedArrow = join(mantine, 'esm/components/Combobox/ComboboxChevron/ComboboxChevron.mjs')
+
 /** The names of the stylesheets that components need. */
 function sheetsOf(components: Iterable<string>): Set<string> {
-  const modules = new Set<string>()
+  const modules = new Set([unusedArrow])
   for (const name of components) collectModules(fileOf.get(name) ?? '', modules)
   const named = [...modules].flatMap((file) => /(\w+)\.module\.mjs$/.exec(file)?.[1] ?? [])
   return new Set(named.filter((sheet) => existsSync(join(mantine, 'styles', `${sheet}.css`))))
@@ -62,12 +65,9 @@ it("the stylesheets are those of the used components, in the order of Mantine's 
 })
 
 it('a stylesheet that comes first changes none that comes later', () => {
-  const wrong = first
-    // The chevron of a native select is styled by it, within nothing else.
-    .filter((sheet) => sheet !== 'Combobox')
-    .flatMap((sheet) =>
-      [...sheetsOf([sheet])].filter((other) => later.includes(other) && position(other) < position(sheet)),
-    )
+  const wrong = first.flatMap((sheet) =>
+    [...sheetsOf([sheet])].filter((other) => later.includes(other) && position(other) < position(sheet)),
+  )
   expect(wrong).toEqual([])
 })
 

@@ -4,15 +4,21 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { cssVariablesResolver, theme } from './theme.ts'
+import { cssVariablesResolver } from './css-variables.ts'
+import { theme } from './theme.ts'
 
 const source = join(import.meta.dirname, '..')
 
-/** Mantine's palettes of which the product draws nothing; of green and yellow it draws text, in colors of its own. */
-const ofUnusedPalette =
-  /^--mantine-color-(?:(?:blue|cyan|grape|indigo|lime|orange|pink|teal|violet)-|(?:green|yellow)-(?!text))/
+/** Of which the product draws nothing; of green and yellow it draws text, in its own colors. */
+const unused = [
+  /^--mantine-color-(?:blue|cyan|grape|indigo|lime|orange|pink|teal|violet)-/,
+  /^--mantine-color-(?:green|yellow)-(?!text)/,
+  /^--mantine-color-dark-(?:text|filled|light|outline)/,
+  /^--mantine-color-(?:red|gray)-outline/,
+  /^--mantine-(?:h\d|heading|breakpoint)-/,
+]
 
-it('the variables of the theme are those that Mantine would write into the page, without the palettes that nothing uses', async () => {
+it('the variables of the theme are those that Mantine would write into the page, without those that nothing uses', async () => {
   const provider = createElement(MantineProvider, { theme, cssVariablesResolver, deduplicateCssVariables: false })
   const markup = renderToStaticMarkup(provider)
   const css = /<style data-mantine-styles="true">(?<css>[^<]+)<\/style>/.exec(markup)?.groups?.['css'] ?? ''
@@ -20,7 +26,7 @@ it('the variables of the theme are those that Mantine would write into the page,
     .replaceAll(/([{;])/g, '$1\n')
     .replaceAll('}', '}\n')
     .split('\n')
-  const kept = lines.filter((line) => !ofUnusedPalette.test(line)).join('\n')
+  const kept = lines.filter((line) => !unused.some((name) => name.test(line))).join('\n')
   expect(kept).toContain('--mantine-color-cobalt-7')
   await expect(`/* Written by mantine-variables.test.ts: vitest run -u */\n${kept}`).toMatchFileSnapshot(
     'mantine-variables.css',

@@ -3,14 +3,16 @@ import {
   type ButtonProps,
   type ComboboxProps,
   createTheme,
-  type CSSVariablesResolver,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
   type MantineTheme,
   type MenuProps,
   type ModalProps,
+  type NativeSelectProps,
   type TooltipProps,
 } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { createElement } from 'react'
 import { LoadableButton } from './loadable-button.tsx'
 
 /** The one accent. Green, amber and red belong to state alone (tokens.css). */
@@ -26,7 +28,7 @@ const cobalt: MantineColorsTuple = [
   '#263fab',
   '#1f3487',
 ]
-const gray: MantineColorsTuple = [
+export const gray: MantineColorsTuple = [
   '#f8f8f6',
   '#f1f1ee',
   '#e6e6e2',
@@ -38,7 +40,7 @@ const gray: MantineColorsTuple = [
   '#333330',
   '#1b1c1a',
 ]
-const dark: MantineColorsTuple = [
+export const dark: MantineColorsTuple = [
   '#e4e6e8',
   '#b9bdc2',
   '#9da2a9',
@@ -115,6 +117,12 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       } satisfies Partial<MenuProps>,
     },
+    // Its own is part of the list that a Combobox opens, which few pages have.
+    NativeSelect: {
+      defaultProps: {
+        rightSection: createElement(IconSelector, { size: 16, 'aria-hidden': true }),
+      } satisfies Partial<NativeSelectProps>,
+    },
     // A closed list has no width: centered under its field, it shows for a frame to the right of where it belongs.
     Combobox: { defaultProps: { position: 'bottom-start' } satisfies Partial<ComboboxProps> },
     Tooltip: {
@@ -125,26 +133,6 @@ export const theme = createTheme({
       } satisfies Partial<TooltipProps>,
     },
   },
-})
-
-const stateColors = {
-  '--mantine-color-error': 'var(--kw-bad-text)',
-  '--mantine-color-red-text': 'var(--kw-bad-text)',
-  '--mantine-color-yellow-text': 'var(--kw-warn-text)',
-  '--mantine-color-green-text': 'var(--kw-ok-text)',
-}
-
-/** Of subtle and light buttons, which are nearly white in the dark otherwise, and look like text. */
-const buttonColors = {
-  '--mantine-color-cobalt-light-color': 'var(--kw-accent)',
-  '--mantine-color-red-light-color': 'var(--kw-bad-text)',
-}
-
-/** Mantine's own shades for these miss the contrast of 4.5 on our surfaces. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {},
-  light: { ...stateColors, '--mantine-color-default-border': gray[3] },
-  dark: { ...stateColors, ...buttonColors, '--mantine-color-default-border': dark[4] },
 })
 
 /** The key is the one that before-paint.js reads before the first paint. */

@@ -148,12 +148,8 @@ test.describe('without the code of the messages', () => {
 
   test('a deletion is carried out after ten seconds all the same', async ({ page, api, problem }) => {
     const [id = ''] = await disabledTasks(api, ['Drop'])
-    await page.route(/\/assets\/esm-/, async (route) => {
-      const response = await route.fetch()
-      const isOfSnackbars = (await response.text()).includes('autoClose')
-      return isOfSnackbars ? route.fulfill({ status: 404 }) : route.fulfill({ response })
-    })
-    problem.announce(404, '/esm-')
+    await page.route(/\/assets\/mantine-snackbars-/, (route) => route.fulfill({ status: 404 }))
+    problem.announce(404, '/mantine-snackbars-')
     await page.clock.install()
     await page.goto('/dashboard/tasks')
     await select(page, 'Drop')

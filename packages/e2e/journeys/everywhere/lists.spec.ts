@@ -112,7 +112,7 @@ test('all disabled tasks that match a filter are activated at once, over all pag
   await expect(filter.getByRole('button', { name: 'Disabled' })).toHaveText('Disabled 1')
 })
 
-test('a copy of a task is a draft, a copy of a receiver has a URL of its own', async ({ page, api }) => {
+test('a copy of a task is a draft, a copy of a receiver has its own URL', async ({ page, api }) => {
   await api.createTask({ name: 'Shop', url: 'https://example.com/' })
   await page.goto('/dashboard/tasks')
   await page.getByRole('checkbox', { name: 'Select Shop' }).check()

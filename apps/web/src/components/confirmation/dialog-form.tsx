@@ -1,19 +1,35 @@
 import { Button, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
-import type { useCallForm } from '../../lib/forms/use-call-form.ts'
+import type { ComponentProps, ReactNode } from 'react'
 import { FormActions } from '../overlays/form-modal.tsx'
-import classes from './confirmation.module.css'
+import classes from '../ui/layout/item-list.module.css'
 
-interface DialogFormProps extends Pick<ReturnType<typeof useCallForm>, 'formProps' | 'problem'> {
+interface DialogFormProps {
+  formProps: ComponentProps<'form'>
+  /** Why the call was rejected. */
+  problem: string | null
   hint?: ReactNode
   submitLabel: string
   isSending: boolean
+  /** Whether it deletes what cannot be brought back. */
+  isDestructive?: boolean
+  /** Whether it can be sent. */
+  isReady?: boolean
   onCancel: () => void
   children: ReactNode
 }
 
 /** A form of one call in a dialog: why it was rejected, its fields, and the buttons beneath. */
-export function DialogForm({ formProps, problem, hint, submitLabel, isSending, onCancel, children }: DialogFormProps) {
+export function DialogForm({
+  formProps,
+  problem,
+  hint,
+  submitLabel,
+  isSending,
+  isDestructive = false,
+  isReady = true,
+  onCancel,
+  children,
+}: DialogFormProps) {
   return (
     <form className={classes.dialog} {...formProps}>
       {hint !== undefined && <p className={classes.hint}>{hint}</p>}
@@ -28,7 +44,7 @@ export function DialogForm({ formProps, problem, hint, submitLabel, isSending, o
           <Button variant="default" onClick={onCancel} disabled={isSending}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSending}>
+          <Button type="submit" loading={isSending} disabled={!isReady} {...(isDestructive && { color: 'red' })}>
             {submitLabel}
           </Button>
         </Group>

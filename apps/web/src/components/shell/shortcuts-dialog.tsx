@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core'
 import { useState } from 'react'
 import { Switch } from '../ui/fields/switch.tsx'
 import { Modal } from '../overlays/modal.tsx'
@@ -41,7 +40,7 @@ export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
           <div key={does} className={classes.shortcut} data-single-key={isSingleKey(keys) || undefined}>
             <dt>
               {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <kbd key={key}>{key}</kbd>
               ))}
             </dt>
             <dd>{does}</dd>

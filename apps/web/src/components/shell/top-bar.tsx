@@ -1,7 +1,15 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { ActionIcon, Burger, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconKeyboard, IconLogout, IconSearch, IconDeviceDesktop, IconUser } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconKeyboard,
+  IconLogout,
+  IconMenu2,
+  IconSearch,
+  IconDeviceDesktop,
+  IconUser,
+} from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/navigation/paths.ts'
@@ -57,11 +65,7 @@ function ProfileMenu({ user, isOperator, onListShortcuts }: ProfileProps & { use
           )}
           <Item
             leftSection={<IconKeyboard size={16} aria-hidden />}
-            rightSection={
-              <kbd className={classes.key} aria-hidden>
-                ?
-              </kbd>
-            }
+            rightSection={<kbd aria-hidden>?</kbd>}
             onClick={onListShortcuts}
           >
             Keyboard shortcuts
@@ -103,9 +107,7 @@ const PaletteButton = ({ onOpen }: { onOpen: () => void }) => (
   <UnstyledButton className={classes.find} aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
     <IconSearch size={16} aria-hidden />
     <span className={classes.findText}>Search</span>
-    <kbd className={classes.key} aria-hidden>
-      {isApple ? '⌘K' : 'Ctrl K'}
-    </kbd>
+    <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
   </UnstyledButton>
 )
 
@@ -121,14 +123,9 @@ export function TopBar({ user, isOperator, onListShortcuts, onOpenPalette }: Top
   return (
     <header className={classes.bar}>
       <div className={classes.barInner}>
-        <Burger
-          className={classes.burger}
-          opened={isDrawerOpen}
-          onClick={drawer.toggle}
-          size={20}
-          aria-label="Menu"
-          aria-expanded={isDrawerOpen}
-        />
+        <ActionIcon className={classes.burger} onClick={drawer.toggle} aria-label="Menu" aria-expanded={isDrawerOpen}>
+          <IconMenu2 size={22} aria-hidden />
+        </ActionIcon>
         <Link to={paths.tasks} className={classes.home} aria-label="Knockwire, to the task list">
           <Wordmark />
         </Link>

@@ -1,86 +1,21 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Modal } from '../../components/overlays/modal.tsx'
+import { Suspense, useState } from 'react'
 import { EmptyState } from '../../components/ui/feedback/empty-state.tsx'
 import { useAccount } from '../../lib/session/account.ts'
 import { api } from '../../lib/api/api-client.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { markSignedOut } from '../../lib/session/session.ts'
+import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 import { PanelSection } from '../../components/ui/layout/panel-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
 import { hasPlans } from '../../lib/session/instance.ts'
 
-interface DeleteAccountDialogProps {
-  opened: boolean
-  onClose: () => void
-}
-
-export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title="Delete your account?" closeOnClickOutside={false}>
-      <DeleteAccountForm onClose={onClose} />
-    </Modal>
-  )
-}
-
-/** The address is typed, so that nobody deletes an account with two clicks. */
-function DeleteAccountForm({ onClose }: { onClose: () => void }) {
-  const { data: account } = useAccount()
-  const confirmation = useConfirmation()
-  const [typed, setTyped] = useState('')
-  const remove = useMutation({
-    mutationFn: () => confirmation.run(() => api.delete('/api/v1/accounts/me')),
-    // A new page: nothing of the account is left in this one's memory.
-    onSuccess: () => {
-      markSignedOut()
-      window.location.replace('/signin?notice=account-deleted')
-    },
-  })
-  const email = account?.user.email ?? ''
-  const isTyped = email !== '' && typed.trim().toLowerCase() === email
-  return (
-    <>
-      <form
-        className={classes.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isTyped) remove.mutate()
-        }}
-      >
-        <p className={classes.hint}>
-          <strong>{account?.name}</strong> will be deleted with its tasks, receivers, notifications and histories, and
-          everybody who works in it loses access. You may want to download its data first.
-        </p>
-        {remove.isError && (
-          <p role="alert" className={classes.alert}>
-            {messageOf(remove.error)}
-          </p>
-        )}
-        <TextInput
-          label={`Type ${email} to confirm`}
-          autoComplete="off"
-          data-autofocus
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={remove.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" disabled={!isTyped} loading={remove.isPending}>
-            Delete account
-          </Button>
-        </Group>
-      </form>
-      {confirmation.dialog}
-    </>
-  )
-}
+const DeleteAccountDialog = lazyPart(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog, {
+  close: ({ onClose }) => onClose(),
+})
 
 const archivePath = '/api/v1/accounts/me/export'
 
@@ -125,6 +60,8 @@ export function DataTab() {
 
 function OwnersData() {
   const [isDeleting, dialog] = useDisclosure(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isDeleting && !wasOpened) setWasOpened(true)
   return (
     <div className={classes.stack}>
       <PanelSection
@@ -141,7 +78,11 @@ function OwnersData() {
           Delete account
         </Button>
       </PanelSection>
-      <DeleteAccountDialog opened={isDeleting} onClose={dialog.close} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <DeleteAccountDialog opened={isDeleting} onClose={dialog.close} />
+        </Suspense>
+      )}
     </div>
   )
 }

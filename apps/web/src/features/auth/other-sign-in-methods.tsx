@@ -1,4 +1,4 @@
-import { Button, Divider } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBuilding, IconKey } from '@tabler/icons-react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { canUsePasskeys } from '../../lib/session/can-use-passkeys.ts'
@@ -19,7 +19,11 @@ export function OtherSignInMethods() {
   if (!hasPasskeys && !hasProvider) return null
   return (
     <div className={classes.otherMethods}>
-      {offersMethod('password') && <Divider label="or" />}
+      {offersMethod('password') && (
+        <div role="separator" className={classes.or}>
+          or
+        </div>
+      )}
       {hasPasskeys && <PasskeyButton />}
       {hasProvider && <SingleSignOnButton />}
     </div>
@@ -69,9 +73,9 @@ const messages: Record<string, string> = {
   'provider-expired': 'Single sign-on took too long or was started in another browser. Try again.',
   'provider-unconfirmed':
     'Your sign-in provider has not confirmed your email address, so it can’t be used here. Ask its administrator.',
-  'provider-domain': 'Your email address is of a domain that this server does not take. Ask its administrator.',
-  'provider-uninvited': 'To sign up here, you need an invitation to the email address that your provider has.',
-  'provider-closed': 'This server takes no new accounts. Ask its administrator.',
+  'provider-domain': 'This server does not accept email addresses of your domain. Ask its administrator.',
+  'provider-uninvited': 'To sign up here, you need an invitation sent to the email address that your provider has.',
+  'provider-closed': 'This server accepts no new accounts. Ask its administrator.',
   'provider-mismatch': 'You signed in with a different identity than this account uses. Nothing was confirmed.',
 }
 

@@ -1,6 +1,6 @@
 import { passwordLimits } from '@knockwire/domain/accounts/credential-rules'
 import { allowedAddresses } from '@knockwire/domain/instance/instance-rules'
-import { Anchor, Button, Divider, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { api } from '../../lib/api/api-client.ts'
 import { useCallForm } from '../../lib/forms/use-call-form.ts'
 import { hasPlans, instance, offersMethod } from '../../lib/session/instance.ts'
@@ -22,7 +22,7 @@ const aside = () => (
 )
 
 const whyNobody = {
-  closed: 'This server takes no new accounts. Ask its administrator.',
+  closed: 'This server accepts no new accounts. Ask its administrator.',
   invited: 'You need an invitation to sign up here. Open the link in its email.',
 }
 
@@ -60,7 +60,11 @@ export function SignUpForm() {
 
 const SingleSignOn = () => (
   <div className={classes.otherMethods}>
-    {offersMethod('password') && <Divider label="or" />}
+    {offersMethod('password') && (
+      <div role="separator" className={classes.or}>
+        or
+      </div>
+    )}
     <SingleSignOnButton />
   </div>
 )
@@ -94,7 +98,7 @@ function PasswordForm() {
       </div>
       <TextInput
         label="Email"
-        description={instance.allowedDomains.length > 0 && `This server takes ${allowedAddresses(instance)} only.`}
+        description={instance.allowedDomains.length > 0 && `This server accepts ${allowedAddresses(instance)} only.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="email"
         autoComplete="email"

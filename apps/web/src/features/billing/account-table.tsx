@@ -2,7 +2,7 @@ import type { AccountView, UsageView } from '@knockwire/domain/accounts/account'
 import type { AccountBillingView } from '@knockwire/domain/billing/billing'
 import { allowanceOf } from '@knockwire/domain/notifications/allowance/usage-limit'
 import { limitsOf } from '@knockwire/domain/instance/limits'
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Breakable } from '../../components/ui/feedback/breakable.tsx'
 import { bytes, exactNumber } from '../../lib/format/format.ts'
@@ -29,9 +29,7 @@ function UsageBar({ label, used, limit, text }: UsageBarProps) {
   const tone = isUsedUp ? 'bad' : part >= nearlyFull ? 'warn' : 'ok'
   return (
     <div className={classes.usage} data-tone={tone}>
-      <Progress.Root size={8} className={classes.bar ?? ''}>
-        <Progress.Section value={Math.round(part * 100)} color={barColors[tone]} aria-label={`${label}: ${text}`} />
-      </Progress.Root>
+      <progress className={classes.bar} max={1} value={part} aria-label={`${label}: ${text}`} />
       <span className={classes.usageText}>
         {text}
         {isUsedUp && <strong className={classes.usedUp}> · limit reached</strong>}
@@ -39,8 +37,6 @@ function UsageBar({ label, used, limit, text }: UsageBarProps) {
     </div>
   )
 }
-
-const barColors = { ok: 'var(--kw-accent)', warn: 'var(--kw-warn)', bad: 'var(--kw-bad)' } as const
 
 interface AccountTableProps {
   account: AccountView

@@ -58,7 +58,7 @@ interface PlanTableProps {
   onSelect: (plan: OfferedPlan) => void
 }
 
-/** On narrow screens each plan is a card of its own, with the names of the rows beside its values. */
+/** On narrow screens each plan is its own card, with the names of the rows beside its values. */
 export function PlanTable({ current, isSold, isChangeable, onSelect }: PlanTableProps) {
   const ownersOnly = useOwnersOnly()
   return (

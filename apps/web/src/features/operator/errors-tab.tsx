@@ -21,7 +21,7 @@ export function ErrorsTab() {
   return (
     <PanelSection
       title="Errors"
-      lead="Crashes of pages in people’s browsers and unexpected errors of the API. The one that was reported last is first."
+      lead="Crashes of pages in people’s browsers and unexpected errors of the API. The most recently reported one comes first."
       action={
         hasErrors && (
           <Button variant="default" onClick={dialog.open}>
@@ -98,6 +98,6 @@ const ClearDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void
     done="The list was cleared."
     onClose={onClose}
   >
-    {() => 'What is reported from now on is listed again. The log of the server keeps everything.'}
+    {() => 'New reports will be listed again. The server’s log keeps everything.'}
   </ActDialog>
 )

@@ -77,6 +77,6 @@ const ConfirmToSee = ({ isOpening, onConfirm }: { isOpening: boolean; onConfirm:
       </Button>
     }
   >
-    <p>It shows what belongs to others, so it asks every ten minutes.</p>
+    <p>This page shows other people’s data, so it asks again every ten minutes.</p>
   </EmptyState>
 )

@@ -12,7 +12,7 @@ interface LeftAccount {
 /** Null: it has been said. */
 export const noteLeft = (left: LeftAccount | null): boolean => writeSession(key, left)
 
-/** Undefined where it was somebody else's: they are told nothing of it. */
+/** Undefined where it was somebody else's: they learn nothing of it. */
 export const readLeft = (userId: string): LeftAccount | undefined =>
   readSession(key, (stored) =>
     (stored as LeftAccount | null)?.userId === userId ? (stored as LeftAccount) : undefined,

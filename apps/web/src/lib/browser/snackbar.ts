@@ -23,7 +23,7 @@ export const useSnackbarRequests = (): number =>
     () => requests,
   )
 
-const load = () => loadOnline(() => import('@mantine/notifications')).catch(() => null)
+const load = () => loadOnline(() => import('./mantine-snackbars.ts')).catch(() => null)
 
 let loading: ReturnType<typeof load> | undefined
 

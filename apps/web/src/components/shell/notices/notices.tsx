@@ -22,7 +22,7 @@ export const Notices = ({ account }: { account: AccountView }) => {
       )}
       {server.callsPausedAt !== null && (
         <div role="status" className={classes.connection} data-shown>
-          {`The operator of this server has paused all calls since ${exactTime(Date.parse(server.callsPausedAt))}. Until they are made again, no task runs and no notification is sent.`}
+          {`The operator of this server has paused all calls since ${exactTime(Date.parse(server.callsPausedAt))}. Until calls resume, no task runs and no notification is sent.`}
         </div>
       )}
       {suspendedReason !== null && (

@@ -32,8 +32,8 @@ const roles: readonly Role[] = ['EDITOR', 'VIEWER', 'OWNER']
 
 /** What this server lets nobody else do, said before an invitation is sent in vain. */
 const whoMayBeInvited = [
-  instance.allowedDomains.length > 0 && `This server takes ${allowedAddresses(instance)} only.`,
-  instance.signUps === 'closed' && 'It must have an account already: this server takes no new ones.',
+  instance.allowedDomains.length > 0 && `This server accepts ${allowedAddresses(instance)} only.`,
+  instance.signUps === 'closed' && 'It must have an account already: this server accepts no new ones.',
 ]
   .filter((line) => line !== false)
   .join(' ')

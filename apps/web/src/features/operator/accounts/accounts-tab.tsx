@@ -9,10 +9,12 @@ import { OperatorList } from '../operator-list.tsx'
 import { accountsQuery } from '../queries.ts'
 import { useListAddress } from '../use-list-address.ts'
 import { AccountRow } from './account-row.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 
 const SuspendDialog = lazyPart(async () => (await import('./suspend-dialog.tsx')).SuspendDialog, {
+  close: ({ onClose }) => onClose(),
+})
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog, {
   close: ({ onClose }) => onClose(),
 })
 
@@ -51,8 +53,8 @@ export function AccountsTab() {
         <>
           <Suspense fallback={null}>
             <SuspendDialog account={account} opened={planned?.kind === 'suspend'} onClose={close} />
+            <DeleteDialog account={account} opened={planned?.kind === 'delete'} onClose={close} />
           </Suspense>
-          <DeleteDialog account={account} opened={planned?.kind === 'delete'} onClose={close} />
           <PlanDialog account={account} plan={planned?.kind === 'plan' ? planned.plan : undefined} onClose={close} />
         </>
       )}

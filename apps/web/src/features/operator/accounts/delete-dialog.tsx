@@ -1,11 +1,8 @@
 import type { OperatorAccountView } from '@knockwire/domain/operator/operator'
-import { Button, Group, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { TypedDeletion } from '../../../components/confirmation/typed-deletion.tsx'
 import { Modal } from '../../../components/overlays/modal.tsx'
 import { api } from '../../../lib/api/api-client.ts'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
-import classes from '../operator.module.css'
 import { operatorPath } from '../queries.ts'
 import { useAct } from '../use-act.ts'
 
@@ -23,9 +20,7 @@ export function DeleteDialog({ account, opened, onClose }: DeleteDialogProps) {
   )
 }
 
-/** The name is typed, so that nobody deletes an account with two clicks. */
 function DeleteForm({ account: { id, name }, onClose }: Omit<DeleteDialogProps, 'opened'>) {
-  const [typed, setTyped] = useState('')
   const { act, dialog } = useAct({
     call: () => api.delete(`${operatorPath}/accounts/${id}`),
     onSuccess: () => {
@@ -33,42 +28,17 @@ function DeleteForm({ account: { id, name }, onClose }: Omit<DeleteDialogProps, 
       onClose()
     },
   })
-  const isTyped = typed.trim() === name
   return (
     <>
-      <form
-        className={classes.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isTyped) act.mutate()
-        }}
-      >
-        <p className={classes.hint}>
-          Its tasks, receivers, notifications and histories are deleted, and a subscription that it pays for ends. This
-          can’t be undone.
-        </p>
-        {act.isError && (
-          <p role="alert" className={classes.alert}>
-            {messageOf(act.error)}
-          </p>
-        )}
-        <TextInput
-          label={`Type ${name} to confirm`}
-          autoComplete="off"
-          data-autofocus
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={act.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" disabled={!isTyped} loading={act.isPending}>
-            Delete account
-          </Button>
-        </Group>
-      </form>
+      <TypedDeletion
+        expected={name}
+        hint="Its tasks, receivers, notifications and histories are deleted, and a subscription that it pays for ends. This can’t be undone."
+        submitLabel="Delete account"
+        error={act.error}
+        isDeleting={act.isPending}
+        onDelete={() => act.mutate()}
+        onCancel={onClose}
+      />
       {dialog}
     </>
   )

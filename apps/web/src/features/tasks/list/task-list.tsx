@@ -1,5 +1,4 @@
 import { defaultMaxTaskNumber } from '@knockwire/domain/plans/plans'
-import { Kbd } from '@mantine/core'
 import { OwnerList } from '../../../components/list/owner-list.tsx'
 import { SearchField } from '../../../components/ui/fields/search-field.tsx'
 import { useAccount } from '../../../lib/session/account.ts'
@@ -23,9 +22,9 @@ export function TaskList() {
             placeholder="Name or URL"
             className={classes.search}
             hint={
-              <Kbd aria-hidden className={classes.slash}>
+              <kbd aria-hidden className={classes.slash}>
                 /
-              </Kbd>
+              </kbd>
             }
           />
           <SortSelect

@@ -1,0 +1,3 @@
+import '../../theme/mantine-later-styles.ts'
+
+export { Notifications, notifications } from '@mantine/notifications'
