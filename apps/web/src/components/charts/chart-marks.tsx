@@ -101,7 +101,7 @@ export const Gaps = ({ x, gaps, width, floor }: GapsProps) => {
   )
 }
 
-/** A time in which what is measured was not well, in epoch milliseconds. */
+/** A time in which what is measured was failing, in epoch milliseconds. */
 export interface ChartBand {
   from: number
   to: number

@@ -9,7 +9,7 @@ export interface PlotPoint {
   tone: 'ok' | 'warn' | 'bad'
   /** Nothing was measured since the point before although something should have been: no line joins the two. */
   isAfterGap: boolean
-  /** What it stands for is in the table beside the chart: it has a mark of its own. */
+  /** What it stands for is in the table beside the chart: it has its own mark. */
   isListed: boolean
 }
 

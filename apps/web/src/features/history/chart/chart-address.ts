@@ -4,6 +4,7 @@ import type { SeriesRange } from '@knockwire/domain/series/series'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
 import { type AddressState, readAddress, textParam, writeAddress } from '../../../lib/navigation/address-state.ts'
 import { findOption } from '../../../lib/format/options.ts'
+import { type RangeName, rangeNames as seriesRangeNames } from '../../../components/charts/range-names.ts'
 
 /** A range of time, or `page`: the executions of the history's page. */
 export type ChartRange = SeriesRange | 'page'
@@ -25,13 +26,9 @@ export const sourceNames: Record<ChartSource, string> = {
   response_body_json: 'Response Body (JSON)',
 }
 
-export const rangeNames: Record<ChartRange, { short: string; long: string }> = {
+export const rangeNames: Readonly<Record<ChartRange, RangeName>> = {
   page: { short: 'This page', long: 'this page' },
-  '1h': { short: '1 h', long: 'the last hour' },
-  '24h': { short: '24 h', long: 'the last 24 hours' },
-  '7d': { short: '7 d', long: 'the last 7 days' },
-  '30d': { short: '30 d', long: 'the last 30 days' },
-  '90d': { short: '90 d', long: 'the last 90 days' },
+  ...seriesRangeNames,
 }
 
 const hourMs = 3_600_000

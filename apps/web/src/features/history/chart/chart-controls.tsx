@@ -1,5 +1,5 @@
 import { bookmarkSources, chartSources } from '@knockwire/domain/charts/chart-sources'
-import { UnstyledButton } from '@mantine/core'
+import { RangeTabs } from '../../../components/charts/range-tabs.tsx'
 import { ToolbarInput, ToolbarSelect } from '../../../components/ui/fields/toolbar-fields.tsx'
 import { optionOf } from '../../../lib/format/options.ts'
 import { chartRanges, rangeNames, sourceNames } from './chart-address.ts'
@@ -12,19 +12,7 @@ export const bookmarkSourceOptions = bookmarkSources.map((value) => ({ value, la
 /** Over which time, and what to plot; the property box stands only where a property is read. */
 export const ChartControls = ({ selection }: { selection: ChartSelection }) => (
   <>
-    <div role="group" aria-label="Time range" className={classes.ranges}>
-      {chartRanges.map((range) => (
-        <UnstyledButton
-          key={range}
-          className={classes.range}
-          aria-pressed={selection.range === range}
-          title={`Show ${rangeNames[range].long}`}
-          onClick={() => selection.chooseRange(range)}
-        >
-          {rangeNames[range].short}
-        </UnstyledButton>
-      ))}
-    </div>
+    <RangeTabs ranges={chartRanges} names={rangeNames} value={selection.range} onChange={selection.chooseRange} />
     <ToolbarSelect
       label="Source"
       value={selection.source}

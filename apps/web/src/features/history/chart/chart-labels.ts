@@ -137,7 +137,7 @@ export const resultOfPoint = ({ run }: ChartPoint): string =>
         ...(run.trigger === 'TEST' ? ['test'] : []),
       ].join(', ')
 
-/** Of a point that is not well, for how long that went on; nothing of one that is, or where only stretches of time are known. */
+/** Of a point that failed, for how long that went on; nothing of one that did not, or where only stretches of time are known. */
 const outageOf = ({ at, tone }: ChartPoint, { bands, points }: Pick<Chart, 'bands' | 'points'>): string[] => {
   const band = tone === 'ok' ? undefined : bands.find(({ from, to }) => from <= at && at <= to)
   if (band === undefined) return []

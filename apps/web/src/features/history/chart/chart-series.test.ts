@@ -62,7 +62,7 @@ const nowMs = from + 5 * hourMs
 describe('inconclusive runs', () => {
   const outage = [ran(0), bucket(1, { inconclusive: 60 }), bucket(2, { inconclusive: 60 }), ran(3)]
 
-  it('are a gap of their own, and none of the figures of the others', () => {
+  it('are their own gap, and none of the figures of the others', () => {
     const series = seriesOf(outage, [point(0), point(3)])
     const chart = chartOf(series, nowMs, [])
     expect(chart.gaps).toEqual([{ from: from + hourMs, to: from + 3 * hourMs, kind: 'pause', label: 'Inconclusive' }])
@@ -99,7 +99,7 @@ describe('a chart', () => {
     expect(chart.points.map(({ runId }) => runId)).toEqual(results.map(({ executionId }) => executionId))
   })
 
-  it('says of a point that is not well from when to when it failed, and since when where it still does', () => {
+  it('says of a point that failed from when to when it failed, and since when where it still does', () => {
     const results = [point(0), point(1, { statusCode: 503 }), point(2, { statusCode: 503 }), point(3)]
     const lastLineOf = (runs: typeof results, index: number) => {
       const series = seriesOf([], runs)
@@ -187,7 +187,7 @@ describe('a chart', () => {
     expect(pointOf(byBucket, many, 'another', [{ ...listed, id: 'another' }])).toBe(many.buckets[1]?.at)
   })
 
-  it('bands the time from the first run that was not well to the next that was, or to now', () => {
+  it('bands the time from the first run that failed to the next that did not, or to now', () => {
     const results = [
       point(0),
       point(1, { statusCode: 503 }),
@@ -206,7 +206,7 @@ describe('a chart', () => {
     ])
   })
 
-  it('bands stretches of time in which at least half of the runs were not well, neighbours as one', () => {
+  it('bands stretches of time in which at least half of the runs failed, neighbours as one', () => {
     const buckets = [ran(0, { failures: 1 }), ran(1, { httpErrors: 30 }), ran(2, { failures: 60 }), ran(3)]
     const series = seriesOf(buckets, [], { kind: 'LAST_OF_EACH_BUCKET' })
     expect(chartOf(series, nowMs, []).bands).toEqual([{ from: from + hourMs, to: from + 3 * hourMs, tone: 'bad' }])

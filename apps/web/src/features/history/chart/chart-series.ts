@@ -88,7 +88,7 @@ export const pointOf = (
   return points.find(holds)?.id ?? markedId
 }
 
-/** From the first run that was not well to the next that was, or to now. */
+/** From the first run that failed to the next that did not, or to now. */
 const bandsOf = (points: readonly ChartPoint[], nowMs: number): ChartBand[] => {
   const bands: ChartBand[] = []
   let open: ChartBand | undefined
@@ -104,7 +104,7 @@ const bandsOf = (points: readonly ChartPoint[], nowMs: number): ChartBand[] => {
   return bands
 }
 
-/** Of stretches of time those in which at least half of the runs were not well; neighbours are one. */
+/** Of stretches of time those in which at least half of the runs failed; neighbours are one. */
 const bandsOfBuckets = ({ buckets, bucketSeconds }: SeriesView): ChartBand[] => {
   const bands: ChartBand[] = []
   for (const { at, runs, failures, httpErrors } of buckets) {

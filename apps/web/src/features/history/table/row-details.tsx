@@ -73,7 +73,7 @@ interface RowDetailsProps<T extends Details> {
 }
 
 /**
- * What a row opens to. Data and code are waited for together, in a state of its own: React holds back for 300 ms whatever
+ * What a row opens to. Data and code are waited for together, in its own state: React holds back for 300 ms whatever
  * comes after a fallback of Suspense.
  */
 export function RowDetails<T extends Details>({ source, children }: RowDetailsProps<T>) {

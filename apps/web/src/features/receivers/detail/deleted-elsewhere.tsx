@@ -7,6 +7,6 @@ import type { ReceiverSections } from '../settings/receiver-form.ts'
 export const DeletedElsewhere = ({ editor }: { editor: Editor<ReceiverSections, ReceiverView> }) => (
   <DeletedOwner owner={receiverKind} editor={editor} action="Create a new receiver">
     Its URL, history and notifications were deleted with it. What you typed is still here, and can become a new receiver
-    with a URL of its own.
+    with its own URL.
   </DeletedOwner>
 )

@@ -3,9 +3,11 @@ import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbea
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
 import { durationText } from '@knockwire/domain/text/duration-text'
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { rangeNames } from '../../../components/charts/range-names.ts'
+import { RangeTabs } from '../../../components/charts/range-tabs.tsx'
 import { ErrorState } from '../../../components/ui/feedback/empty-state.tsx'
 import { exactNumber, exactTime, percent } from '../../../lib/format/format.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
@@ -13,14 +15,6 @@ import { heartbeatHistoryQuery } from './heartbeat-queries.ts'
 import classes from './heartbeat-history.module.css'
 
 const RunDurations = lazyPart(async () => (await import('./run-durations.tsx')).RunDurations)
-
-const rangeNames: Readonly<Record<SeriesRange, { short: string; long: string }>> = {
-  '1h': { short: '1 h', long: 'the last hour' },
-  '24h': { short: '24 h', long: 'the last 24 hours' },
-  '7d': { short: '7 d', long: 'the last 7 days' },
-  '30d': { short: '30 d', long: 'the last 30 days' },
-  '90d': { short: '90 d', long: 'the last 90 days' },
-}
 
 /** Pixels: that of the durations, and of what stands in their place while they load. */
 const durationsHeight = 180
@@ -44,19 +38,7 @@ export function HeartbeatHistory({ receiverId, since, createdAt }: HeartbeatHist
   const { data, error, refetch } = useQuery(heartbeatHistoryQuery(receiverId, range, since))
   return (
     <section className={classes.history} aria-label="Uptime">
-      <div role="group" aria-label="Time range" className={classes.ranges}>
-        {seriesRanges.map((one) => (
-          <UnstyledButton
-            key={one}
-            className={classes.range}
-            aria-pressed={one === range}
-            title={`Show ${rangeNames[one].long}`}
-            onClick={() => setRange(one)}
-          >
-            {rangeNames[one].short}
-          </UnstyledButton>
-        ))}
-      </div>
+      <RangeTabs ranges={seriesRanges} names={rangeNames} value={range} onChange={setRange} />
       {data !== undefined && <Drawn history={data} />}
       {data === undefined && error === null && <Skeleton height={72} />}
       {data === undefined && error !== null && (

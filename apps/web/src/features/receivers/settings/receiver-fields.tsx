@@ -65,7 +65,7 @@ export function ReceiverFields({ receiverId, fields }: ReceiverFieldsProps) {
       <ExpectationFields receiverId={receiverId} fields={fields}>
         <Textarea
           label="Addresses of another service"
-          description="Of Healthchecks, Uptime Kuma or Cronitor, one a line: they reach this receiver once their host name is changed to the one of its URL."
+          description="Those of Healthchecks, Uptime Kuma or Cronitor, one per line. They reach this receiver once you replace their host name with the one of its URL."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...fields.bind('otherAddresses')}
           autosize

@@ -180,7 +180,7 @@ describe('a receiver that expects calls', () => {
     expect(graceUnit % 10).toBe(0)
   })
 
-  it('is described by a cron expression in words, in a zone of its own', async () => {
+  it('is described by a cron expression in words, in its own zone', async () => {
     const served = await openEditor()
     await expectCalls.click()
     await expectation.getByText('At the times of a cron expression').click()
