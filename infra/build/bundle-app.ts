@@ -46,7 +46,7 @@ const keep = (code: string) => ({ code, map: null })
 const urlOf = (path: string) => `new URL('./${path}', import.meta.url)`
 
 /**
- * Keeps what code finds beside itself: a thread's entry point becomes a file of its own, a file or folder that is read
+ * Keeps what code finds beside itself: a thread's entry point becomes its own file, a file or folder that is read
  * at run time is copied, and what another app builds is found where it is. All of a bundle's JavaScript lies in one
  * folder, so an address means the same in every file of it.
  */
@@ -88,7 +88,7 @@ const keepFilesBeside = (outDir: string): Plugin => {
   }
 }
 
-/** After all else, since the minifier writes characters out. By then the map is a file of its own. */
+/** After all else, since the minifier writes characters out. By then the map is its own file. */
 export const inAscii: Plugin = {
   name: 'in-ascii',
   generateBundle: (_options, bundle) => {

@@ -163,7 +163,7 @@ it('the bundles migrate, serve, and run a task outside of the repository', async
     },
     { timeout: 60_000, interval: 50 },
   )
-  // Which only asks for it when it is set up, so that it is in a file of its own.
+  // Which only asks for it when it is set up, so that it is in its own file.
   await vi.waitFor(
     () => {
       for (const app of ['api', 'executor'])

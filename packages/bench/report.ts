@@ -197,7 +197,7 @@ export const ofIngress = (ingress: Ingress): Figure[] => [
   figure('of the bare handler', ingress.ofBare * 100, '%', { atLeast: 45 }),
   figure('times the handler with an INSERT each', ingress.timesInsert, '', { atLeast: 3 }),
   figure('and where that INSERT is prepared', ingress.ingress.perSecond / ingress.prepared.perSecond),
-  figure('recorded a second, each sender at a receiver of its own', ingress.apart.perSecond),
+  figure('recorded a second, each sender at its own receiver', ingress.apart.perSecond),
   figure('times the handler with an INSERT each', ingress.apart.perSecond / ingress.insert.perSecond),
   figure('requested a second, for a minute', ingress.atHalf.perSecond),
   figure('99 of 100 answers at that rate', ingress.atHalf.p99Ms, 'ms', { atMost: 40 }),

@@ -2,7 +2,7 @@ import type { DeletedManyView, DeleteManyInput } from '@knockwire/domain/delete-
 import { AppError } from '@knockwire/domain/errors'
 
 /**
- * Deletes one after the other, each in a transaction of its own: one that may not be deleted keeps back no other. What is
+ * Deletes one after the other, each in its own transaction: one that may not be deleted keeps back no other. What is
  * wrong with the server ends the whole.
  */
 export const deleteMany = async (

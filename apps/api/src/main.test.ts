@@ -64,7 +64,7 @@ describe('the API as a process', () => {
     expect(api.output()).not.toContain(new URL(database.url).password)
   })
 
-  it('answers what is in flight when it is stopped, takes nothing new, waits for no unused connection, and ends well', async () => {
+  it('answers what is in flight when it is stopped, takes nothing new, waits for no unused connection, and exits with 0', async () => {
     const cookie = await signIn()
     const unused = await Promise.all(
       [api.origin, api.receiverOrigin, api.operatorOrigin].map((origin) => openRaw(Number(new URL(origin).port))),
@@ -180,7 +180,7 @@ describe('a start without a database that can be used', () => {
     },
   )
 
-  it('ends at once and well when it is stopped while it waits', async () => {
+  it('exits with 0 at once when it is stopped while it waits', async () => {
     const api = await startApiProcess({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` })
     await vi.waitFor(() => expect(linesOf(api, 'waiting for the database')).toHaveLength(1), { timeout: 20_000 })
     api.signal('SIGTERM')

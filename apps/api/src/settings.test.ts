@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(complaint({ ...least, ...same })).toContain('RECEIVER_ORIGIN must have another host name than PUBLIC_ORIGIN')
   })
 
-  it('take receivers at a host of their own', () => {
+  it('take receivers at their own host', () => {
     const apart = { PUBLIC_ORIGIN: 'https://knockwire.example', RECEIVER_ORIGIN: 'https://in.knockwire.example' }
     expect(readSettings({ ...least, ...apart })).toMatchObject({ receiverOrigin: 'https://in.knockwire.example' })
   })

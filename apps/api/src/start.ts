@@ -38,7 +38,7 @@ const openContext = async (settings: Settings, log: Logger) => {
   const connection = {
     url: databasePoolerUrl ?? databaseUrl,
     isSession: databasePoolerUrl === null,
-    // A pooler has a setting of its own for it (`idle_transaction_timeout`): set here, it would be anybody's.
+    // A pooler has its own setting for it (`idle_transaction_timeout`): set here, it would be anybody's.
     ...(databasePoolerUrl === null && {
       sessionSql: `set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
     }),

@@ -35,7 +35,7 @@ describe('an executor that is started', async () => {
     expect(await executor.ended).toBe(0)
   })
 
-  it('ends at once and well when it is stopped while it waits', async () => {
+  it('exits with 0 at once when it is stopped while it waits', async () => {
     const executor = spawnExecutor(`postgres://nobody@127.0.0.1:${await freePort()}/none`)
     await vi.waitFor(() => expect(countOf(executor, 'waiting for the database')).toBe(1), { timeout: 20_000 })
     executor.signal('SIGTERM')

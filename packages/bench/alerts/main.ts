@@ -9,7 +9,7 @@ import { type Trial, trials } from './trials.ts'
 import { startWorld } from './world.ts'
 
 const usage = `pnpm alerts:try [--speed 20] [--only WORDS] [--bundles]
-Loads the shipped alert rules into a real Prometheus, with every time in them so many times shorter, beside a product of its own, and
+Loads the shipped alert rules into a real Prometheus, with every time in them so many times shorter, beside its own product, and
 breaks that in one way after the other: the alerts of each fault have to fire, no others may, and none while nothing is wrong.
 --only: the trials whose name matches this expression. --bundles: runs what "pnpm build" made instead of the sources.
 Needs Prometheus (Debian: apt-get install prometheus); where there is none, it says so and ends with 0. Takes about eight minutes.`

@@ -13,7 +13,7 @@ export interface Trial {
 
 const restarts = 6
 
-/** Nothing, and eleven faults; each on a server of its own. */
+/** Nothing, and eleven faults; each on its own server. */
 export const trials: readonly Trial[] = [
   { name: 'nothing is wrong', break: async () => {}, fires: [] },
   {

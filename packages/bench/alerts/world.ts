@@ -55,7 +55,7 @@ const isOk = {
 }
 
 /**
- * A whole product on a database of its own, with three accounts, each with a task every two seconds that calls this machine and
+ * A whole product on its own database, with three accounts, each with a task every two seconds that calls this machine and
  * notifies it each time, a receiver, and a mail server.
  */
 export const startWorld = async (programs: Programs) => {

@@ -58,7 +58,7 @@ export interface IngressSpeed {
   insert: Round
   prepared: Round
   ingress: Round
-  /** With each sender at a receiver of its own: a group then updates as many rows of counters as it has requests. */
+  /** With each sender at its own receiver: a group then updates as many rows of counters as it has requests. */
   apart: Round
   /** Requests a second, against a handler without a database, and against one with an INSERT a request. */
   ofBare: number

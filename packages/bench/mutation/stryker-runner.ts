@@ -94,7 +94,7 @@ const distanceOf = (source: string, test: string, countsFolders: boolean): numbe
 /** Stryker ends a loop at a hundred times the executions without a mutant. Of a million that takes minutes, and ten times say as much. */
 const hitLimitDivisor = 10
 
-/** Stryker runs this in the sandbox, in a process of its own, which it ends where a mutant takes too long. */
+/** Stryker runs this in the sandbox, in its own process, which it ends where a mutant takes too long. */
 class VitestWorker implements TestRunner {
   #vitest: VitestNode.Vitest | undefined
   #isStarted = false

@@ -3,7 +3,7 @@ import { namespaceProblem } from './network-namespace.ts'
 import { tryOutage } from './trial.ts'
 
 const usage = `pnpm outage:try [--minutes 15] [--interval 20] [--silent]
-Runs an executor in a network namespace of its own (as root on Linux), with tasks of two accounts at eight hosts that run every
+Runs an executor in its own network namespace (as root on Linux), with tasks of two accounts at eight hosts that run every
 so many seconds, cuts its network for so long, and restores it: no task may be deactivated, no alert may go out for the cut, a
 host that is stopped afterwards must alert, and each account gets one mail. --silent: what is sent is lost, instead of being
 refused at once. Ends with 1 where it is not so.`

@@ -22,7 +22,7 @@ const allocator = JSON.parse(
   readFileSync(new URL('../../../apps/executor/allocator.json', import.meta.url), 'utf8'),
 ) as Record<string, string>
 
-/** The executor as it is shipped, in a process of its own. */
+/** The executor as it is shipped, in its own process. */
 export const startExecutor = async (
   url: string,
   encryptionKey: string,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** The least that an HTTP server can do, in a process of its own: both sides of a comparison call it. */
+/** The least that an HTTP server can do, in its own process: both sides of a comparison call it. */
 const small = '{"status":"ok","queue":0}'
 const item = (at: number) => ({
   id: at,

@@ -3,7 +3,7 @@ import { findTools } from './postgres.ts'
 import { tryRestore } from './restore.ts'
 
 const usage = `pnpm restore:try [--requests 100000] [--bin FOLDER]
-Populates a PostgreSQL of its own, backs it up with pg_dump and restores that into an empty database; then takes a base
+Populates its own PostgreSQL, backs it up with pg_dump and restores that into an empty database; then takes a base
 backup, deletes everything, and recovers to the time before from the archived log. After each it compares the rows of
 every table, and has the product sign in, decrypt and run a task there. Says how long each step took; ends with 1 where
 anything is missing. Needs PostgreSQL's programs (Debian: apt-get install postgresql); FOLDER is where they are.`

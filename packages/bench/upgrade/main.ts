@@ -9,7 +9,7 @@ import { copyWithTrial } from './trial-migration.ts'
 import { tryUpgrade } from './upgrade.ts'
 
 const usage = `pnpm upgrade:try [--from REVISION]
-Checks the previous version out, installs it, and runs it on a database of its own, with a task every two seconds. Then the
+Checks the previous version out, installs it, and runs it on its own database, with a task every two seconds. Then the
 database is migrated to this version, and by a column and an index of the trial's own, while the previous one runs; this
 version starts beside it; the previous one stops. At each step both sign in, read each other's data and run tasks. Ends with
 1 where anything fails, or a run was missed or made twice. REVISION is by default the one before the newest migration, or

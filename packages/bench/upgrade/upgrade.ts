@@ -6,7 +6,7 @@ import { sleep } from '../parts/bench.ts'
 import { query } from '../restore/postgres.ts'
 import { checkProduct, startProduct, startTarget, useProduct } from '../restore/product.ts'
 
-/** A version of the product that is installed in a folder of its own. */
+/** A version of the product that is installed in its own folder. */
 interface Version {
   folder: string
   /** The same, seen from `packages/bench/`. */

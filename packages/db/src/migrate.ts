@@ -22,7 +22,7 @@ interface MigrateOptions {
 
 /**
  * Brings a database to the newest schema; safe to call from several processes at once, and again after it was
- * interrupted. Each file is a transaction of its own, except those that build indexes on big tables: they run outside
+ * interrupted. Each file is its own transaction, except those that build indexes on big tables: they run outside
  * of one, so that nobody who writes to the table waits. What has been applied is kept where drizzle's migrator keeps it.
  */
 export const migrate = async (

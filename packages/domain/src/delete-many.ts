@@ -5,7 +5,7 @@ import { Id } from './id.ts'
 /** A page of a list at its longest. */
 export const mostDeleted = 100
 
-/** Tasks or receivers that one call deletes, each as a call of its own would: those that are active only with `deactivate`. */
+/** Tasks or receivers that one call deletes, each as its own call would: those that are active only with `deactivate`. */
 export const DeleteManyInput = z.strictObject({
   ids: z.array(Id).min(1).max(mostDeleted),
   deactivate: z.boolean().default(false),

@@ -41,7 +41,7 @@ export type DeliveryJob = z.infer<typeof DeliveryJob>
 
 export type DeliveryJobName = `deliver-${Lowercase<ChannelType>}`
 
-/** Each channel has a queue of its own, so that a slow provider delays no other channel. */
+/** Each channel has its own queue, so that a slow provider delays no other channel. */
 export const deliveryJobName = (type: ChannelType) => `deliver-${type.toLowerCase()}` as DeliveryJobName
 
 export const deliveryJobNames = channelTypes.map(deliveryJobName)

@@ -77,7 +77,7 @@ const query = async (url: string, text: string): Promise<unknown[]> => {
   }
 }
 
-/** A start in a process of its own, which can be killed without a chance to stop anything. */
+/** A start in its own process, which can be killed without a chance to stop anything. */
 const startElsewhere = async (): Promise<{ child: ChildProcess; url: string; postmaster: number }> => {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href
   const code = `const { startEmbedded } = await import('${module}')

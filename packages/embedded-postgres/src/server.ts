@@ -119,7 +119,7 @@ const terminate = async (
   clearTimeout(timer)
 }
 
-/** Runs the server as a process of its own group, so that a Ctrl-C meant for us does not stop it under the apps. */
+/** Runs the server as its own process group, so that a Ctrl-C meant for us does not stop it under the apps. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const child = spawn(options.binaries.postgres, flagsOf(options), {
     ...asUser(options.user),

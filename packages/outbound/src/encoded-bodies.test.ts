@@ -149,7 +149,7 @@ describe('an encoded body', () => {
     expect(Buffer.from(responseIn(outcome).body).equals(plain)).toBe(true)
   })
 
-  it('without end is read up to a limit of its own', async () => {
+  it('without end is read up to its own limit', async () => {
     const { target, outcome } = await call((_request, response) => {
       response.setHeader('content-encoding', 'gzip')
       const gzip = createGzip({ level: 0 })

@@ -25,7 +25,7 @@ describe('interim responses are passed over, asked for or not', () => {
     ['100 Continue twice', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(2)],
     ['102 and 103', 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n'],
     ['103 fifty times', 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n'.repeat(50)],
-    ['one without a name of its own', 'HTTP/1.1 199 Odd\r\n\r\n'],
+    ['one without its own name', 'HTTP/1.1 199 Odd\r\n\r\n'],
   ])('%s', async (_name, before) => {
     for (const pieceBytes of [1, 7, 10_000]) {
       const { outcome } = await callRaw(before + ok, pieceBytes)

@@ -20,7 +20,7 @@ const checkEveryMs = 10_000
 const answerWithinMs = 5000
 const longestWaitMs = 5000
 
-/** Listens on a connection of its own until closed, and connects again whenever that breaks. Resolves once it listens. */
+/** Listens on its own connection until closed, and connects again whenever that breaks. Resolves once it listens. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const closing = Promise.withResolvers<void>()
   let client = await connect(options)
@@ -53,7 +53,7 @@ async function connect({ url, applicationName, channels, onNotification, onListe
     keepAlive: true,
     connectionTimeoutMillis: answerWithinMs,
   })
-  // Without a listener of its own, an error before `brokenness` looks would end the process.
+  // Without its own listener, an error before `brokenness` looks would end the process.
   client.on('error', () => undefined)
   client.on('notification', ({ channel, payload, processId }) => onNotification(channel, payload ?? '', processId))
   try {

@@ -25,7 +25,7 @@ describe('installing the queue', async () => {
     return rows.map(({ event }) => event)
   }
 
-  it('creates our queues and no others: runs in a table of their own, one job a key elsewhere, notifying commits for mails only', async () => {
+  it('creates our queues and no others: runs in their own table, one job a key elsewhere, notifying commits for mails only', async () => {
     await uninstall()
     await installQueue(url)
     const quiet = ['standard', 'exclusive'].map((policy) => ({

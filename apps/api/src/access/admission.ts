@@ -34,14 +34,14 @@ export const isAdmittedAddress = ({ instance, operators }: Settings, email: stri
 export const throwIfDomainNotAllowed = (settings: Settings, email: string, key = 'email'): void => {
   const { instance } = settings
   if (!isAdmittedAddress(settings, email))
-    throw invalidFields({ [key]: `This server takes ${allowedAddresses(instance)} only.` })
+    throw invalidFields({ [key]: `This server accepts ${allowedAddresses(instance)} only.` })
 }
 
 /** Where nobody new is taken, an invitation to somebody without an account would lead nowhere. */
 export const throwIfNobodyToInvite = async ({ settings, db }: ApiContext, email: string): Promise<void> => {
   if (settings.instance.signUps !== 'closed' || settings.operators.includes(email)) return
   if ((await db.$count(users, eq(users.email, email))) > 0) return
-  throw invalidFields({ email: 'This server takes no new accounts, and this address has none. Ask its operator.' })
+  throw invalidFields({ email: 'This server accepts no new accounts, and this address has none. Ask its operator.' })
 }
 
 /** What is kept instead of an invitation's token, so that a copy of the table lets nobody in. */
@@ -83,7 +83,7 @@ export const throwIfSignUpRejected = async (
   const { signUps } = settings.instance
   if (signUps === 'open' || settings.operators.includes(email)) return
   if (signUps === 'closed')
-    throw new AppError('SIGN_UPS_CLOSED', 'This server takes no new accounts. Ask its administrator.')
+    throw new AppError('SIGN_UPS_CLOSED', 'This server accepts no new accounts. Ask its administrator.')
   const withToken = invitation === undefined ? null : eq(invitations.tokenHash, hashInvitation(invitation))
   if (withToken === null || !(await hasInvitation(db, email, now(), withToken)))
     throw new AppError(

@@ -3,7 +3,7 @@ export const sessionNames = { https: '__Host-knockwire', http: 'knockwire' } as 
 
 /**
  * A cookie that outlives sessions and says: someone signed in to this account from this browser before. Such a browser
- * has an allowance of attempts of its own, so that nobody else's wrong passwords keep the owner out (OWASP's "device
+ * has its own allowance of attempts, so that nobody else's wrong passwords keep the owner out (OWASP's "device
  * cookies"). It opens nothing: without the password it is worth a few guesses more.
  */
 export const browserNames = { https: '__Host-knockwire-browser', http: 'knockwire-browser' } as const

@@ -43,7 +43,7 @@ it('the migration waits for a database that does not answer yet, says why, and m
   expect((await ended).code).toBe(0)
 })
 
-it('the migration waits no longer than it is told', async () => {
+it('the migration waits no longer than its limit', async () => {
   const { ended } = migrate(`postgres://nobody@127.0.0.1:${await freePort()}/none`, '--wait', '0')
   expect(await ended).toEqual({
     code: 1,

@@ -54,7 +54,7 @@ it('the operator’s command suspends an account by its owner’s address, and r
   ])
 })
 
-it('the operator’s command invites somebody to an account of their own, whom a mailed code lets in', async () => {
+it('the operator’s command invites somebody to their own account, whom a mailed code lets in', async () => {
   const email = 'grace@example.com'
   expect(await operate('invite', ' Grace@Example.com')).toMatchObject({ code: 0, err: '' })
   const [mail] = await mailsTo(test, email)
@@ -97,7 +97,7 @@ it('the operator’s command sets the banner and pauses calls, each without touc
   expect((await accountView()).server).toMatchObject({ banner: null, callsPausedAt: null })
 })
 
-it('the operator’s command deletes an account once it is told that it is meant', async () => {
+it('the operator’s command deletes an account only once that is confirmed', async () => {
   const eve = await test.signUp('Eve')
   expect((await operate('delete', eve.email, 'now')).err).toBe('Add --yes: this cannot be undone.\n')
   expect((await get(eve, '/accounts/me')).statusCode).toBe(200)

@@ -109,7 +109,7 @@ const sqlOf = ({ table, key, column, member }: Column) => {
   }
 }
 
-/** Looks at every row of a table once, a page at a time; each statement is a transaction of its own. */
+/** Looks at every row of a table once, a page at a time; each statement is its own transaction. */
 const walkTable = async (pool: Pick<pg.Pool, 'query'>, column: Column, keys: Keys): Promise<Pass> => {
   const sql = sqlOf(column)
   const pass: Pass = { found: 0, changed: 0, unreadable: 0 }

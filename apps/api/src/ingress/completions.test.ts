@@ -47,7 +47,7 @@ const call = async (path: string, init: RequestInit = {}) => {
   return [response.status, await response.text()] as const
 }
 
-it('a completion is recorded once, with its body, and due at once; a second one is told that the first counts', async () => {
+it('a completion is recorded once, with its body, and due at once; a second one is answered that the first counts', async () => {
   const id = await insert('WAITING', 60)
   const json = { 'content-type': 'application/json' }
   const first = await call(`/c/${tokenOf(id)}`, { method: 'POST', body: '{"rows":1}', headers: json })
@@ -125,7 +125,7 @@ it('a completion that arrives before the response is kept until that is recorded
   expect(await rowOf(id)).toMatchObject({ hasFailed: false, checkAt: null, deadlineAt: null })
 })
 
-it('after its time a completion changes nothing, and is told so', async () => {
+it('a completion after its deadline changes nothing, and its answer says so', async () => {
   const id = await insert('WAITING', -1)
   const before = await rowOf(id)
   expect((await call(`/c/${tokenOf(id)}`))[0]).toBe(410)
@@ -163,7 +163,7 @@ it('after a deadline at which it could not have reached us it counts, for as lon
   }
 })
 
-it('one that arrives while its execution is being ended for want of it is too late, and is told so', async () => {
+it('one that arrives while its execution is being ended for want of it is too late, and its answer says so', async () => {
   const id = await insert('WAITING', 60)
   const { pool } = ingress.test
   const executor = await pool.connect()

@@ -254,7 +254,7 @@ describe('where a condition says what a success is, a signal', () => {
       .where(eq(heartbeatSignals.receiverId, id))
       .orderBy(heartbeatSignals.position)
 
-  it('of success is left to an executor with its request, however well the heartbeat is, and no other has one', async () => {
+  it('of success is left to an executor with its request, whatever the heartbeat’s state, and no other has one', async () => {
     const receiver = await insert({ ...up(), expectation })
     for (const suffix of ['', '/fail', '/start', '/0']) {
       const response = await fetch(ingress.urlOf(receiver) + suffix, { method: 'POST', body: 'x' })

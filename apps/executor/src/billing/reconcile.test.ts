@@ -178,7 +178,7 @@ it('reconciling forgets deleted accounts that had no customer, or whose customer
   expect(await reconcile(billing)).toBe(0)
 })
 
-it('reconciling keeps a deleted account whose customer Stripe could not be told to delete, and looks at it again', async () => {
+it('reconciling keeps a deleted account whose customer could not be deleted at Stripe, and looks at it again', async () => {
   const { accountId, customer } = await seedPaid()
   await database.db.delete(accounts).where(eq(accounts.id, accountId))
   const kept = () => database.db.$count(billingAccounts, eq(billingAccounts.accountId, accountId))

@@ -39,7 +39,7 @@ export interface DeliveryWorkerOptions extends SubjectTools, InstanceWithLimits 
 /** Rows that are read at once; each may bring a body of 1 MiB with it. */
 const maxBegins = 10
 const maxOutcomes = 200
-/** Channels have timeouts of their own that are well below. */
+/** Channels have their own timeouts that are well below. */
 const sendTimeoutMs = 90_000
 /** Jobs leased for each slot, so that those of one account do not keep the others from being fetched. */
 const waitingPerSlot = 10

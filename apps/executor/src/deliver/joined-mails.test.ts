@@ -77,7 +77,7 @@ it('in the last tenth of the plan’s mails a notification sends one an hour, wh
   nowMs = noon
 })
 
-it('another notification of the account has a turn of its own, and what waits is not sent once the plan is used up', async () => {
+it('another notification of the account has its own turn, and what waits is not sent once the plan is used up', async () => {
   const { send } = await seedRule(18)
   expect(await untilDone(db, await send())).toMatchObject({ status: 'DELIVERED' })
   const waiting = await send()

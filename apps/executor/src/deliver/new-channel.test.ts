@@ -131,7 +131,7 @@ describe('A channel that is added to the registries, and nowhere else,', () => {
     }
   })
 
-  it('has a job queue of its own, and sends what its templates say', async () => {
+  it('has its own job queue, and sends what its templates say', async () => {
     const [{ deliveryQueueOf }, { channelOf }] = await Promise.all([
       import('@knockwire/services/deliveries/delivery-jobs'),
       import('@knockwire/services/channels/settings'),

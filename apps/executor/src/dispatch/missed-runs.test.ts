@@ -67,7 +67,7 @@ describe('planned times that do not run', async () => {
     expect(missed).toMatchObject([
       { reason: 'AWAY', fromAt: at(1), toAt: at(10), runs: 10, isAtLeast: false, runningExecutionId: null },
     ])
-    // A process that is killed has said so late that it was there: what is told begins ten seconds before.
+    // A process that is killed has said so late that it was there: what is reported begins ten seconds before.
     expect(missed[0]?.awayFrom?.getTime()).toBeLessThan(Date.now() - 11 * minute)
     expect(missed[0]?.awayTo?.getTime()).toBeGreaterThan(Date.now() - 0.2 * minute)
     expect((await scheduleOf(db, taskId)).dueAt).toEqual(at(11))

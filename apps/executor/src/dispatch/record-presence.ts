@@ -21,7 +21,7 @@ interface PresenceOptions {
 }
 
 /**
- * Records that this process claims what is due, so that times that are missed can be told from those that it was too busy for.
+ * Records that this process claims what is due, so that times that are missed can be distinguished from those that it was too busy for.
  * After an interruption it begins again, as it does when calls are paused or resumed.
  */
 export const recordPresence = async (options: PresenceOptions): Promise<{ stop: () => Promise<void> }> => {

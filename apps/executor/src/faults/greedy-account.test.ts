@@ -89,7 +89,7 @@ describe('one account that queues 100,000 runs, or 30,000 notifications', async 
     const greedy = await seedAccount(db)
     const neighbour = await seedAccount(db)
     const taskOf = (accountId: string) => seedTask(db, { accountId, uri: 'https://shop.example/', schedule: onDemand })
-    /** Deliveries of one notification, each for an execution of its own, and their jobs. */
+    /** Deliveries of one notification, each for its own execution, and their jobs. */
     const queueDeliveries = async (accountId: string, path: string, count: number) => {
       const taskId = await taskOf(accountId)
       const setting = callTo(target.origin + path)

@@ -34,7 +34,7 @@ const bodiesOf = (calls: readonly ReceivedCall[]) =>
   calls.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
 
 describe('a heartbeat that goes down and recovers', () => {
-  it('is told by text messages, each one message long, with a short link', async () => {
+  it('is reported by text messages, each one message long, with a short link', async () => {
     const heartbeat = await seedHeartbeat(db, up())
     const to = '+16045550101'
     const id = await heartbeat.watch({}, textTo(to, channels.SMS.defaultTemplates.receiverHeartbeat.smsTemplate))
@@ -54,7 +54,7 @@ describe('a heartbeat that goes down and recovers', () => {
     ])
   })
 
-  it('is told by signed HTTP calls, with the event itself or a body of one’s own', async () => {
+  it('is reported by signed HTTP calls, with the event itself or a body of one’s own', async () => {
     const heartbeat = await seedHeartbeat(db, up())
     const event = await heartbeat.watch({}, callTo(`${target.origin}/event`))
     const body = channels.HTTP.defaultTemplates.receiverHeartbeat.requestBody
@@ -81,7 +81,7 @@ describe('a heartbeat that goes down and recovers', () => {
     ])
   })
 
-  it('is not told by a text message that the account’s plan does not include', async () => {
+  it('is not reported by a text message that the account’s plan does not include', async () => {
     const heartbeat = await seedHeartbeat(db, up())
     await db.update(accounts).set({ plan: 'FREE' }).where(eq(accounts.id, heartbeat.accountId))
     const id = await heartbeat.watch({}, textTo('+16045550102'))

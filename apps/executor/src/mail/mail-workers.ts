@@ -60,7 +60,7 @@ interface Worker<N extends JobName> {
 
 type Workers = { [N in Exclude<JobName, 'run'>]?: Worker<N> }
 
-/** Which queue is worked by what. Runs have a loop of their own (run/run-worker.ts), as deliveries have, since a slow call must not block a worker. */
+/** Which queue is worked by what. Runs have their own loop (run/run-worker.ts), as deliveries have, since a slow call must not block a worker. */
 const workers: Workers = {
   'rate-mail': { concurrency: 4, handle: rateMails },
   'system-mail': { concurrency: 2, handle: systemMails },

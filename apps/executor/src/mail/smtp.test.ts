@@ -81,7 +81,7 @@ describe('the SMTP mailer', () => {
     expect(peer.mails[0]?.headers.get('from')).toBe(from)
   })
 
-  it.each([500, 550, 599])('is told %i, which is final', async (code) => {
+  it.each([500, 550, 599])('takes the answer %i as final', async (code) => {
     const peer = await startPeer()
     peer.answer(code)
     const error = await createMailer(peer.url)
@@ -94,7 +94,7 @@ describe('the SMTP mailer', () => {
     })
   })
 
-  it.each([450, 499])('is told %i, which is not final', async (code) => {
+  it.each([450, 499])('takes the answer %i as not final', async (code) => {
     const peer = await startPeer()
     peer.answer(code)
     const error = await createMailer(peer.url)

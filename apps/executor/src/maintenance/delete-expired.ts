@@ -28,7 +28,7 @@ const expired: readonly [table: string, which: string][] = [
   ['request_forwards', `created_at < now() - interval '30 days'`],
   // Of a call that was then not accepted.
   ['completions', `deadline_at is null and received_at < now() - interval '1 day'`],
-  // Longer than a task is away and still told why.
+  // Longer than a task can be away and still be shown why.
   ['executor_presence', `until_at < now() - interval '${rollupDays} days'`],
   // Longer than any signal is waited for.
   ['ingress_presence', `until_at < now() - interval '800 days'`],

@@ -14,7 +14,7 @@ describe('a chore', async () => {
 
   const transactionId = 'select pg_current_xact_id()::text as id'
 
-  it('goes on as long as it has more to do, each time in a transaction of its own', async () => {
+  it('goes on as long as it has more to do, each time in its own transaction', async () => {
     const transactions: string[] = []
     const job: NamedJob = {
       name: 'three pages',

@@ -30,7 +30,7 @@ export interface NamedJob {
   /** Names what keeps other executors from doing the same meanwhile. */
   lock: number
   run: MaintenanceJob
-  /** Whether there is more of it to do, in a transaction of its own so that nobody waits long for what one has locked. */
+  /** Whether there is more of it to do, in its own transaction so that nobody waits long for what one has locked. */
   hasMore?: () => boolean
   /** After the transaction of a page is committed. */
   onCommitted?: () => void

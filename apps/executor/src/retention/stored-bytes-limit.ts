@@ -121,7 +121,7 @@ export class StoredBytesLimit {
     return deleted
   }
 
-  /** One batch: executions and requests in statements of their own, so that neither waits for the other's locks. */
+  /** One batch: executions and requests in their own statements, so that neither waits for the other's locks. */
   async #deleteOldest(accountId: string, bytes: number): Promise<number> {
     const { database, requestsLock } = this.#tools
     const startedAt = performance.now()

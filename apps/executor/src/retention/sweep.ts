@@ -65,7 +65,7 @@ export interface SweepOptions {
   isStopped: () => boolean
 }
 
-/** Goes through all owners in pages, each batch in a transaction of its own, and gives how many rows were deleted. */
+/** Goes through all owners in pages, each batch in its own transaction, and gives how many rows were deleted. */
 export const sweep = async (options: SweepOptions): Promise<number> => {
   const { pool, lock, page, ownersAtOnce = 500, isStopped } = options
   const batch = new BatchSize()

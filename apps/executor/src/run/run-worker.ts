@@ -58,7 +58,7 @@ interface JobToLoad {
   cached: readonly Run[]
 }
 
-/** Loads, starts, calls and records the executions of the run jobs that it leases, each step in batches of its own. */
+/** Loads, starts, calls and records the executions of the run jobs that it leases, each step in its own batches. */
 export class RunWorker implements PendingWork {
   readonly #options: RunWorkerOptions
   readonly #consumer: JobConsumer<'run', Run>

@@ -70,7 +70,7 @@ export const spawnExecutor = (databaseUrl: string, env: Record<string, string> =
   }
 }
 
-/** The executor as it is shipped, in a process of its own, which a test may kill, freeze or stop. */
+/** The executor as it is shipped, in its own process, which a test may kill, freeze or stop. */
 export const startExecutorProcess = async (
   databaseUrl: string,
   env: Record<string, string> = {},

@@ -55,7 +55,7 @@ function saved(view: TaskView, { body, query }: Call): TaskView {
   }
 }
 
-/** The API of one task, without runs unless told otherwise. What is saved is what is answered from then on. */
+/** The API of one task, without runs unless stated otherwise. What is saved is what is answered from then on. */
 export function serveTask(view: TaskView, more: Partial<Served> = {}): Served {
   const served: Served = { view, health: noRuns(), rows: noExecutions, state: 'first', held: null, ...more }
   const isOther = ({ params }: Call) => params['id'] !== served.view.id

@@ -89,7 +89,7 @@ describe('who follows', () => {
     expect(params[2]?.cursor).toBe('50')
   })
 
-  it('ends with an exit code of its own where the token or the receiver is no more', async () => {
+  it('ends with its own exit code where the token or the receiver is no more', async () => {
     const ended = (status: number) =>
       collect([rows('1'), new CallError(status, null, null)]).catch((error: unknown) => error)
     const [revoked, deleted] = [await ended(401), await ended(404)]

@@ -11753,7 +11753,7 @@ export interface operations {
                             at: string;
                             /** @description How many milliseconds the run took; null where that is not known. */
                             duration: number;
-                            /** @description Whether it ended well. */
+                            /** @description Whether it succeeded. */
                             isSuccess: boolean;
                         }[];
                         /** @description The median of the times in milliseconds; null where there is none. */

@@ -11,9 +11,7 @@ export const isIndexMigration = (statements: readonly string[]): boolean => {
   const matching = statements.filter((statement) => concurrently.test(bare(statement)))
   if (matching.length === 0) return false
   if (matching.length === statements.length) return true
-  throw new Error(
-    'CREATE INDEX CONCURRENTLY cannot share a migration with other statements: give it a file of its own.',
-  )
+  throw new Error('CREATE INDEX CONCURRENTLY cannot share a migration with other statements: give it its own file.')
 }
 
 /**

@@ -7,7 +7,7 @@ const sharedServerUrl = () => process.env['KNOCKWIRE_TEST_SERVER_URL']
 
 /**
  * A vitest global setup. A package whose tests need more than our tables in the database
- * (the queue's, say) has a file of its own: `export default globalSetup(installQueue)`.
+ * (the queue's, say) has its own file: `export default globalSetup(installQueue)`.
  */
 export const globalSetup =
   (...installers: TemplateInstaller[]) =>

@@ -157,7 +157,7 @@ export class OutlineBuilder {
   }
 }
 
-/** The nodes that stand on lines of their own, at most `limit`: those below a folded node do not. */
+/** The nodes that stand on their own lines, at most `limit`: those below a folded node do not. */
 export function visibleNodes(outline: Outline, isOpen: (node: number) => boolean, limit: number): Int32Array {
   const nodes = new Int32Array(Math.min(outline.count, limit))
   let length = 0

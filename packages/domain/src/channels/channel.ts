@@ -41,7 +41,7 @@ export interface ChannelDefinition {
   fieldKeys: Readonly<Record<string, string>>
   /** By the form's keys. */
   templates: Readonly<Record<string, TemplateField>>
-  /** The templates that a setting of its own schema will send, by the form's keys. */
+  /** The templates that its own setting schema will send, by the form's keys. */
   templatesOf: (setting: never) => Readonly<Record<string, string>>
   /** What a new notification of a task or receiver starts with, by the form's keys. Null: receivers do not have it. */
   defaultTemplates: {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { errorTitles } from './error-titles.ts'
 import { ExecutionErrorCode, ExecutionExportQuery } from './execution.ts'
 
-it('each error has a title of its own', () => {
+it('each error has its own title', () => {
   const titles = ExecutionErrorCode.options.map((code) => errorTitles[code])
   expect(titles).toEqual([
     'Host name not found',

@@ -78,7 +78,7 @@ const isKept = (value: unknown): boolean =>
 /** The reference that stands for a secret of these words. */
 type Name = (words: readonly string[]) => string
 
-/** Stored secrets of a request replaced by references, each with a name of its own. */
+/** Stored secrets of a request replaced by references, each with its own name. */
 function nameSecrets(value: unknown, words: readonly string[], nameOf: Name): unknown {
   if (Array.isArray(value)) {
     const [name, secret] = value as unknown[]

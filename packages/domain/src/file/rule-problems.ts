@@ -29,7 +29,7 @@ const scheduleProblems = ({ scheduler }: Task, nowMs: number): RuleProblem[] => 
   }))
 }
 
-/** What no server would call; each has rules of its own besides. */
+/** What no server would call; each has its own rules besides. */
 const urlProblem = (uri: string): string | null => {
   if (hasReference(uri) && decidesServer(uri))
     return 'A secret can stand in the path and the query of a URL, and not before them.'

@@ -87,6 +87,6 @@ export const systemMailLimits = {
   noticesPerHour: 5,
   /** Of one kind to one address, over all accounts. */
   noticesToAddressPerHour: 10,
-  /** To one address, over all accounts. Each account has narrower limits of its own. */
+  /** To one address, over all accounts. Each account has its own narrower limits. */
   codesToAddressPerDay: 60,
 } as const

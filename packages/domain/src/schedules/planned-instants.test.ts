@@ -104,7 +104,7 @@ describe('why times did not run', () => {
     ])
   })
 
-  it('is told to the fraction of a millisecond, and no time is in two ranges', () => {
+  it('is exact to the fraction of a millisecond, and no time is in two ranges', () => {
     const fraction = 0.4 / minute
     expect(lostOf(3, [cause('AWAY', 1 + fraction, 2 + fraction)])).toEqual([
       ['BUSY', 0, 1, 2],
@@ -132,7 +132,7 @@ describe('why times did not run', () => {
     expect(counted).toEqual({ firstMs: startMs, lastMs: range.beforeMs - 1, count: 1500, isAtLeast: true })
     const others = Array.from({ length: 20 }, (_, hour) => counter(cron('* * * * *', `Etc/GMT-${hour % 12}`), 0, range))
     expect(others.at(-1)).toEqual(counted)
-    // Without an end of its own, a turn of dispatch after an outage would take longer than its transaction may.
+    // Without its own end, a turn of dispatch after an outage would take longer than its transaction may.
     const last = counter(cron('1-59 * * * *'), startMs, range)
     expect(last).toMatchObject({ isAtLeast: true })
     expect(last?.count).toBeLessThan(1500)

@@ -49,7 +49,7 @@ test('nothing that a viewer can press is refused, on any page', async ({
   expect(pressed.has('Create task')).toBe(false)
 
   await page.goto('/dashboard/support')
-  // Before the account has loaded, nobody is known to be a viewer: they are told on the page that it leads to.
+  // Before the account has loaded, nobody is known to be a viewer: the page that it leads to says so.
   await expect(page.getByRole('button', { name: person.firstName })).toBeVisible()
   await page.keyboard.press('c')
   await page.keyboard.press('Control+k')

@@ -123,7 +123,7 @@ test('pointing at the chart or at a row draws the rows again that it leaves and 
   expect(new Set(await drawn())).toEqual(new Set(['TR']))
 })
 
-/** Which elements React has drawn again since, changed or not: it gives each its properties, as an object of their own. */
+/** Which elements React has drawn again since, changed or not: it gives each its properties, as their own object. */
 async function drawnSince(within: Locator): Promise<() => Promise<string[]>> {
   const before = await within.evaluateHandle((element) => {
     const propertiesOf = (node: Element): unknown => {

@@ -4,7 +4,7 @@ import { snackbar } from '../../harness/screens.ts'
 
 const smsSetting = { countryCode: '+1', phoneNumber: '6045550199', template: 'Down' } as const
 
-test('a notification is copied to tasks that are searched for, all that match, and each result is told', async ({
+test('a notification is copied to tasks that are searched for, all that match, and the result of each is shown', async ({
   page,
   api,
   notify,

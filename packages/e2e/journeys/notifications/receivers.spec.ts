@@ -56,7 +56,7 @@ test('[RN-02..RN-12, RN-16, SN-20..SN-22] a receiver’s two lists, their dialog
   await expect(box.getByText('No Email notification configured', { exact: true })).toBeVisible()
 })
 
-test('a receiver’s notification can be a text message or an HTTP callback, with a message of its own', async ({
+test('a receiver’s notification can be a text message or an HTTP callback, with its own message', async ({
   page,
   notify,
   person,

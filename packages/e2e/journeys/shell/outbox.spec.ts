@@ -61,7 +61,7 @@ for (const [chosen, system] of [
   })
 }
 
-test('a link of a mail in the outbox opens in a tab of its own', async ({ page, api, notify, person }) => {
+test('a link of a mail in the outbox opens in its own tab', async ({ page, api, notify, person }) => {
   await notify.verify(person.email)
   const task = await api.createTask({ name: 'Tea', url: 'https://example.com/' })
   await page.goto(`/dashboard/tasks/${task.id}`)

@@ -15,7 +15,7 @@ test('the overview says that everything is well, then what fails, and leads ther
   const { id } = await api.createTask({ name: 'Price of tea', url: target.url })
   await insertExecutions(product, id, 3)
   await page.reload()
-  await expect(page.getByText('Everything is well.')).toBeVisible()
+  await expect(page.getByText('Everything is working.')).toBeVisible()
   await expect(page.getByText('1 task is active: none is failing or late.')).toBeVisible()
 
   await api.run(id)

@@ -6,7 +6,7 @@ import { expect, test } from '../../harness/test.ts'
 
 const accepted = answers.plain('accepted', 202)
 
-/** Runs the task from its page until it waits, and gives the address that its target was told. */
+/** Runs the task from its page until it waits, and gives the address that its target was given. */
 const runUntilWaiting = async (page: Page, target: Target): Promise<string> => {
   const before = target.calls.length
   await page.getByRole('button', { name: 'Test', exact: true }).first().click()
@@ -15,7 +15,7 @@ const runUntilWaiting = async (page: Page, target: Target): Promise<string> => {
   return String(target.calls.at(-1)?.headers['knockwire-complete'])
 }
 
-test('a task is told to wait for its target, which ends an execution by a call with the result, and another one as failed', async ({
+test('a task waits for its target, which ends an execution by a call with the result, and another one as failed', async ({
   page,
   api,
   targets,

@@ -28,7 +28,7 @@ const openTo = (address: string, port: number, proxy: Proxy, deadline: Deadline)
       method: 'CONNECT',
       path: target,
       headers: { host: target, ...(proxy.authorization !== null && { 'proxy-authorization': proxy.authorization }) },
-      // None that keeps connections or has a proxy of its own.
+      // None that keeps connections or has its own proxy.
       agent: false,
     })
     connect.once('connect', (response, socket: Socket, head) => {

@@ -38,7 +38,7 @@ export const decodeBytes = (stream: DecodingStream, bytes: Uint8Array, limit: nu
 /** Whether decoding failed only since the encoded bytes end before their end. */
 export const isEarlyEnd = (error: unknown) => codeOf(error) === 'Z_BUF_ERROR'
 
-/** Of a body that is put together of parts, since each costs a decoder of its own. */
+/** Of a body that is put together of parts, since each costs its own decoder. */
 export const partsAllowed = 100
 
 /** Parts one after the other, of which the last may have been cut. */

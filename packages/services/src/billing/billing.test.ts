@@ -10,7 +10,7 @@ it.each([
   ['http://127.0.0.1', 'http 127.0.0.1 80'],
   ['http://127.0.0.1:12111', 'http 127.0.0.1 12111'],
   ['https://stripe.example:8443', 'https stripe.example 8443'],
-])('Stripe is called at %s, within 10 seconds, twice at most, and is told nothing else', async (origin, address) => {
+])('Stripe is called at %s, within 10 seconds, twice at most, and is sent nothing else', async (origin, address) => {
   const { stripe } = await open(origin)
   expect((['protocol', 'host', 'port'] as const).map((field) => stripe.getApiField(field)).join(' ')).toBe(address)
   expect(stripe.getApiField('timeout')).toBe(10_000)

@@ -35,7 +35,7 @@ const jobsOf = async (...ids: string[]) => {
   return rows
 }
 
-it('each channel has a queue of its own', () => {
+it('each channel has its own queue', () => {
   expect(deliveryQueueOf).toEqual({
     EMAIL: 'deliver-email',
     SMS: 'deliver-sms',

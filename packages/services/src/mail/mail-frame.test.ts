@@ -87,7 +87,7 @@ describe('the HTML part of a mail', () => {
 })
 
 describe('the text part of a mail', () => {
-  it('says the same, and each address in a line of its own', () => {
+  it('says the same, and each address in its own line', () => {
     expect(mailText({ ...content, body: 'Status code equals 500.\n' })).toBe(
       `Status code equals 500.
 

@@ -225,7 +225,7 @@ const buttonStyle: CSSProperties = {
   margin: '6px 0 0',
 }
 
-/** The text part: the same content, each web address in full in a line of its own. */
+/** The text part: the same content, each web address in full in its own line. */
 export const mailText = ({ states = [], facts = [], body, action, footer }: MailContent): string => {
   const head = [...states.map(({ label }) => ['State', label] as const), ...facts]
   return [

@@ -27,7 +27,7 @@ export const sliceMs = 50
 /** Nicer than the threads that make calls and answer requests: those go first where processors are short. */
 const niceness = 5
 
-/** Linux gives each thread a priority of its own, by the thread's id; elsewhere it stays as it is. */
+/** Linux gives each thread its own priority, by the thread's id; elsewhere it stays as it is. */
 const yieldToOthers = () => {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness)

@@ -33,7 +33,7 @@ export interface Sandbox<
 > {
   /** Never throws. `accountId`: accounts take turns. */
   run: <One extends J>(accountId: string, job: One, options?: RunOptions) => Promise<JobOutcome<Answers[One['kind']]>>
-  /** Whether a job of the account had to be stopped lately, so that its jobs wait in a line of their own. */
+  /** Whether a job of the account had to be stopped lately, so that its jobs wait in their own line. */
   isPenalised: (accountId: string) => boolean
   close: () => Promise<void>
 }

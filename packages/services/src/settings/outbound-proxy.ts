@@ -46,5 +46,5 @@ export const callProvidersThrough = (proxy: OutboundProxy | null): (() => void) 
   }
 }
 
-/** For libraries that make agents of their own; undefined where there is no proxy, or none was set in this thread. */
+/** For libraries that make their own agents; undefined where there is no proxy, or none was set in this thread. */
 export const providerAgent = (): Agent | undefined => agent

@@ -31,7 +31,7 @@ interface CreateUser {
   nowMs: number
 }
 
-/** A new user with an account of their own; null where the address has a user, also when two ask at once. */
+/** A new user with their own account; null where the address has a user, also when two ask at once. */
 export const createUser = async (
   db: DatabaseOrTransaction,
   input: CreateUser,

@@ -5,7 +5,7 @@ import { charts } from '@knockwire/db/schema/tasks'
 import { AppError } from '@knockwire/domain/errors'
 import { asc, eq } from 'drizzle-orm'
 
-/** What belongs to a task or receiver and has versions of its own, or none. */
+/** What belongs to a task or receiver and has its own versions, or none. */
 export interface Contents {
   key: string | null
   notifications: readonly { id: string; key: string | null; version: number }[]

@@ -43,7 +43,7 @@ export const changeEmail = async (
     await move(context, caller, email)
   } catch (error) {
     // The caller has confirmed the address as theirs, so that they may know.
-    if (isTaken(error)) throw invalidFields({ email: 'This address has an account of its own.' })
+    if (isTaken(error)) throw invalidFields({ email: 'This address already has an account.' })
     throw error
   }
   context.log.info(

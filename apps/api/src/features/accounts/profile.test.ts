@@ -57,7 +57,7 @@ describe('name and address of an account', () => {
     expect(await codes()).toBe(0)
   })
 
-  it('rejects an address that has an account of its own, and one that is unverified, and changes nothing', async () => {
+  it('rejects an address that already has an account, and one that is unverified, and changes nothing', async () => {
     const [user, other] = [await test.signUp('Taker'), await test.signUp('Taken')]
     for (const owner of [user, other]) await verify(owner, other.email)
     for (const email of [other.email, 'unverified@example.com', 'no address']) {

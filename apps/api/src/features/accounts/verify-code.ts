@@ -105,7 +105,7 @@ export const sendCode = async (
     networkPerHour: context.settings.codesPerHour,
     nowMs: context.now(),
   }
-  // Counted in a transaction of its own: a code that could not be sent still used its turn.
+  // Counted in its own transaction: a code that could not be sent still used its turn.
   await context.db
     .transaction((tx) => countCode(tx, request))
     .catch((error: unknown) => {

@@ -24,7 +24,7 @@ describe('the demonstration account', () => {
     expect((await signIn(demo.password)).json()).toMatchObject({ isEmailVerified: true, user: { firstName: 'Demo' } })
   })
 
-  it('has a task that calls a receiver of its own every minute', async () => {
+  it('has a task that calls its own receiver every minute', async () => {
     test = await createTestApp({ settings: { demo } })
     await ensureDemoAccount(test.context)
     const cookie = (await signIn(demo.password)).headers['set-cookie']

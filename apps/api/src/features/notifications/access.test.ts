@@ -90,7 +90,7 @@ const dump = async () =>
 
 it('the list of calls is whole', () => {
   const listed = calls.map(([call]) => call.split('?')[0]?.replace(/:\w+/, ':id'))
-  // The signing secret is always the caller's, and has a test of its own.
+  // The signing secret is always the caller's, and has its own test.
   const ofOne = /^\/api\/v1\/(receiver-)?notifications(?!\/signing-secret)/
   const routes = test.routes.filter(({ url }) => ofOne.test(url))
   expect(new Set(listed)).toEqual(new Set(routes.map(({ method, url }) => `${method} ${url.slice('/api/v1'.length)}`)))

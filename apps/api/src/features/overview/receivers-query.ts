@@ -14,7 +14,7 @@ export const readReceivers = async (db: DatabaseOrTransaction, accountId: string
   const { rows } = await db.execute<Receivers & Record<string, unknown>>(sql`
     with judged as (
       select ${receivers.id} as id, ${receivers.name} as name, ${receivers.status} as status, ${shownHeartbeat} as state,
-        -- One of which nobody is told that it is late has no change for that.
+        -- Where nobody is notified of lateness, no change records it.
         case when ${heartbeats.state} = 'UP' then ${heartbeats.expectedAt} else ${heartbeats.since} end as since,
         ${heartbeats.lastSignalAt} as last_signal_at, ${heartbeats.expectedAt} as expected_at, ${heartbeats.changeId} as change_id
       from ${receivers} left join ${heartbeats} on ${eq(heartbeats.receiverId, receivers.id)}

@@ -48,7 +48,7 @@ export const createReceiver = (context: ApiContext, caller: Caller, { isDraft }:
     return { id }
   })
 
-/** A receiver that answers and notifies as another one does, under a URL of its own, within the plan; not active yet. */
+/** A receiver that answers and notifies as another one does, under its own URL, within the plan; not active yet. */
 export const duplicateReceiver = (
   context: ApiContext,
   caller: Caller,

@@ -87,7 +87,7 @@ it('[AP-40] a plan has room for so many, exactly, also when they are created at 
   expect((await post(user, '/receivers')).statusCode).toBe(201)
 })
 
-it('a copy of a receiver answers as it does under a URL of its own, and is not active', async () => {
+it('a copy of a receiver answers as it does under its own URL, and is not active', async () => {
   const user = await test.signUp('Copier')
   const receiver = await makeReceiver(user)
   const answer = await post(user, `/receivers/${receiver.id}/duplicate`)

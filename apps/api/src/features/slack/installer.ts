@@ -31,7 +31,7 @@ const quietLogger = (log: ApiLogger, level: LogLevel): Logger => ({
 })
 
 /**
- * Bolt's own OAuth. Its state is turned off, since it would be bound to a cookie of its own and, where the user
+ * Bolt's own OAuth. Its state is turned off, since it would be bound to its own cookie and, where the user
  * declines, would not say which dialog to go back to: ours is bound to the session (slack-state.ts). Bolt and
  * what it depends on are some 250 files, which are read only where Slack is set up.
  */

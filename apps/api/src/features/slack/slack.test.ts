@@ -108,7 +108,7 @@ describe('coming back', () => {
     expect(dialog).toMatchObject({ taskId: draftId })
   })
 
-  it('[SL-07, SL-10] to a receiver, by a callback of its own', async () => {
+  it('[SL-07, SL-10] to a receiver, by its own callback', async () => {
     const receiverId = await insertReceiver(test, ada)
     const left: SlackDialog = { receiverId, notificationId: null, messageTemplate: '{{ request.body }}', channelId: '' }
     const page = locationOf(await leave(ada, left))
@@ -177,7 +177,7 @@ describe('[SL-06] coming back without a channel, the dialog says why', () => {
   it.each([
     ['Slack does not take the code', { body: '{"ok":false,"error":"invalid_code"}' }, /rejected the request/],
     ['Slack does not know the app', { body: '{"ok":false,"error":"bad_client_secret"}' }, /Contact its administrator/],
-    ['Slack gives a reason of its own', { body: '{"ok":false,"error":"org_login_required"}' }, /org_login_required/],
+    ['Slack gives its own reason', { body: '{"ok":false,"error":"org_login_required"}' }, /org_login_required/],
     ['Slack’s reason is no code', { body: '{"ok":false,"error":"<script>alert(1)</script>"}' }, /^Slack refused\.$/],
     ['Slack is busy', { status: 429, headers: { 'retry-after': '30' } }, /busy/],
     ['Slack answers garbage', { body: '<html>' }, /^Slack refused\.$/],

@@ -12,7 +12,7 @@ import { activateTask } from './lifecycle.ts'
 import { disabledAs, matching } from './read-tasks.ts'
 
 /**
- * Activates the caller's disabled tasks that match, each as a call of its own would: in a transaction of its own, so that one
+ * Activates the caller's disabled tasks that match, each as its own call would: in its own transaction, so that one
  * that cannot be activated keeps back no other, and no runs wait for a thousand locks.
  */
 export const activateTasks = async (

@@ -40,7 +40,7 @@ const requestOverLimit = async ({ isConfirmed = true } = {}): Promise<RecordedRe
   return { id: uuidv7(), receiver }
 }
 
-/** Requests alike, in a transaction of their own; returns the number of queries. */
+/** Requests alike, in their own transaction; returns the number of queries. */
 const deliver = async (requests: readonly RecordedRequest[]): Promise<number> => {
   const { queue, settings } = test.context
   const client = await test.pool.connect()

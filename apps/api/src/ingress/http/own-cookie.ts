@@ -13,7 +13,7 @@ const otherCookies = (value: string): string | null => {
 }
 
 /**
- * The headers, names and values by turns, as a receiver's owner may see them. Receivers have a host name of their own,
+ * The headers, names and values by turns, as a receiver's owner may see them. Receivers have their own host name,
  * so the dashboard's cookie does not come here; should a setup send it all the same, nobody is signed in by reading it.
  */
 export const stripSessionCookie = (headers: readonly string[]): readonly string[] => {

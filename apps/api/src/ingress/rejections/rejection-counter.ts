@@ -33,7 +33,7 @@ const minuteMs = 60_000
 
 /**
  * Counts rejected requests in memory until they are flushed, so that rejecting costs no query. Bounded: beyond its
- * capacity it counts nothing new. Made-up tokens have a capacity of their own, lest they crowd out real receivers.
+ * capacity it counts nothing new. Made-up tokens have their own capacity, lest they crowd out real receivers.
  */
 export class RejectionCounter {
   readonly #options: RejectionCounterOptions

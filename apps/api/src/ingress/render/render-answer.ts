@@ -64,7 +64,7 @@ export const renderAnswer = (
   }
 }
 
-/** A receiver without a body of its own responds at another service's address as that service does: clients look for it. */
+/** A receiver without its own body responds at another service's address as that service does: clients look for it. */
 const answerAsWritten = (receiver: ReceiverSettings, request: IncomingRequest) => {
   const isEmpty = receiver.template === '' && receiver.responseCode === 200
   const expected = isEmpty ? responseOfService(request.url) : null

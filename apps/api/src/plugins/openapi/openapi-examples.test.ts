@@ -57,7 +57,7 @@ describe('the examples of the OpenAPI description', () => {
     expect(Object.keys({ ...bodyExamples, ...notCalled }).filter((call) => !calls.has(call))).toEqual([])
   })
 
-  it('belong to calls of which each has a name of its own', () => {
+  it('belong to calls of which each has its own name', () => {
     const names = operations.map(([, { operationId }]) => operationId)
     expect(new Set(names).size).toBe(names.length)
   })

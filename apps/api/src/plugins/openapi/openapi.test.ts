@@ -45,7 +45,7 @@ describe('the OpenAPI description', () => {
     expect(document.servers).toEqual([{ url: test.context.settings.publicOrigin }])
   })
 
-  it('finds a call without a name of its own, and a field and a parameter without a sentence', () => {
+  it('finds a call without its own name, and a field and a parameter without a sentence', () => {
     const schema = { type: 'object', properties: { outer: { type: 'object', properties: { inner: {} } } } }
     const operation = {
       operationId: 'getThings',

@@ -17,7 +17,7 @@ describe('a body that a call does not know', () => {
   const unknownId = '01890000-0000-7000-8000-000000000000'
 
   it('is rejected by every call that changes something, also by those that take no body', async () => {
-    // What providers send is signed, and read by a parser of its own.
+    // What providers send is signed, and read by its own parser.
     const callbacks = new Set(['/api/v1/twilio/status', '/api/v1/stripe/webhook'])
     const writes = test.routes.filter(
       ({ method, url }) => method !== 'GET' && url.startsWith('/api/') && !callbacks.has(url),

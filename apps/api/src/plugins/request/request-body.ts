@@ -89,7 +89,7 @@ const isEmptyObject = (body: object) => !Array.isArray(body) && Object.keys(body
 
 /**
  * A call that takes no body rejects one with anything in it, as others reject a field that they do not know: its
- * sender believes that it does something. What a route reads by a parser of its own (bytes) is its own affair.
+ * sender believes that it does something. What a route reads by its own parser (bytes) is its own affair.
  */
 export const rejectUnexpectedBody = (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ body, routeOptions }) => {

@@ -38,7 +38,7 @@ const secondsLeft = (nowMs: number) => Math.ceil(((Math.floor(nowMs / minuteMs) 
 
 /**
  * Counts in memory, for this process alone. Not `@fastify/rate-limit` (11.2.0): it reads the count after waiting, so that
- * of eight calls at once, five of them allowed, it rejects all eight; and it reads a clock of its own.
+ * of eight calls at once, five of them allowed, it rejects all eight; and it reads its own clock.
  */
 export const createLimiter = (limit: number): Limiter => {
   const counts = new LRUCache<string, { minute: number; count: number }>({ max: 50_000 })

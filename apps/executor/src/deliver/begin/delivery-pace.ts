@@ -10,7 +10,7 @@ const mostWaitMs = 3_600_000
 /** Marks a delivery that has its place already, where those of other channels keep what they were counted as. */
 const placeKey = 'place'
 
-/** Slack is one host for everybody, and keeps a pace of its own for each channel. */
+/** Slack is one host for everybody, and keeps its own pace for each channel. */
 const hostOf = ({ setting }: Attempt): string | null => {
   if (setting?.type !== 'HTTP' || !URL.canParse(setting.request.uri)) return null
   const { hostname } = new URL(setting.request.uri)
@@ -66,7 +66,7 @@ export const withPlace = (attempt: Attempt, nowMs: number): Attempt => ({
   counted: { key: placeKey, startMs: nowMs },
 })
 
-/** The attempt as it is made: where it has to be repeated, the next one takes a place of its own. */
+/** The attempt as it is made: where it has to be repeated, the next one takes its own place. */
 export const withoutPlace = (attempt: Attempt): Attempt =>
   attempt.counted?.key === placeKey ? { ...attempt, counted: null } : attempt
 

@@ -61,7 +61,7 @@ interface Row extends Pick<RequestCounts, 'rejected' | 'lastRequestAtMs'> {
   endTo: number
 }
 
-/** The counts that are asked for; null where they cannot be told yet. */
+/** The counts that are asked for; null where they are not known yet. */
 export const countRequests = async (
   client: pg.ClientBase,
   spans: readonly CountedSpan[],

@@ -8,7 +8,7 @@ import { openDatabase } from '@knockwire/db/client'
 import { createOutboundClient } from '@knockwire/outbound/create-client'
 
 /*
- * In a thread of its own, so that nothing but the work that is measured is in this heap: what a test runner has in hand
+ * In its own thread, so that nothing but the work that is measured is in this heap: what a test runner has in hand
  * meanwhile may be many times as much.
  */
 

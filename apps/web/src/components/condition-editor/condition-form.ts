@@ -82,7 +82,7 @@ const newCondition = (rows: readonly ConditionRow[]): Condition =>
 export const eventOf = ([first]: readonly ConditionRow[]): ConditionEvent =>
   first === undefined ? 'execution' : sources[first.source].event
 
-/** Begins with a row of its own. */
+/** Begins with its own row. */
 export const newAlternative = (rows: readonly ConditionRow[]): number => (rows.at(-1)?.alternative ?? -1) + 1
 
 export const withoutRow = (rows: readonly ConditionRow[], index: number): ConditionRow[] =>

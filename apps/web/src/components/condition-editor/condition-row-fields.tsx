@@ -103,7 +103,8 @@ const missingValueHint = (row: ConditionRow): string | null =>
   sources[row.source].event === 'request' ? missingInRequestHint(row) : missingInResponseHint(row)
 
 const missingInRequestHint = ({ source, comparison }: ConditionRow): string | null => {
-  if (comparison === 'has_changed') return 'Compares with the request before; the first after saving is only noted.'
+  if (comparison === 'has_changed')
+    return 'Compares with the previous request; the first one after saving is only recorded.'
   const isMetWithout = comparison !== 'is_null' && matchesNull(comparison) && sources[source].mayBeAbsent
   return isMetWithout ? 'Also met when a request lacks this value.' : null
 }

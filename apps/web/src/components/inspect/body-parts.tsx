@@ -61,7 +61,7 @@ interface PartsTableProps {
   renderPart: (label: string, body: ReadBody, part: BodyPart) => ReactNode
 }
 
-/** The parts of a multipart body, each of which opens as a body of its own. */
+/** The parts of a multipart body, each of which opens as its own body. */
 export function PartsTable({ label, parts, renderPart }: PartsTableProps) {
   const [open, setOpen] = useState<number | null>(null)
   const part = open === null ? undefined : parts[open]

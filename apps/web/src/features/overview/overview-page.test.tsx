@@ -35,7 +35,7 @@ const withProblems = (): OverviewView => {
 
 const items = (name: string) => page.getByRole('list', { name }).getByRole('listitem')
 
-it('an account with nothing in it is told what the overview is for, and how to begin', async () => {
+it('an account with nothing in it is shown what the overview is for, and how to begin', async () => {
   await openWith(overview())
   await expect.element(page.getByText('Nothing is watched yet.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Create task' })).toHaveAttribute('href', '/dashboard/drafts/new')
@@ -77,5 +77,5 @@ it('an overview that could not be loaded says why, and is loaded again by its bu
   await expect.element(page.getByText('Too many calls.')).toBeVisible()
   server.get('/overview', 'OverviewView', () => overview({ tasks: 1 }))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText('Everything is well.')).toBeVisible()
+  await expect.element(page.getByText('Everything is working.')).toBeVisible()
 })

@@ -47,7 +47,7 @@ function Overview({ overview: { tasks, receivers } }: { overview: OverviewView }
       <Counts tasks={tasks.counts} receivers={receivers.counts} heartbeats={receivers.heartbeats} />
       {tasks.problems + receivers.problems === 0 && (
         <Panel>
-          <EmptyState icon={<IconShieldCheck size={24} />} title="Everything is well.">
+          <EmptyState icon={<IconShieldCheck size={24} />} title="Everything is working.">
             <p>{wellText(tasks.counts.ACTIVE, expecting(receivers.heartbeats))}</p>
           </EmptyState>
         </Panel>

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /**
- * Runs code as a module in a process of its own, which ends with this one at the latest, and waits for the first line that
+ * Runs code as a module in its own process, which ends with this one at the latest, and waits for the first line that
  * it prints. Rejects where it ends before.
  */
 export const startProgram = (code: string, env = process.env): Promise<{ run: ChildProcess; line: string }> =>

@@ -33,7 +33,7 @@ function placed(uses: readonly (Use | string)[], { channels }: NotificationConte
     const channel = channels[use.use]
     const key = use.key ?? use.use
     if (channel === undefined || keys.has(key)) {
-      throw new FileProblem(here, `Another notification has the key ${key}. Give this one a key of its own.`)
+      throw new FileProblem(here, `Another notification has the key ${key}. Give this one its own key.`)
     }
     keys.add(key)
     return { use, channel, path: here }

@@ -64,7 +64,7 @@ function monthDayWords({ pattern }: CronSchedule): string | null {
   ]
   if (isRun(setPositions(pattern.day)) && days.length > 2)
     return `on ${listOf([`the ${days[0]} through ${days.at(-1)}`, ...special])} of the month`
-  // Each has an article of its own where not all of them are numbers.
+  // Each has its own article where not all of them are numbers.
   const listed = special.length === 0 ? `the ${listOf(days)}` : listOf([...days.map((day) => `the ${day}`), ...special])
   return `on ${listed} of the month`
 }

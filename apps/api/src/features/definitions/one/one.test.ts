@@ -82,7 +82,7 @@ describe('a whole task by its key', () => {
     expect((await put(ada, '/tasks/by-key/pre', whole, create)).statusCode).toBe(412)
     const match = { 'if-match': String(headers['etag']) }
     const { id } = await viewOf('pre')
-    // Of a notification, which has a version of its own.
+    // Of a notification, which has its own version.
     await makeNotification(ada, notificationInput(id))
     const stale = await put(ada, '/tasks/by-key/pre', { ...whole, name: 'Stale' }, match)
     expect([stale.statusCode, stale.json().code]).toEqual([412, 'PRECONDITION_FAILED'])

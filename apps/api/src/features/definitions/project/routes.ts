@@ -20,7 +20,7 @@ const params = z.object({ project: ProjectName })
 /** A thousand tasks with five notifications each have some 200,000. */
 const mostValues = 500_000
 
-/** The resources are read one by one, so that what is wrong with one is told beside what is wrong with the others. */
+/** The resources are read one by one, so that the problems of one are reported together with those of the others. */
 const Envelope = ApplyInput.extend({ resources: z.array(z.unknown()) })
 
 /** A plan writes nothing. */

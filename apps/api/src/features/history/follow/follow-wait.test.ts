@@ -117,7 +117,7 @@ describe('a call that waits', () => {
     expect((await Promise.all(waiting)).map(([status]) => status)).toEqual([401, 403])
   })
 
-  it('is told so where the receiver is deleted meanwhile', async () => {
+  it('ends with that news where the receiver is deleted meanwhile', async () => {
     const waiting = rejected(follower, '?wait=25')
     await untilWaiting(1)
     expect((await remove(ada, `/receivers/${receiverId}`)).statusCode).toBe(204)

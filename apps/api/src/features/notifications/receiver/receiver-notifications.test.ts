@@ -77,7 +77,7 @@ it('[AP-49, AP-52, RN-13, RN-15] an owner creates and lists a Slack notification
   expect(await listed()).toEqual([created])
 })
 
-it('an owner creates and lists text messages and HTTP callbacks of a receiver, which begin with texts of their own', async () => {
+it('an owner creates and lists text messages and HTTP callbacks of a receiver, which begin with their own texts', async () => {
   await newReceiver()
   const text = await create({ type: 'SMS', receiverId, smsSetting: { phoneNumber: '(212) 555-0100' } })
   expect(text).toMatchObject({

@@ -9,7 +9,7 @@ afterAll(() => test.close())
 
 const url = '/api/v1/notifications/signing-secret'
 
-it('the API gives each account a signing secret of its own, the same each time, and a visitor none', async () => {
+it('the API gives each account its own signing secret, the same each time, and a visitor none', async () => {
   const owner = await test.signUp('Owner')
   const another = await test.signUp('Another')
   const [first, again, theirs] = await Promise.all([

@@ -59,7 +59,7 @@ const lifecycle = async (id: string, to: 'activate' | 'deactivate') =>
   (await post(ada, `/receivers/${id}/lifecycle/${to}`)).json<ReceiverView>()
 
 describe('a receiver', () => {
-  it('expects no calls until it is told to, is a heartbeat from then on, and none again once it expects none', async () => {
+  it('expects no calls until that is switched on, is a heartbeat from then on, and is none once it is switched off', async () => {
     const { id, expectation, heartbeat } = await makeReceiver(ada)
     expect([expectation, heartbeat]).toEqual([null, null])
     const paused = await saved(id, { expectation: nightly })

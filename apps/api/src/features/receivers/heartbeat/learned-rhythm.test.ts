@@ -87,7 +87,7 @@ describe('what is usual', () => {
     expect((await rhythmOf(id, '?timezone=Nowhere')).statusCode).toBe(400)
   })
 
-  it('is not told before there are fourteen days of requests, and cannot be expected', async () => {
+  it('is not known before there are fourteen days of requests, and cannot be expected', async () => {
     const id = await receiverWith(13 * 24)
     const problem = 'There are 13 days of requests to learn from; 14 days are needed.'
     expect((await rhythmOf(id)).body).toMatchObject({ days: 13, problem })

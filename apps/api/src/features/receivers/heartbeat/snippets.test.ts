@@ -52,7 +52,7 @@ const run = (command: string, args: string[], env: Record<string, string> = {}) 
 /** Without the waits of a client that tries again. */
 const inAHurry = (code: string) => code.replaceAll('--retry 5 ', '')
 
-/** How each language's job ends with the exit code 3, or well. */
+/** How each language's job ends with the exit code 3, or successfully. */
 const runs: Record<string, (at: string, hasFailed: boolean) => Promise<number | null>> = {
   bash: async (at, hasFailed) => {
     const job = await script('backup', `#!/bin/sh\nexit ${hasFailed ? 3 : 0}\n`)

@@ -147,7 +147,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   bands: 'The states one after the other, each with its time.',
   outages: 'How many times it was down.',
   downtime: 'How long it was down, in milliseconds.',
-  isSuccess: 'Whether it ended well.',
+  isSuccess: 'Whether it succeeded.',
   median: 'The median of the times in milliseconds; null where there is none.',
   p95: 'The 95th percentile of the times in milliseconds; null where there is none.',
   successCondition: 'The condition that a call has to meet to count as a success; null: each does.',

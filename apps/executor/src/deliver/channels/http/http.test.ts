@@ -272,7 +272,7 @@ describe('a target that', () => {
   })
 })
 
-it('every account has a secret of its own', async () => {
+it('every account has its own secret', async () => {
   const other = await seedAccount(db)
   const secrets = await Promise.all([accountId, other.id, other.id].map((id) => webhookSecretOf(db, testSecrets, id)))
   expect(new Set(secrets).size).toBe(2)

@@ -18,7 +18,7 @@ const authToken = 'twilio-auth-token'
 const from = '+15005550006'
 const phone = '+16045550199'
 
-/** DeliveryWorkers on a database of their own, which send texts as the settings say. */
+/** DeliveryWorkers on their own database, which send texts as the settings say. */
 const startTexting = async (sms: SmsSettings, others: Partial<Settings> = {}) => {
   const { db, url, stopAfter } = await useTestDatabase()
   let workers: Awaited<ReturnType<typeof startTestDeliveries>> | undefined

@@ -72,7 +72,7 @@ function* elementsIn(root: ParentNode): Generator<Element> {
 /** Longer ones are rejected. */
 const maxLength = 512
 
-/** The shortest path from the element up, through elements with ids of their own, of which it is the first match. */
+/** The shortest path from the element up, through elements with their own ids, of which it is the first match. */
 function selectorOf(page: Document, element: Element): string | null {
   const isInTemplate = matcherInTemplates(page)
   let path = ''

@@ -116,7 +116,7 @@ async function readCompressed(
   const { decoded, isEndReached } = await decompress(bytes, format)
   if (decoded === null) return { kind: 'compressed', bytes, decoded: null, isDecodedCut: false }
   const isCut = naming.isCut || !isEndReached
-  // What is compressed twice is decoded once: each layer may be a bomb of its own.
+  // What is compressed twice is decoded once: each layer may be its own bomb.
   const inner = compressionOf(decoded, '')
     ? ({ kind: 'binary', bytes: decoded } as const)
     : await readBytes(decoded, { contentType: naming.contentType, contentEncoding: '', isCut })

@@ -61,7 +61,7 @@ export async function formatInBackground(body: ReadBody, signal: AbortSignal): P
   return runInWorker<string | null>({ kind: 'format', body }, signal)
 }
 
-/** Jobs at once: each has a thread of its own. */
+/** Jobs at once: each has its own thread. */
 const mostWorkers = 2
 let working = 0
 const waiting: (() => void)[] = []

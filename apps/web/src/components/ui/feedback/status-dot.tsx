@@ -10,7 +10,7 @@ export interface StatusDotProps {
   withLabel?: boolean
 }
 
-/** State as color and shape: filled when well, a ring when idle, a square when failed, a triangle when in doubt. */
+/** State as color and shape: filled when fine, a ring when idle, a square when failed, a triangle when in doubt. */
 export function StatusDot({ tone, label, withLabel = false }: StatusDotProps) {
   if (!withLabel) return <span role="img" aria-label={label} title={label} className={classes.dot} data-tone={tone} />
   return (

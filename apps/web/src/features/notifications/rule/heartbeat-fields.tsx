@@ -30,7 +30,7 @@ export const HeartbeatFields = ({ fields }: HeartbeatFieldsProps) => (
     <div className={classes.counts}>
       <InARowInput
         label="Missing in a row"
-        description="Notify only after this many expected calls in a row did not come or told of a failure."
+        description="Notify only after this many expected calls in a row were missing or reported a failure."
         name="afterInARow"
         fields={fields}
       />

@@ -16,7 +16,7 @@ export function CompletionField({ value: seconds, onChange, ...field }: Completi
       label="An execution ends"
       description={
         seconds === null
-          ? 'For jobs that take longer than 30 seconds, let the target say later how they ended.'
+          ? 'For jobs that take longer than 30 seconds, let the target report later how they ended.'
           : 'Each call carries an address in the header Knockwire-Complete, and in place of {{ completion.url }} in the URL or the body. The target responds with 2xx at once, and calls that address when it is done, with /fail appended if it failed.'
       }
       data={choicesOf(seconds)}

@@ -125,7 +125,7 @@ export const letTimePass = (belief: Belief, watched: Watched, until: Between): B
   return [...waiting, ...expired.flatMap((one) => letTimePass(one, watched, until))]
 }
 
-/** Without a time limit of its own, a run whose end is overdue as a signal would be is lost: surely, surely not, or perhaps. */
+/** Without its own time limit, a run whose end is overdue as a signal would be is lost: surely, surely not, or perhaps. */
 const possibleRuns = ({ runs }: Belief, { maxRunMs, graceMs, ...every }: ExpectedCalls, at: Between): OpenRun[][] => {
   if (maxRunMs !== null) return [[...runs]]
   const expected = { maxRunMs, graceMs, ...every }

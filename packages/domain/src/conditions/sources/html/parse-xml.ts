@@ -16,7 +16,7 @@ export function parseXml(body: string): Document | { reason: string } {
 
 const nameOfHtml = /&[a-z][a-z\d]{1,31};/gi
 
-/** HTML has fewer names; each that is tried takes a parser of its own. */
+/** HTML has fewer names; each that is tried takes its own parser. */
 const mostNames = 2500
 
 /** What `&nbsp;` and the like stand for: names of HTML, which XHTML has from its DTD, and many a feed without one. */
@@ -62,7 +62,7 @@ class BoundedHandler extends DomHandler {
     this.#depth -= 1
     if (this.problem === null) super.onclosetag()
   }
-  /** The names that XML has itself are decoded by now, each as a text of its own. */
+  /** The names that XML has itself are decoded by now, each as its own text. */
   override ontext(text: string): void {
     super.ontext(this.#isCdata ? text : this.#names.decode(text))
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 /** How a terminal hands on what is pasted: between marks, as most do today, or as if it was typed. */
 export type Pasting = 'bracketed' | 'typed'
 
-/** An interactive bash on a terminal of its own, by `script` of util-linux, with the expansions that people have. */
+/** An interactive bash on its own terminal, by `script` of util-linux, with the expansions that people have. */
 export function startInteractiveBash(directory: string) {
   const shell = spawn('script', ['--quiet', '--return', '--command', 'bash --noprofile --norc -i', '/dev/null'], {
     cwd: directory,

@@ -15,7 +15,7 @@ describe('the words of a command for a POSIX shell', () => {
     ['a backslash and a line end within double quotes are left out', '"a\\\nb"', ['ab']],
     ['double quotes that never close', '"a b', ['a b']],
     ['$-quotes that never close', "$'a b", ['a b']],
-    ['an operator is a word of its own', 'a|b <<\'c\' 2>"d"', ['a', '|', 'b', '<<', 'c', '2>', 'd']],
+    ['an operator is its own word', 'a|b <<\'c\' 2>"d"', ['a', '|', 'b', '<<', 'c', '2>', 'd']],
     ['named escapes', raw`$'\n\t\r\b\f\v\a\e\\\''`, ["\n\t\r\b\f\v\u0007\u001B\\'"]],
     ['escapes by number take as many digits as they may', raw`$'\x41B\x9-\u00e91\U0001F600'`, ['AB\t-é1😀']],
     ['the last code point, and a number behind it', raw`$'\U0010FFFF\U00110000'`, ['\u{10FFFF}\\U00110000']],
