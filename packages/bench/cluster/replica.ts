@@ -4,6 +4,7 @@ import { seedReceivers } from '../ingress/seed-receivers.ts'
 import { sleep } from '../parts/bench.ts'
 import { startExecutor } from '../parts/executor.ts'
 import { seed } from '../parts/seed.ts'
+import { type HeartbeatsMeasured, startHeartbeats } from './heartbeats.ts'
 import { numberOf, startTarget } from './parts.ts'
 import { startReplicatedDatabase } from './replicated-database.ts'
 
@@ -18,6 +19,7 @@ export interface ReplicaMeasured {
   repeated: number
   /** The longest time without an acknowledged request. */
   seconds: number
+  heartbeats: HeartbeatsMeasured
 }
 
 const tasks = 300
@@ -98,6 +100,7 @@ export const measureReplica = async ({ isSynchronous }: { isSynchronous: boolean
     await pool.query(startSql, [tasks, intervalSeconds])
     await pool.query(`select pg_notify('knockwire_due', '')`)
     const sending = startSenders(api.receiverPort, tokens)
+    const heartbeats = await startHeartbeats(pool, api.receiverPort)
     await sleep(beforeMs)
     await database.failOver()
     await sleep(afterMs)
@@ -119,6 +122,7 @@ export const measureReplica = async ({ isSynchronous }: { isSynchronous: boolean
       lostCalls: await numberOf(pool, lostCallsSql, [called]),
       repeated,
       seconds: longestGapMs(sending.acknowledged.map(({ atMs }) => atMs)) / 1000,
+      heartbeats: await heartbeats.measure(),
     }
     await Promise.all([api.stop(), executor.stop()])
     return measured

@@ -60,7 +60,7 @@ export const ofProcesses = ({ limits, demand, pooledSessions }: ProcessesMeasure
 ]
 
 export const ofReplica = (measured: ReplicaMeasured): Figure[] => {
-  const { isSynchronous, acknowledged, lostRequests, calls, lostCalls, repeated, seconds } = measured
+  const { isSynchronous, acknowledged, lostRequests, calls, lostCalls, repeated, seconds, heartbeats } = measured
   const lost = (what: string, value: number): Figure => (isSynchronous ? none(what, value) : { what, value, unit: '' })
   return [
     { what: 'requests acknowledged', value: acknowledged, unit: '' },
@@ -69,5 +69,10 @@ export const ofReplica = (measured: ReplicaMeasured): Figure[] => {
     lost('calls made of which nothing is recorded', lostCalls),
     lost('calls made twice', repeated),
     { what: 'the longest time without a request taken', value: seconds, unit: 's' },
+    { what: 'heartbeats that fell silent', value: heartbeats.silent, unit: '' },
+    none('silent without an alert', heartbeats.missedAlerts),
+    lost('silent with two alerts', heartbeats.repeatedAlerts),
+    { what: 'heartbeats whose signal was sent in time', value: heartbeats.alive, unit: '' },
+    lost('alerts of those', heartbeats.falseAlerts),
   ]
 }

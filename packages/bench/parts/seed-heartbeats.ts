@@ -17,10 +17,10 @@ export const seedHeartbeats = async (pool: pg.Pool, count: number): Promise<void
   await pool.query('vacuum analyze receivers, receiver_counters')
 }
 
-/** Up since an hour, with a signal a minute before the next one is expected. */
+/** Up since yesterday, and their last signal came in time. */
 const heartbeatsSql = `
   insert into heartbeats (receiver_id, account_id, expectation, state, since, last_signal_at, expected_at, expected_by, check_at, is_settled)
-  select md5('heartbeat' || n)::uuid, md5('heartbeats')::uuid, $2::jsonb, 'UP', now() - interval '1 hour', at - interval '70 seconds',
+  select md5('heartbeat' || n)::uuid, md5('heartbeats')::uuid, $2::jsonb, 'UP', now() - interval '1 day', at - ($5::int + 10) * interval '1 s',
     at - interval '10 seconds', at, at, true
   from generate_series(1, $1::int) n
   cross join lateral (
@@ -38,13 +38,23 @@ const expectation = {
   successCondition: null,
 }
 
-/** Their graces end evenly over so many seconds, the first after so many. */
+/** Their graces end evenly over `spreadSeconds`, the first after `leadSeconds`; a signal is expected every `everySeconds`. */
 export const insertHeartbeats = async (
   pool: pg.Pool,
   count: number,
-  { leadSeconds, spreadSeconds }: { leadSeconds: number; spreadSeconds: number },
+  {
+    leadSeconds,
+    spreadSeconds,
+    everySeconds = 60,
+  }: { leadSeconds: number; spreadSeconds: number; everySeconds?: number },
 ): Promise<void> => {
-  await pool.query(heartbeatsSql, [count, JSON.stringify(expectation), leadSeconds, spreadSeconds])
+  await pool.query(heartbeatsSql, [
+    count,
+    JSON.stringify({ ...expectation, everySeconds }),
+    leadSeconds,
+    spreadSeconds,
+    everySeconds,
+  ])
   await pool.query('vacuum analyze heartbeats')
   await pool.query('checkpoint')
 }
