@@ -125,6 +125,21 @@ it('a completion that arrives before the response is kept until that is recorded
   expect(await rowOf(id)).toMatchObject({ hasFailed: false, checkAt: null, deadlineAt: null })
 })
 
+it.each([
+  ['its response did not accept the work', { status: 'SUCCEEDED', statusCode: 500 }, 410],
+  ['there was no response', { status: 'FAILED', errorCode: 'TIMEOUT' }, 410],
+  ['it was completed before', { status: 'SUCCEEDED', statusCode: 202 }, 200],
+  ['it was completed before as failed', { status: 'FAILED', statusCode: 202, errorCode: 'COMPLETION_FAILED' }, 200],
+  ['its time was over', { status: 'FAILED', statusCode: 202, errorCode: 'NOT_COMPLETED' }, 410],
+] as const)('of an execution that has ended is told that %s', async (_why, ended, statusCode) => {
+  const id = await insert('RUNNING')
+  await ingress.test.db.update(executions).set(ended).where(eq(executions.id, id))
+  const [status, said] = await call(`/c/${tokenOf(id)}`)
+  expect(status).toBe(statusCode)
+  expect(said.includes('completed before')).toBe(statusCode === 200)
+  expect(await rowOf(id)).toBeUndefined()
+})
+
 it('a completion after its deadline changes nothing, and its answer says so', async () => {
   const id = await insert('WAITING', -1)
   const before = await rowOf(id)

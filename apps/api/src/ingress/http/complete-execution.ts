@@ -12,8 +12,11 @@ export interface SentCompletion {
   body: Uint8Array
 }
 
-/** COMPLETED: by this one. KNOWN: before. TOO_LATE: its time was over. UNKNOWN: there is no such execution any more. */
-export type CompletionVerdict = 'COMPLETED' | 'KNOWN' | 'TOO_LATE' | 'UNKNOWN'
+/**
+ * COMPLETED: by this one. KNOWN: before. TOO_LATE: its time was over. ENDED: with its response, or without one. UNKNOWN: there is no such
+ * execution any more.
+ */
+export type CompletionVerdict = 'COMPLETED' | 'KNOWN' | 'TOO_LATE' | 'ENDED' | 'UNKNOWN'
 
 /**
  * The first one that arrives counts, also before the response of the call is recorded (`check_at` null): it waits for that then.
@@ -33,6 +36,9 @@ const completeSql = `
   )
   select deadline_at is null as "isEarly" from completed`
 
+/** A response of 2xx accepts the work, and ends nothing. */
+const isCompletedSql = `coalesce(e.error_code = 'COMPLETION_FAILED' or e.status = 'SUCCEEDED' and e.status_code between 200 and 299, false)`
+
 /**
  * An executor that ends the execution meanwhile, since its time is over, has deleted the row that this one waited for: what was
  * inserted in its place would never be looked at.
@@ -40,11 +46,13 @@ const completeSql = `
 const undoSql = `
   delete from completions c using executions e
   where c.execution_id = $1 and e.id = c.execution_id and e.status in ('SUCCEEDED', 'FAILED')
-  returning e.error_code as "errorCode", false as "isOver", null as "startedMs", null as "deadlineMs", null as "nowMs"`
+  returning e.error_code as "errorCode", false as "isOver", ${isCompletedSql} as "isCompleted",
+    null as "startedMs", null as "deadlineMs", null as "nowMs"`
 
 /** Looked at after the statement above, which knows nothing of rows that it has waited for and not changed. */
 const lookSql = `
   select e.error_code as "errorCode", (c.received_at is null and c.deadline_at <= clock_timestamp()) is true as "isOver",
+    c.received_at is not null or ${isCompletedSql} as "isCompleted",
     extract(epoch from e.started_at)::float8 * 1000 as "startedMs", extract(epoch from c.deadline_at)::float8 * 1000 as "deadlineMs",
     extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"
   from executions e left join completions c on c.execution_id = e.id where e.id = $1`
@@ -53,6 +61,7 @@ interface State {
   errorCode: string | null
   /** It waits no longer, and has not been ended yet. */
   isOver: boolean
+  isCompleted: boolean
   startedMs: number | null
   deadlineMs: number | null
   nowMs: number | null
@@ -79,7 +88,8 @@ export const completeExecution = async (pool: pg.Pool, sent: SentCompletion): Pr
     const late = await pool.query({ name: 'complete_late', text: completeLateSql, values: [...values, untilMs] })
     if (late.rowCount === 1) return 'COMPLETED'
   }
-  return state.isOver || state.errorCode === 'NOT_COMPLETED' ? 'TOO_LATE' : 'KNOWN'
+  if (state.isOver || state.errorCode === 'NOT_COMPLETED') return 'TOO_LATE'
+  return state.isCompleted ? 'KNOWN' : 'ENDED'
 }
 
 /** A deadline is later by the time in which its target could not reach us; null where it is not, or that is over, too. */

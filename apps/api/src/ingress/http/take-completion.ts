@@ -28,6 +28,7 @@ const unknown = text(404, 'There is no execution to be completed at this address
 const answers: Readonly<Record<CompletionVerdict, Sent>> = {
   COMPLETED: text(200, 'Completed.'),
   KNOWN: text(200, 'This execution was completed before. What was sent first counts.'),
+  ENDED: text(410, 'This execution has ended without a completion.'),
   TOO_LATE: text(410, 'The time for the completion of this execution is over.'),
   UNKNOWN: unknown,
 }
