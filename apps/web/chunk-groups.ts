@@ -113,7 +113,7 @@ const sharedGroups = [
       'list/use-row-open',
       'overlays/tooltip',
       'ui/dialogs/(?:confirm-dialog|leave-guard)',
-      'ui/feedback/(?:breakable|notice|relative-time|section-boundary|status-dot)',
+      'ui/feedback/(?:breakable|not-loaded|notice|relative-time|section-boundary|status-dot)',
       'ui/fields/(?:copy-button|search-field|status-menu|switch|toolbar-fields)',
       'ui/layout/(?:columns|list-pages|page-header|page-links|page-tabs|request-line|table)',
       'lib/api/(?:news|pending-deletions|query-keys|query-state)',
