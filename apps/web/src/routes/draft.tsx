@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { createdPath } from '../features/tasks/draft/created-path.ts'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
@@ -29,13 +29,16 @@ export function DraftPage() {
 
 function Draft({ taskId }: { taskId: string }) {
   const task = useFreshTask(taskId)
+  const [isBegun, setIsBegun] = useState(false)
   // What is typed starts from the draft as it is now, not as it was when last seen.
   if (!task.isFetchedAfterMount) return <DetailSkeleton owner={taskKind} title="Create task" label="Loading draft..." />
   // What was typed is not thrown away with the draft.
   if (task.data === undefined || (isStatus(task.error, 404) && !hasUnsavedWork())) {
     return <DetailFailure owner={taskKind} title="Create task" error={task.error} onRetry={() => void task.refetch()} />
   }
-  if (task.data.status !== 'DRAFT') return <Navigate to={createdPath(taskId)} replace />
+  if (task.data.status === 'DRAFT' && !isBegun) setIsBegun(true)
+  // One that is created while it is edited stays until all that is typed is saved.
+  if (task.data.status !== 'DRAFT' && !isBegun) return <Navigate to={createdPath(taskId)} replace />
   return (
     <DraftEditor
       task={task.data}

@@ -14,7 +14,7 @@ import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { setOwnerCache } from '../../lib/owners/owner-queries.ts'
 import { snackbar } from '../../lib/browser/snackbar.ts'
 import type { LeaveGuardControl } from '../ui/dialogs/leave-guard.tsx'
-import { type AutoSave, useAutoSave } from './auto-save.ts'
+import { type AutoSave, type SaveProgress, useAutoSave } from './auto-save.ts'
 
 interface Stored {
   id: string
@@ -48,6 +48,8 @@ function leaveTypedSince<Values extends object, Base extends Stored>(
   )
   if (Object.keys(values).length > 0) leaveTyped(editorName(owner.kind, created.id), { values, base: created })
 }
+
+const isStill = ({ state }: SaveProgress): boolean => state === 'untouched' || state === 'saved'
 
 /** What is typed of a draft, and how it is saved: as it is typed where that is wanted, and as it is created. */
 function useDraftForm<Values extends object, Base extends Stored, Input extends object>({
@@ -209,6 +211,8 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
     /** Neither typed in nor saved before. */
     isUntouched,
     progress: isAutoSaved ? progress : null,
+    /** Nothing is typed, or being saved, that is not saved as it is typed. */
+    isAllSaved: isStill(progress) && !editing.isSaving && editing.conflict === null,
     input: (): Input => {
       const { values, base } = editing.state()
       return form.toInput(base, values)

@@ -2,7 +2,7 @@ import { RequestTargetInput, type RequestTargetView } from '@knockwire/domain/re
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { describe, expect, it } from 'vitest'
 import { parseCurl } from '@knockwire/domain/requests/curl/parse-curl'
-import { unchangedRequestTarget, requestFormOf, toRequestTarget, withCurl, withPassword } from './request-form.ts'
+import { unchangedRequestTarget, requestFormOf, toRequestTarget, ofCurl, withPassword } from './request-form.ts'
 
 const stored: RequestTargetView = {
   uri: 'https://api.example.com/orders',
@@ -59,7 +59,7 @@ describe('a curl command in the request form', () => {
   const filled = (command: string) => {
     const curl = parseCurl(command)
     if (curl === null) throw new Error('not a curl command')
-    return toRequestTarget(withCurl(requestFormOf(stored), curl))
+    return toRequestTarget({ ...requestFormOf(stored), ...ofCurl(curl) })
   }
 
   it('fills every field', () => {

@@ -58,9 +58,11 @@ export const withPassword = (form: RequestForm, typed: string): RequestForm => (
   requestBasicAuthPassword: typed === '' && form.isPasswordStored ? null : typed,
 })
 
-/** The form filled from a pasted command; options that it does not set take curl's defaults. */
-export const withCurl = (form: RequestForm, curl: CurlRequest): RequestForm => ({
-  ...form,
+/** What a curl command says of a request. */
+export type OfCurl = Omit<RequestForm, 'isPasswordStored'>
+
+/** What a pasted command fills in; options that it does not set take curl's defaults. */
+export const ofCurl = (curl: CurlRequest): OfCurl => ({
   requestUrl: curl.uri,
   requestMethod: curl.method,
   requestHeaders: headerRowsOf(curl.headers),
@@ -70,4 +72,17 @@ export const withCurl = (form: RequestForm, curl: CurlRequest): RequestForm => (
   requestBasicAuthPassword: curl.basicAuth === null ? null : curl.basicAuth.password,
   requestFollowRedirect: curl.followRedirect,
   requestAllowInsecureCerts: curl.allowInsecureCerts,
+})
+
+/** The same fields as they stand. */
+export const beforeCurl = (form: RequestForm): OfCurl => ({
+  requestUrl: form.requestUrl,
+  requestMethod: form.requestMethod,
+  requestHeaders: form.requestHeaders,
+  requestBody: form.requestBody,
+  requestBasicAuthStatus: form.requestBasicAuthStatus,
+  requestBasicAuthUsername: form.requestBasicAuthUsername,
+  requestBasicAuthPassword: form.requestBasicAuthPassword,
+  requestFollowRedirect: form.requestFollowRedirect,
+  requestAllowInsecureCerts: form.requestAllowInsecureCerts,
 })

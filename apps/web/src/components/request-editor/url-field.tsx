@@ -6,7 +6,7 @@ import { beginIn } from '../../lib/browser/focus.ts'
 import type { FieldGroup } from '../../lib/forms/field-group.ts'
 import { prefetchWhenIdle } from '../../lib/navigation/prefetch-when-idle.ts'
 import classes from './request-editor.module.css'
-import { withCurl, type RequestForm } from './request-form.ts'
+import { beforeCurl, type OfCurl, ofCurl, type RequestForm } from './request-form.ts'
 
 interface UrlFieldProps {
   fields: FieldGroup<RequestForm>
@@ -15,7 +15,7 @@ interface UrlFieldProps {
 }
 
 interface Filled {
-  before: RequestForm
+  before: OfCurl
   skippedOptions: string[]
 }
 
@@ -37,8 +37,9 @@ export function UrlField({ fields, isStart = false }: UrlFieldProps) {
     const { parseCurl } = await loadParser()
     const curl = parseCurl(text)
     if (curl === null) return
-    setFilled({ before: form, skippedOptions: curl.skippedOptions })
-    change(withCurl(form, curl))
+    setFilled({ before: beforeCurl(form), skippedOptions: curl.skippedOptions })
+    // Other fields may have been typed in while the parser was loaded.
+    change(ofCurl(curl))
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../../lib/api/query-client.ts'
 import { draft } from '../../../testing/builders/task.ts'
 import { server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -48,4 +49,31 @@ it('a task that is created as it is typed is shown where its first run appears',
   await expectSnackbar('Task created')
   await expect.element(page.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page')
   expect(served.view).toMatchObject({ name: 'Tea', status: 'ACTIVE' })
+})
+
+describe('a draft that is created as a task in another window', () => {
+  const createElsewhere = async (served: Awaited<ReturnType<typeof openDraft>>) => {
+    served.view = { ...served.view, name: 'Milk', version: served.view.version + 1, status: 'ACTIVE' }
+    await queryClient.invalidateQueries()
+  }
+
+  it('keeps what is typed of it, which can be saved to the task', async () => {
+    const served = await openDraft()
+    await expect.element(page.getByText('Draft saved')).toBeVisible()
+    await name.fill('Tea and cake')
+    await createElsewhere(served)
+    const conflict = page.getByRole('dialog', { name: 'This draft was created as a task elsewhere' })
+    await expect.element(conflict).toBeVisible()
+    await conflict.getByRole('button', { name: /^Save/ }).click()
+    await expect.element(page.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page')
+    expect(served.view).toMatchObject({ name: 'Tea and cake', status: 'ACTIVE' })
+  })
+
+  it('leads to the task where all of it is saved', async () => {
+    const served = await openDraft()
+    await expect.element(page.getByText('Draft saved')).toBeVisible()
+    await createElsewhere(served)
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Milk')
+    await expect.element(page.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page')
+  })
 })

@@ -2,6 +2,7 @@ import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Navigate } from 'react-router'
 import { DraftForm } from '../../../components/owners/draft-form.tsx'
 import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
 import { useDraft } from '../../../components/owners/use-draft.ts'
@@ -51,6 +52,8 @@ export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
   const test = useTaskTest(task.id, { onError: (rejection) => draft.reject(fieldErrorsIn(rejection) ?? {}) })
   const within = useScrollToErrors(draft.rejections)
   useEffect(() => prefetchWhenIdle(CreationError.preload), [])
+  // It was created elsewhere.
+  if (task.status !== 'DRAFT' && draft.isAllSaved) return <Navigate to={createdPath(task.id)} replace />
   return (
     <LeaveGuard
       isActive={!draft.isUntouched}
