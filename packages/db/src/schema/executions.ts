@@ -113,7 +113,7 @@ export const executionRollups = pgTable(
     failures: integer().notNull(),
     /** Responses of 400 or above. */
     httpErrors: integer('http_errors').notNull(),
-    /** One byte for each response: the bin of its time (`series/time-bins.ts`). */
+    /** Of each response the bin of its time: a byte, or two beyond 126 seconds (`series/time-bins.ts`). */
     times: bytes().notNull(),
   },
   (t) => [

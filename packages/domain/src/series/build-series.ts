@@ -4,7 +4,7 @@ import { nextRun } from '../schedules/next-run.ts'
 import type { SchedulerInput } from '../schedules/scheduler.ts'
 import type { SeriesBucket, SeriesGap, SeriesView } from './series.ts'
 import type { SeriesSpan } from './series-ranges.ts'
-import { binOf, quantilesOf, rankOf } from './time-bins.ts'
+import { bytesOfBin, quantilesOf, rankOf, storedBinOf } from './time-bins.ts'
 
 /** What is counted of the runs of some time. */
 export interface Rollup {
@@ -15,7 +15,7 @@ export interface Rollup {
   inconclusive: number
   failures: number
   httpErrors: number
-  /** One byte for each response, `binOf` its time. */
+  /** Of each response the bytes of its time's bin (`time-bins.ts`). */
   times: Uint8Array
 }
 
@@ -45,7 +45,9 @@ export const rollUp = (runs: readonly CountedRun[], bucketMs: number): Rollup[] 
       failures: conclusive - responses.length,
       httpErrors: responses.filter(({ statusCode }) => (statusCode ?? 0) >= 400).length,
       times: Uint8Array.from(
-        responses.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [binOf(responseTimeMs)])),
+        responses.flatMap(({ responseTimeMs }) =>
+          responseTimeMs === null ? [] : bytesOfBin(storedBinOf(responseTimeMs)),
+        ),
       ),
     }
   })

@@ -3,7 +3,7 @@ import type { ExecutionErrorCode } from '../executions/execution.ts'
 import { defaultScheduler } from '../schedules/default-scheduler.ts'
 import { buildSeries, rollUp, uptimePercentOf } from './build-series.ts'
 import { spanOf } from './series-ranges.ts'
-import { binOf, quantilesOf, timeErrorPercent } from './time-bins.ts'
+import { binOf, bytesOfBin, quantilesOf, storedBinOf, timeErrorPercent } from './time-bins.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -19,6 +19,24 @@ describe('the bins of response times', () => {
 
   it('hold shorter and longer times too, in their first and last bin', () => {
     expect([0, -1, 0.1, 1e9].map(binOf)).toEqual([0, 0, 0, 255])
+  })
+
+  it('give every time up to a week within the error that is stated, as it is stored: that of work that is completed later', () => {
+    for (let ms = 0.5; ms <= 7 * 24 * hour; ms *= 1.013) {
+      const [median] = quantilesOf(Uint8Array.from(bytesOfBin(storedBinOf(ms))), [0.5])
+      expect(Math.abs((median ?? 0) / ms - 1) * 100).toBeLessThanOrEqual(timeErrorPercent)
+    }
+  })
+
+  it('give the quantiles of short and of long runs together, and of what was stored before there were long ones', () => {
+    const times = [0.1, 40, 2 * hour, 90_000, 3 * hour, 50, 24 * hour]
+    const binned = Uint8Array.from(times.flatMap((ms) => bytesOfBin(storedBinOf(ms))))
+    const [least = 0, median = 0, most = 0] = quantilesOf(binned, [0, 0.5, 1])
+    expect(least).toBeLessThan(1)
+    expect(Math.abs((median ?? 0) / 90_000 - 1)).toBeLessThan(0.05)
+    expect(Math.abs((most ?? 0) / (24 * hour) - 1)).toBeLessThan(0.05)
+    expect(quantilesOf(Uint8Array.of(100, 255, 101), [1])[0]).toBeLessThan(130_000)
+    expect(quantilesOf(Uint8Array.of(100, 0), [0])[0]).toBeLessThan(1)
   })
 
   it('give the median and the 95th percentile of any order of runs', () => {

@@ -80,6 +80,25 @@ describe('the counts for charts', async () => {
     expect(Math.abs((p95 ?? 0) - 80)).toBeLessThanOrEqual(2)
   })
 
+  it('hold the time of work that took hours, beside that of calls', async () => {
+    const taskId = await newTask()
+    const hour = 3_600_000
+    const runs = [
+      await startRun(taskId, within(1)),
+      await startRun(taskId, within(2)),
+      await startRun(taskId, within(3)),
+    ]
+    for (const [at, ms] of [2 * hour, 0.2, 3 * hour].entries()) {
+      const run = runs[at]
+      if (run !== undefined) await writeResults(pool, [answered(run, 200, ms)])
+    }
+    const [{ times } = { times: new Uint8Array() }] = await rollupsOf(taskId)
+    const [least = 0, median = 0, most = 0] = quantilesOf(times, [0, 0.5, 1])
+    expect(least).toBeLessThan(1)
+    expect(Math.abs((median ?? 0) / (2 * hour) - 1)).toBeLessThan(0.03)
+    expect(Math.abs((most ?? 0) / (3 * hour) - 1)).toBeLessThan(0.03)
+  })
+
   it('count a run once, also when it is recorded again: the same executor, or one that another has taken over from', async () => {
     const taskId = await newTask()
     const run = await startRun(taskId, within(1))

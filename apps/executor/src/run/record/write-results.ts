@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { rollupSeconds } from '@knockwire/domain/series/series-ranges'
-import { binOf } from '@knockwire/domain/series/time-bins'
+import { storedBinOf } from '@knockwire/domain/series/time-bins'
 import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import { countUnreleasedSql, releaseEndedSql } from '@knockwire/services/schedules/schedule-sql'
 import { arraysOf, type Column, jsonColumn, plainColumn, textColumn, unnest } from './columns.ts'
@@ -31,7 +31,7 @@ const resultColumns: readonly Column<WrittenRow>[] = [
   plainColumn('status', 'text', ({ result }) => result.outcome.status),
   plainColumn('response_time_ms', 'float8', ({ result }) => result.outcome.responseTimeMs),
   plainColumn('time_bin', 'int2', ({ result: { outcome } }) =>
-    outcome.status === 'SUCCEEDED' ? binOf(outcome.responseTimeMs) : null,
+    outcome.status === 'SUCCEEDED' ? storedBinOf(outcome.responseTimeMs) : null,
   ),
   plainColumn('error_code', 'text', ({ failure }) => failure?.code ?? null),
   textColumn('error_message', ({ failure }) => failure?.message ?? null),
@@ -120,7 +120,8 @@ const endSql = `
     insert into execution_rollups as r (task_id, bucket_at, runs, inconclusive, failures, http_errors, times)
     select task_id, date_bin('${rollupSeconds} seconds', at, 'epoch'), count(*) filter (where not is_inconclusive),
       count(*) filter (where is_inconclusive), count(*) filter (where status = 'FAILED' and not is_inconclusive),
-      count(*) filter (where status_code >= 400), coalesce(string_agg(set_byte('\\x00', 0, time_bin), ''), '')
+      count(*) filter (where status_code >= 400), coalesce(string_agg(
+        case when time_bin < 256 then set_byte('\\x00', 0, time_bin) else set_byte('\\x0000', 1, time_bin - 256) end, ''), '')
     from ended where trigger = 'SCHEDULE' group by 1, 2 order by 1, 2
     on conflict (task_id, bucket_at) do update set runs = r.runs + excluded.runs,
       inconclusive = r.inconclusive + excluded.inconclusive, failures = r.failures + excluded.failures,
