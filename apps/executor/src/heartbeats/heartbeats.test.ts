@@ -51,6 +51,17 @@ describe('a turn', () => {
     expect(await heartbeat.row()).toMatchObject({ state: 'UP', isSettled: true, failures: 0 })
   })
 
+  it('looks at once at a heartbeat of which a notification has changed', async () => {
+    const heartbeat = await seedHeartbeat(db, { ...overdue(), checkAt: null })
+    await inTransaction(pool, async (client) => {
+      await client.query('update notifications set muted_until = null where id = $1', [await heartbeat.watch()])
+      const sql = `select check_at < now() - interval '1 s' as "isDue" from heartbeats where receiver_id = $1`
+      expect((await client.query(sql, [heartbeat.receiverId])).rows).toEqual([{ isDue: true }])
+    })
+    await takeAll()
+    expect(await heartbeat.changed()).toEqual(['DOWN SILENT'])
+  })
+
   it('waits for as many missing signals in a row as a notification asks for, and as many signals for its recovery', async () => {
     const heartbeat = await seedHeartbeat(db, {
       ...overdue(),

@@ -13,6 +13,7 @@ import {
 import { edit, expectAnew, pause, resume } from '@knockwire/domain/heartbeats/machine/watch-changes'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import { changeColumnsOf, columnsOf, heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
+import { dueAtOnceSql } from '@knockwire/services/heartbeats/presence'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { usualFor } from './learned-rhythm.ts'
 
@@ -55,7 +56,7 @@ export const insertHeartbeat = async (
   const usual = await usualFor(tx, receiverId, expectation, nowMs)
   const made = newHeartbeat(nowMs, status === 'ACTIVE' ? 'NEW' : 'PAUSED')
   const { heartbeat } = edit(made, watchOf(expectation, usual), nowMs)
-  const checkAt = heartbeat.judgedUntilMs === null ? null : sql`now()`
+  const checkAt = heartbeat.judgedUntilMs === null ? null : sql.raw(dueAtOnceSql)
   await tx.insert(heartbeats).values({ receiverId, accountId, expectation, usual, checkAt, ...columnsOf(heartbeat) })
 }
 
@@ -123,7 +124,7 @@ const writeStep = async (tx: Transaction, receiverId: string, { heartbeat, event
     .set({
       ...columnsOf(heartbeat),
       isSettled: false,
-      checkAt: heartbeat.state === 'PAUSED' ? null : sql`now()`,
+      checkAt: heartbeat.state === 'PAUSED' ? null : sql.raw(dueAtOnceSql),
       ...(last && { changeId: last.id }),
     })
     .where(eq(heartbeats.receiverId, receiverId))
