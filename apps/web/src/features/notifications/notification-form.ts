@@ -52,15 +52,18 @@ export const newForm = (owner: NotificationOwner, type: ChannelType, emailAddres
 export const kindOfForm = ({ rule, heartbeat }: Pick<NotificationForm, 'rule' | 'heartbeat'>): When['kind'] =>
   heartbeat ? 'HEARTBEAT' : rule === null ? 'EACH_REQUEST' : 'REQUEST'
 
+/** What was written of other kinds. */
+export type KeptKinds = Pick<NotificationForm, 'rule' | 'heartbeat'>
+
 /** Of another kind: where the message is still the default one, it becomes the other's default. */
-export const withKind = (form: NotificationForm, kind: When['kind']): NotificationForm => {
+export const withKind = (form: NotificationForm, kind: When['kind'], kept?: KeptKinds): NotificationForm => {
   const { action } = form
   const [from, to] = [defaultTextsOf(action.type, kindOfForm(form)), defaultTextsOf(action.type, kind)]
   const values = action as unknown as Readonly<Record<string, unknown>>
   const changed = Object.entries(to).filter(([name]) => values[name] === from[name])
   return {
-    rule: kind === 'REQUEST' ? (form.rule ?? newRequestRuleForm()) : null,
-    heartbeat: kind === 'HEARTBEAT' ? (form.heartbeat ?? newHeartbeatForm()) : null,
+    rule: kind === 'REQUEST' ? (form.rule ?? kept?.rule ?? newRequestRuleForm()) : null,
+    heartbeat: kind === 'HEARTBEAT' ? (form.heartbeat ?? kept?.heartbeat ?? newHeartbeatForm()) : null,
     action: { ...action, ...Object.fromEntries(changed) },
   }
 }

@@ -1,15 +1,18 @@
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { NotificationView } from '@knockwire/domain/notifications/notification'
 import { expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { account } from '../../../testing/builders/account.ts'
 import { notification } from '../../../testing/builders/notification.ts'
 import { idOf } from '../../../testing/builders/ids.ts'
+import { receiver } from '../../../testing/builders/receiver.ts'
 import { task } from '../../../testing/builders/task.ts'
 import { rejected, server } from '../../../testing/network.ts'
 import { addDialog, editDialog, expectRow, saveDialog } from '../../../testing/notification-screens.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { expectSnackbar, focus, section, textsOf } from '../../../testing/screens.ts'
 import { serveNotifications } from '../../../testing/serve-notifications.ts'
+import { serveReceiver } from '../../../testing/serve-receiver.ts'
 import { serveTask } from '../../../testing/serve-task.ts'
 
 const channels = ['Email', 'SMS', 'Slack', 'HTTP'] as const
@@ -245,4 +248,19 @@ it('what is typed while a notification is being saved stays, and is saved next a
   await press(editing, 'Keep editing')
   await saveDialog(editing)
   expect(served.stored.map((one) => one.smsSetting?.template)).toEqual(['Tea is ready'])
+})
+
+it('a condition that is written of a receiver’s requests is still there after another choice was looked at', async () => {
+  const { view } = serveReceiver(receiver({ expectation: defaultExpectation }))
+  server.post('/receiver-notifications/preview', 'PreviewView', () => ({ subjectId: null, verdict: null, texts: {} }))
+  await openPage(`/dashboard/receivers/${view.id}`)
+  const dialog = await addDialog('SMS')
+  await dialog.getByRole('radio', { name: /^Requests that match/ }).click()
+  const value = dialog.getByRole('region', { name: 'Condition' }).getByLabelText('Value', { exact: true })
+  await value.fill('refund')
+  await dialog.getByRole('radio', { name: /^Missing calls/ }).click()
+  await expect.element(value).not.toBeInTheDocument()
+  await dialog.getByRole('radio', { name: 'Each request' }).click()
+  await dialog.getByRole('radio', { name: /^Requests that match/ }).click()
+  await expect.element(value).toHaveValue('refund')
 })

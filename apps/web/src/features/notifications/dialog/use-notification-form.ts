@@ -1,12 +1,12 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
 import type { When } from '@knockwire/domain/notifications/when'
 import { notificationFieldKeyOf } from '@knockwire/domain/notifications/field-keys'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldErrorsIn, isStatus } from '../../../lib/api/api-error.ts'
 import { type FormEditing, useEditing } from '../../../lib/editing/use-editing.ts'
 import { errorsBySchema } from '../../../lib/forms/errors.ts'
 import type { NotificationForm, OpenDialog } from '../channels/channel.ts'
-import { formOf, type StoredNotification, toInput, withKind } from '../notification-form.ts'
+import { formOf, type KeptKinds, type StoredNotification, toInput, withKind } from '../notification-form.ts'
 import { useTypedText } from '../../../lib/editing/use-typed-text.ts'
 import { type TypedNotification, typedNotificationName } from '../typed-notification.ts'
 import { notificationMergeFields } from '../notification-merge.ts'
@@ -72,6 +72,7 @@ export function useNotificationForm({ owner, isDraft, opened, onClose, ...props 
   useTypedText<TypedNotification>(typedNotificationName(owner), () =>
     isDirty ? { notificationId, ...editing.base, initial: editing.state().values as NotificationForm } : undefined,
   )
+  const kept = useRef<KeptKinds>({ rule: null })
   const changeRule = (changed: (rule: RuleForm) => RuleForm, correct?: CorrectErrors) => {
     const { rule: now } = editing.state().values
     editing.change({ rule: now ? changed(now) : null }, correct)
@@ -89,7 +90,11 @@ export function useNotificationForm({ owner, isDraft, opened, onClose, ...props 
       }),
   }
   const changes = {
-    kind: (kind: When['kind']) => editing.change(withKind(editing.values, kind)),
+    kind: (kind: When['kind']) => {
+      const { rule: ruleNow, heartbeat: heartbeatNow } = editing.values
+      kept.current = { rule: ruleNow ?? kept.current.rule, heartbeat: heartbeatNow ?? kept.current.heartbeat ?? null }
+      editing.change(withKind(editing.values, kind, kept.current))
+    },
     rows: (rows: ConditionRow[], remaining: FieldErrors) =>
       changeRule(
         (now) => ({ ...now, rows }),
