@@ -26,9 +26,10 @@ export const receiverColumns = {
   receiver: getTableColumns(receivers),
   heartbeat: getTableColumns(heartbeats),
   readAt: sql<Date>`now()`.mapWith(receivers.createdAt),
+  /** In the order that they are compared in, whatever the database's own order of text is. */
   addresses: sql<
     string[]
-  >`array(select address from receiver_addresses where receiver_id = receivers.id order by address)`,
+  >`array(select address from receiver_addresses where receiver_id = receivers.id order by address collate "C")`,
 }
 
 interface Joined {
