@@ -3,7 +3,7 @@ import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/not
 import type { StoredChannelSetting } from '@knockwire/db/stored-json'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { NotificationType } from '@knockwire/domain/notifications/deliveries/delivery'
-import { insertDueSql } from '@knockwire/services/deliveries/delivery-sql'
+import { insertDueSql, releaseMutedSql } from '@knockwire/services/deliveries/delivery-sql'
 import type pg from 'pg'
 import { jsonArray, plainArray, textArray } from '@knockwire/db/sql-array'
 
@@ -70,6 +70,19 @@ export const createDeliveries = async (
   const query = { name: 'write_deliveries', text: insertDueSql, values }
   const written = await client.query<WrittenDelivery & { isToSend: boolean }>(query)
   return written.rows.filter(({ isToSend }) => isToSend).map(({ id, type, accountId }) => ({ id, type, accountId }))
+}
+
+/** Sends alerts that were put down as muted; the job of each is still to be sent. */
+export const releaseMuted = async (
+  client: pg.ClientBase,
+  alerts: readonly Pick<DeliveryToCreate, 'notificationId' | 'subjectId'>[],
+): Promise<WrittenDelivery[]> => {
+  if (alerts.length === 0) return []
+  const values = [
+    plainArray(alerts.map(({ notificationId }) => notificationId)),
+    plainArray(alerts.map(({ subjectId }) => subjectId)),
+  ]
+  return (await client.query<WrittenDelivery>({ name: 'release_muted', text: releaseMutedSql, values })).rows
 }
 
 const recipientsOf = async (client: pg.ClientBase, toCreate: readonly DeliveryToCreate[]) => {

@@ -91,6 +91,24 @@ export const decideRule = (
   return { state, deliveries }
 }
 
+/**
+ * The alert that was withheld while the notification was muted, once it is not, of a heartbeat that is still down. Nothing more has
+ * failed: it counts what was counted.
+ */
+export const releaseWithheld = (
+  rule: HeartbeatRule,
+  accountId: string,
+  { about, nowMs }: { about: StoredChange; nowMs: number },
+  decided: Decided,
+): Decided => {
+  const { state, deliveries } = decided
+  if (!state.isWithheld || rule.isMuted) return decided
+  const before = { ...state, consecutiveMatches: Math.max(0, state.consecutiveMatches - 1) }
+  const event = { kind: 'FAILURE', atMs: nowMs, change: null } as const
+  const released = decideRule(rule, accountId, [{ event, about }], before)
+  return { state: released.state, deliveries: [...deliveries, ...released.deliveries] }
+}
+
 interface DecidedEvent {
   occasion: 'HOLDS' | 'RECOVERED' | null
   state: RuleState

@@ -5,7 +5,7 @@ import { heartbeatChanges, heartbeats, heartbeatSignals, ingressPresence } from 
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { presenceLeaseMs } from '@knockwire/domain/heartbeats/absence'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliveriesOf } from '../testing/rows/seed.ts'
 import { seedHeartbeat } from '../testing/rows/seed-heartbeat.ts'
@@ -276,6 +276,35 @@ describe('a turn', () => {
     const { state, expectedAt } = await heartbeat.row()
     expect([state, await heartbeat.changed(), await occasionsOf(id)]).toEqual(['UP', [], []])
     expect((expectedAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000)
+  })
+
+  it('sends the alert that was withheld soon after the mute is over, as long as it is down, and no second one', async () => {
+    const daily = { everySeconds: 86_400, graceSeconds: 10 }
+    const [heartbeat, recovered] = [
+      await seedHeartbeat(db, { ...overdue(), expectation: daily }),
+      await seedHeartbeat(db, { ...overdue(), expectation: daily }),
+    ]
+    const [id, other] = [await heartbeat.watch(), await recovered.watch()]
+    const mute = (mutedUntil: 'infinity' | null) =>
+      db
+        .update(notifications)
+        .set({ mutedUntil })
+        .where(inArray(notifications.id, [id, other]))
+    await mute('infinity')
+    await takeAll()
+    // The next signal would be missing a day later.
+    expect((await heartbeat.row()).checkAt?.getTime()).toBeLessThanOrEqual(Date.now() + 61_000)
+    await recovered.signal({})
+    await takeAll()
+    await mute(null)
+    await takeAll()
+    await takeAll()
+    const statuses = async (notificationId: string) =>
+      (await deliveriesOf(db, notificationId)).map(({ occasion, status }) => `${occasion} ${status}`)
+    expect(await statuses(id)).toEqual(['HOLDS PENDING'])
+    expect((await deliveriesOf(db, id))[0]?.verdict).toMatchObject({ count: 1 })
+    expect(await statuses(other)).toEqual(['HOLDS MUTED', 'RECOVERED MUTED'])
+    expect((await heartbeat.row()).checkAt).toBeNull()
   })
 
   it('records the alert of a muted notification, and sends none', async () => {

@@ -19,13 +19,14 @@ import type pg from 'pg'
 import type { RuleState } from '../conditions/decide.ts'
 import { lockStates, saveStates } from '../conditions/decide-rules.ts'
 import type { ExecutorContext } from '../context.ts'
-import { createDeliveries, type DeliveryToCreate } from '../deliver/create-deliveries.ts'
+import { createDeliveries, type DeliveryToCreate, releaseMuted } from '../deliver/create-deliveries.ts'
 import {
   awaitsFailure,
   awaitsSuccess,
   decideRule,
   type HeartbeatRule,
   lockRules,
+  releaseWithheld,
   type StoredEvent,
 } from './heartbeat-rules.ts'
 import {
@@ -101,7 +102,13 @@ export const takeHeartbeats = ({ database, queue, log }: HeartbeatTools, limit: 
         all.flatMap((one) => one.states),
       )
       const toCreate = all.flatMap(({ deliveries }) => deliveries)
-      if (toCreate.length > 0) await sendDeliveries(queue, client, await createDeliveries(client, toCreate))
+      // Of a state that was alerted of while the notification was muted, the same delivery is sent.
+      const released = await releaseMuted(
+        client,
+        all.flatMap((one) => one.released),
+      )
+      if (toCreate.length > 0)
+        await sendDeliveries(queue, client, [...released, ...(await createDeliveries(client, toCreate))])
       return { claimed: due.length, postponed: busy.size, hasDeliveries: toCreate.length > 0 }
     },
     begin,
@@ -147,6 +154,8 @@ interface TakenHeartbeat {
   changes: (StoredChange & { receiverId: string })[]
   states: { notificationId: string; subjectId: string; state: RuleState }[]
   deliveries: DeliveryToCreate[]
+  /** Those of them that were withheld while their notification was muted. */
+  released: DeliveryToCreate[]
 }
 
 const postponedMs = 60_000
@@ -165,12 +174,15 @@ const takeOrPostpone = (claimed: ClaimedHeartbeat, log: HeartbeatTools['log'], g
       checkAtMs: nowMs + postponedMs,
       isSettled: false,
     }
-    return { result, changes: [], states: [], deliveries: [] }
+    return { result, changes: [], states: [], deliveries: [], released: [] }
   }
 }
 
 /** While a signal waits to be decided, time goes on up to it, and it is looked at again this soon, should nobody say that it is. */
 const undecidedMs = 1000
+
+/** No job ends a mute: one that is down is looked at this often, for an alert that was withheld. */
+const mutedMs = 60_000
 
 const takeOne = (claimed: ClaimedHeartbeat, { learned, waiting, rules, stateOf, extend }: Given): TakenHeartbeat => {
   const { receiverId, accountId, expectation, current, nowMs, usual } = claimed
@@ -182,26 +194,39 @@ const takeOne = (claimed: ClaimedHeartbeat, { learned, waiting, rules, stateOf, 
     ? expectAnew(claimed.heartbeat, watch, nowMs)
     : (learned ?? replay(claimed.heartbeat, watch, signals, Math.min(nowMs, undecidedAtMs ?? nowMs)))
   const stored = storeEvents(events, current)
-  const decided = rules.map((rule) => ({
-    rule,
-    ...decideRule(rule, accountId, stored, stateOf(rule.notificationId)),
-  }))
+  const last = stored.at(-1)?.about ?? current
+  const isDown = heartbeat.state === 'DOWN' && !claimed.isSuspended && undecidedAtMs === null
+  const decided = rules.map((rule) => {
+    const one = decideRule(rule, accountId, stored, stateOf(rule.notificationId))
+    return { rule, ...(isDown && last !== null ? releaseWithheld(rule, accountId, { about: last, nowMs }, one) : one) }
+  })
   const states = decided.map(({ state }) => state)
   const changed = stored.filter(({ event }) => event.change !== null).flatMap(({ about }) => about ?? [])
-  const last = stored.at(-1)?.about ?? current
+  const isMuted = isDown && rules.some((rule, at) => rule.isMuted || states[at]?.isWithheld === true)
+  const nextMs = checkAt(heartbeat, watch, states, learned)
   return {
     result: {
       receiverId,
       heartbeat,
       changeId: last?.id ?? null,
-      checkAtMs: undecidedAtMs === null ? checkAt(heartbeat, watch, states, learned) : nowMs + undecidedMs,
+      checkAtMs:
+        undecidedAtMs === null
+          ? isMuted
+            ? Math.min(nextMs ?? Infinity, nowMs + mutedMs)
+            : nextMs
+          : nowMs + undecidedMs,
       isSettled: undecidedAtMs === null && isSettled(heartbeat, states),
     },
     changes: changed.map((change) => ({ ...change, receiverId })),
     states: last === null ? [] : decided.map(({ rule, state }) => ({ ...idOf(rule), subjectId: last.id, state })),
     deliveries: decided.flatMap(({ deliveries }) => deliveries),
+    released: decided.flatMap(({ rule, deliveries }) =>
+      stateOf(rule.notificationId)?.isWithheld && !rule.isMuted ? deliveries.filter(isAlert) : [],
+    ),
   }
 }
+
+const isAlert = ({ occasion }: DeliveryToCreate) => occasion === 'HOLDS'
 
 const idOf = ({ notificationId }: HeartbeatRule) => ({ notificationId })
 

@@ -19,6 +19,18 @@ export const insertDueSql = `
   on conflict (subject_id, notification_id, occasion) do nothing
   returning id, type, account_id as "accountId", status = 'PENDING' as "isToSend"`
 
+/**
+ * Alerts ($1: notifications, $2: what they are about) that were put down as muted, and are sent now: what they are about has one row for
+ * each notification.
+ */
+export const releaseMutedSql = `
+  update deliveries d set status = 'PENDING', attempts = 0, error = null, response = null, next_attempt_at = null, counted = null,
+    joined_to = null
+  from unnest($1::uuid[], $2::uuid[]) as alert (notification_id, subject_id)
+  where d.notification_id = alert.notification_id and d.subject_id = alert.subject_id and d.occasion = 'HOLDS'
+    and d.status = 'MUTED'
+  returning d.id, d.type, d.account_id as "accountId"`
+
 /** Counts an attempt of each that is `waiting` (id, counted), which are locked. */
 export const countAttemptSql = `
     update deliveries d set attempts = attempts + 1, next_attempt_at = null, counted = null
