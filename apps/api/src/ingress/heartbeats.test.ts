@@ -3,6 +3,7 @@ import {
   heartbeats,
   heartbeatSignals,
   ingressPresence,
+  receivedRequests,
   receiverAddresses,
   receivers,
 } from '@knockwire/db/schema/receivers'
@@ -356,6 +357,51 @@ it('an ingress that could not answer since the database was away begins again, n
   const [before, after] = await own()
   expect(after?.fromAt.getTime()).toBeGreaterThan(before?.seenAt?.getTime() ?? Infinity)
   await presence.stop()
+})
+
+describe('the row of a request says', () => {
+  const recorded = async ({ id }: TestReceiver) =>
+    (
+      await ingress.test.db
+        .select({ signal: receivedRequests.signal })
+        .from(receivedRequests)
+        .where(eq(receivedRequests.receiverId, id))
+        .orderBy(receivedRequests.seq)
+    ).map(({ signal }) => signal)
+  const send = async (receiver: TestReceiver) => {
+    for (const suffix of ['', '/start', '/fail', '/0', '/3', '/log', '/orders/7'])
+      expect((await fetch(`${ingress.urlOf(receiver)}${suffix}`)).status).toBe(200)
+    expect(await call(receiver, { method: 'HEAD' })).toBe(200)
+  }
+
+  it('what it meant to the heartbeat', async () => {
+    const receiver = await insert()
+    await send(receiver)
+    expect(await recorded(receiver)).toEqual([
+      'SUCCESS',
+      'START',
+      'FAIL',
+      'SUCCESS',
+      'FAIL',
+      'LOG',
+      'SUCCESS',
+      'IGNORED',
+    ])
+  })
+
+  it('that a success is yet to be decided by its condition', async () => {
+    const successCondition = { ...defaultRequestCondition, source: 'request_body_text' } as const
+    const receiver = await insert({ ...up(), expectation: { successCondition } })
+    await send(receiver)
+    expect((await recorded(receiver)).slice(0, 4)).toEqual(['UNDECIDED', 'START', 'FAIL', 'UNDECIDED'])
+  })
+
+  it('nothing where no calls are expected one by one', async () => {
+    const plain = await ingress.insertReceiver({ plan: 'SUPER' })
+    const learned = await insert({ ...up(), expectation: { mode: 'LEARNED', timezone: 'UTC' } })
+    await Promise.all([plain, learned, await insert()].map((receiver) => call(receiver)))
+    expect([await recorded(plain), await recorded(learned)]).toEqual([[null], [null]])
+  })
 })
 
 it('a HEAD is a signal where the receiver says so', async () => {

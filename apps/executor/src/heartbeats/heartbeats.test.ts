@@ -372,8 +372,8 @@ describe('an executor', () => {
       db.select().from(devOutbox).where(eq(devOutbox.to, heartbeat.address)).orderBy(asc(devOutbox.id))
     await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(2)
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^\[Down\] Backup: no signal for 1 min \d+ s$/),
-      '[Recovered] Backup: signals arrive again',
+      expect.stringMatching(/^\[Down\] Backup: no call for 1 min \d+ s$/),
+      '[Recovered] Backup: calls come again',
     ])
     expect(executor.errors).toEqual([])
   })

@@ -53,18 +53,19 @@ const explanation = "An execution counts as failed when no response arrives; 4xx
 
 type Mail = Omit<SystemMail, 'accountId' | 'to'>
 
+const failedInARow = ({ failures }: DeactivatedTask) =>
+  failures === 1 ? 'an execution failed' : `${failures} executions failed in a row`
+
 const deactivationMail = (tasks: readonly DeactivatedTask[], publicOrigin: string): Mail => {
   const [first] = tasks
   if (first !== undefined && tasks.length === 1) return mailOfOne(first, publicOrigin)
-  const named = tasks
-    .slice(0, mostNamed)
-    .map((task) => `- ${titleOf(task)} (${task.failures} failed executions in a row)`)
+  const named = tasks.slice(0, mostNamed).map((task) => `- ${titleOf(task)} (${failedInARow(task)})`)
   const more = tasks.length - named.length
   return {
     kind: 'task deactivated',
     subject: `${tasks.length.toLocaleString('en')} tasks deactivated`,
     text: [
-      `${tasks.length.toLocaleString('en')} of your tasks were deactivated because their executions failed several times in a row.`,
+      `${tasks.length.toLocaleString('en')} of your tasks were deactivated because their executions failed.`,
       [...named, ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : [])].join('\n'),
       `${explanation} In the list, you can select all tasks that match a filter and activate them together.`,
       `See them and activate them again: ${publicOrigin}/dashboard/tasks?status=FAILING`,
@@ -78,7 +79,7 @@ const mailOfOne = (task: DeactivatedTask, publicOrigin: string): Mail => {
     kind: 'task deactivated',
     subject: `Task deactivated: ${title}`,
     text: [
-      `Your task "${title}" was deactivated: ${task.failures} executions failed in a row.`,
+      `Your task "${title}" was deactivated: ${failedInARow(task)}.`,
       explanation,
       `See what happened and activate it again: ${publicOrigin}/dashboard/tasks/${task.task_id}`,
     ].join('\n\n'),

@@ -1,3 +1,4 @@
+import { watchKey } from '@knockwire/domain/history/history-rules'
 import type { ReceivedRequestPage, ReceivedRequestRow, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
 import { requestOf } from './builders/receiver.ts'
@@ -26,7 +27,10 @@ function pageOf({ rows, view }: Served, { query }: Call): ReceivedRequestPage {
   )
   const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
   const newer = after === null ? [] : matching.filter(({ id }) => id > after)
-  const shown = after === null ? matching : newer
+  const watched = new Set(query.get('watch')?.split(','))
+  const ids = new Set([...watched].map((key) => key.split('~')[0]))
+  const changed = matching.filter((row) => ids.has(row.id) && !watched.has(watchKey(row)))
+  const shown = after === null ? matching : [...newer, ...changed]
   return {
     results: shown.slice(after === null ? page * size : 0).slice(0, size),
     total: matching.length,

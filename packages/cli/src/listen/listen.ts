@@ -1,3 +1,4 @@
+import { counted } from '@knockwire/domain/text/counted'
 import type { Cli } from '../cli.ts'
 import { shown, type Terminal } from '../terminal/terminal.ts'
 import { deliver, type Delivered } from './deliver.ts'
@@ -43,8 +44,8 @@ function describe({ style }: Terminal, received: Received, { outcome }: Delivere
 
 const duration = (ms: number): string => {
   const minutes = Math.round(ms / 60_000)
-  if (minutes < 1) return `${Math.round(ms / 1000)} seconds`
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
+  if (minutes < 1) return counted(Math.round(ms / 1000), 'second')
+  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour')
 }
 
 /** What is said of the connection. */
@@ -58,8 +59,9 @@ function note({ terminal }: Cli, followed: Exclude<Followed<Row>, { kind: 'page'
     case 'slept':
       return say(`${clock()} This computer slept for ${duration(followed.ms)}. Going on with what came meanwhile.`)
     default: {
-      const count = followed.missed === null ? 'Requests' : `${followed.missed} requests`
-      return say(style('yellow', `${clock()} ${count} were deleted from the history before they were forwarded.`))
+      const count =
+        followed.missed === null ? 'Requests were' : counted(followed.missed, 'request was', 'requests were')
+      return say(style('yellow', `${clock()} ${count} deleted from the history before they were forwarded.`))
     }
   }
 }

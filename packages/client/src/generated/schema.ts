@@ -3842,6 +3842,8 @@ export interface components {
             responseCode: number;
             /** @description The IP address that it came from. */
             remoteAddress: string;
+            /** @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual. */
+            signal: components["schemas"]["RequestSignal"] | null;
             /** @description The path and query behind the receiver’s own URL, cut where they are long. */
             target: string;
             /** @description The `Content-Type` of the request; null where it had none. */
@@ -3854,6 +3856,15 @@ export interface components {
             hasErrors: boolean;
             /** @description What became of its notifications. */
             notificationResults: components["schemas"]["DeliveryMark"][];
+        };
+        RequestSignal: {
+            /**
+             * @description A signal, or why it is none. `UNMET`: a success that does not meet its condition; `UNDECIDED`: its condition is yet to be decided; `IGNORED`: a HEAD request where those do not count.
+             * @enum {string}
+             */
+            kind: "SUCCESS" | "START" | "FAIL" | "UNMET" | "LOG" | "UNDECIDED" | "IGNORED";
+            /** @description The exit code that the run reported; null where it reported none. */
+            exitCode: number | null;
         };
         RejectedRequests: {
             /** @description How many requests a minute each receiver takes. */
@@ -5051,6 +5062,8 @@ export interface components {
             responseBody: components["schemas"]["HttpBody"];
             /** @description What went wrong while the response was made, such as a template that could not be filled in. */
             errors: string[];
+            /** @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual. */
+            signal: components["schemas"]["RequestSignal"] | null;
             /** @description What became of its notifications. */
             notificationResults: components["schemas"]["Delivery"][];
             /** @description What machines responded to which the request was forwarded, the newest first. */
@@ -5177,6 +5190,8 @@ export interface components {
                 responseBody: components["schemas"]["HttpBody"];
                 /** @description One message for each field that is at fault, by the key of the field. */
                 errors: string[];
+                /** @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual. */
+                signal: components["schemas"]["RequestSignal"] | null;
                 /** @description What became of its notifications. */
                 notificationResults: components["schemas"]["Delivery"][];
                 /** @description What machines responded to which the request was forwarded, the newest first. */

@@ -2,6 +2,7 @@ import type { StoredExpectation } from '@knockwire/domain/heartbeats/expectation
 import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { Counted, Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import type { ChangeReason, OpenRun, SignalKind } from '@knockwire/domain/heartbeats/machine/heartbeat-state'
+import type { RecordedSignalKind } from '@knockwire/domain/heartbeats/signals/recorded-signal'
 import type { FieldVersions } from '@knockwire/domain/versions'
 import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
 import type { RejectionReason } from '@knockwire/domain/receivers/rejections'
@@ -92,6 +93,8 @@ export const receivedRequests = pgTable(
      * gives it. Null of those that were recorded before there was one. A trigger numbers what the version before this one inserts.
      */
     seq: bigint({ mode: 'number' }),
+    /** What it says to the receiver's heartbeat; null where none counted its calls one by one. */
+    signal: text().$type<RecordedSignalKind>(),
   },
   (t) => [
     index('received_requests_history').on(t.receiverId, t.id.desc()),

@@ -9,7 +9,7 @@ export const BadgeView = z.object({ name: z.string(), state: HeartbeatState, sin
 export type BadgeView = z.infer<typeof BadgeView>
 
 const looks: Readonly<Record<State, { text: string; color: string }>> = {
-  NEW: { text: 'no signal yet', color: '#6b7280' },
+  NEW: { text: 'no call yet', color: '#6b7280' },
   UP: { text: 'up', color: '#1f7a3d' },
   RUNNING: { text: 'running', color: '#2f5bd7' },
   LATE: { text: 'late', color: '#8a5a00' },

@@ -11,7 +11,7 @@ type ReportedChange = Omit<HeartbeatChange, 'state'>
 const utcText = (epochMs: number) => `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 const silence = ({ lastSignalAtMs, atMs }: ReportedChange) =>
-  lastSignalAtMs === null ? 'no signal yet' : `no signal for ${durationText(atMs - lastSignalAtMs)}`
+  lastSignalAtMs === null ? 'no call yet' : `no call for ${durationText(atMs - lastSignalAtMs)}`
 
 const codeText = (exitCode: number | null) => (exitCode === null ? '' : ` with exit code ${exitCode}`)
 
@@ -71,10 +71,10 @@ export const describeChange = (change: ReportedChange): string =>
 const reasonOf = (change: ReportedChange): string => {
   const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode, counted } = change
   if (counted !== null) return countedText(counted)
-  if (reason === 'FAILED') return `A signal said that a run failed${codeText(exitCode)}${runText(durationMs)}`
+  if (reason === 'FAILED') return `A call reported that a run failed${codeText(exitCode)}${runText(durationMs)}`
   if (reason === 'UNMET') return `A call came that does not meet the condition of a success${runText(durationMs)}`
   if (reason === 'RUN_TOO_LONG') return `A run has not ended${runText(durationMs)}`
-  const last = lastSignalAtMs === null ? 'No signal has come' : `The last signal came at ${utcText(lastSignalAtMs)}`
+  const last = lastSignalAtMs === null ? 'No call has come' : `The last call came at ${utcText(lastSignalAtMs)}`
   return expectedAtMs === null ? last : `${last}; one was expected at ${utcText(expectedAtMs)}`
 }
 
@@ -87,6 +87,6 @@ export const alertWordsOfChange = (change: ReportedChange): AlertWords => ({
 /** After it was down. */
 export const heartbeatRecovery: AlertWords & { description: string } = {
   state: 'Recovered',
-  summary: 'signals arrive again',
-  description: 'Signals arrive again',
+  summary: 'calls come again',
+  description: 'Calls come again',
 }

@@ -18,6 +18,8 @@ export const historyResults = [
 interface Watched {
   id: string
   status?: string
+  /** Of a received request. */
+  signal?: { kind: string } | null
   notificationResults: readonly DeliveryMarkView[]
 }
 
@@ -33,8 +35,8 @@ const letterOf: Readonly<Record<DeliveryStatus, string>> = {
 export const longestWatchKey = 200
 
 /** A row and all of it that may still change: two rows with one key look the same. */
-export const watchKey = ({ id, status = '', notificationResults }: Watched): string =>
-  `${id}~${status}${notificationResults.map((mark) => `.${letterOf[mark.status]}${mark.attempts}`).join('')}`.slice(
+export const watchKey = ({ id, status, signal, notificationResults }: Watched): string =>
+  `${id}~${status ?? signal?.kind ?? ''}${notificationResults.map((mark) => `.${letterOf[mark.status]}${mark.attempts}`).join('')}`.slice(
     0,
     longestWatchKey,
   )

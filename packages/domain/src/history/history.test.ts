@@ -70,6 +70,7 @@ describe('the key by which a row is watched', () => {
     )
     expect(watchKey({ id, status: 'RUNNING', notificationResults })).toBe(`${id}~RUNNING.P0.D1.F2.L3`)
     expect(watchKey({ id, notificationResults: [] })).toBe(`${id}~`)
+    expect(watchKey({ id, signal: { kind: 'UNDECIDED' }, notificationResults: [] })).toBe(`${id}~UNDECIDED`)
   })
 
   it('is as long as a query takes it', () => {

@@ -4,6 +4,7 @@ import { describedViews } from '../definitions/described.ts'
 import { Expectation } from '../heartbeats/expectation.ts'
 import { HeartbeatState, HeartbeatView } from '../heartbeats/heartbeat.ts'
 import { heartbeatStates } from '../heartbeats/heartbeat-rules.ts'
+import { recordedSignalKinds } from '../heartbeats/signals/recorded-signal.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/deliveries/delivery.ts'
@@ -132,6 +133,13 @@ export const ReceiverDraftList = z.object({
 })
 export type ReceiverDraftList = z.infer<typeof ReceiverDraftList>
 
+/** What a request says to the heartbeat of its receiver; `exitCode` where the sender wrote one behind the URL. */
+export const RequestSignalView = z.object({
+  kind: z.enum(recordedSignalKinds),
+  exitCode: z.number().int().nullable(),
+})
+export type RequestSignalView = z.infer<typeof RequestSignalView>
+
 /** A received request (the specification's receiver execution). */
 export const ReceivedRequestView = z.object({
   id: Id,
@@ -149,6 +157,8 @@ export const ReceivedRequestView = z.object({
   /** Only the beginning of a long one is kept; `bytes` is the size of all of it. */
   responseBody: HttpBody,
   errors: z.array(z.string()),
+  /** Null where the receiver expected no calls, or as many as usual. */
+  signal: RequestSignalView.nullable(),
   notificationResults: z.array(DeliveryView),
   /** To which machines it was forwarded (`knockwire listen`), the last first; of one request alone. */
   forwards: z.array(RequestForwardView).optional(),
@@ -167,6 +177,7 @@ export const ReceivedRequestRow = z.object({
     httpMethod: true,
     responseCode: true,
     remoteAddress: true,
+    signal: true,
   }).shape,
   /** Path and query behind the receiver's own URL, its beginning where it is long. */
   target: z.string().max(rowUrlLength),

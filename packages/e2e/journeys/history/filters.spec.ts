@@ -33,7 +33,7 @@ test('[TH-31] among 2,000 executions, search and filters find what is looked for
   const path = `/dashboard/tasks/${task.id}/executions`
   await page.goto(path)
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(pages).toContainText('1–10 of 2000')
+  await expect(pages).toContainText('1–10 of 2,000')
 
   await page.getByRole('searchbox', { name: 'Search URL and body' }).fill('"ORDER":1234}')
   await expect(runs(page)).toHaveCount(1)
@@ -48,7 +48,7 @@ test('[TH-31] among 2,000 executions, search and filters find what is looked for
   await page.reload()
   await expect(runs(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(pages).toContainText('1–10 of 2000')
+  await expect(pages).toContainText('1–10 of 2,000')
 
   await page.getByLabel('Status', { exact: true }).selectOption('Failed')
   await expect(pages).toContainText('1–10 of 20')
@@ -69,16 +69,16 @@ test('[TH-31] among 2,000 executions, search and filters find what is looked for
   await expect(runs(page)).toHaveCount(3)
 
   await page.goto(path)
-  await expect(pages).toContainText('1–10 of 2000')
+  await expect(pages).toContainText('1–10 of 2,000')
   await jumpTo(page, 1005)
-  await expect(pages).toContainText('1001–1010 of 2000')
+  await expect(pages).toContainText('1,001–1,010 of 2,000')
   await expect(runs(page).and(page.locator('[aria-current]'))).toHaveCount(1)
   await expect(runs(page).and(page.locator('[aria-current]'))).toBeInViewport()
 
   await page.goto(`${path}?text=nowhere-to-be-found`)
   await expect(page.getByText('No executions match.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(pages).toContainText('of 2000')
+  await expect(pages).toContainText('of 2,000')
 })
 
 test('among 2,000 requests, search and filters find what is looked for', async ({ page, api, product }) => {
@@ -91,7 +91,7 @@ test('among 2,000 requests, search and filters find what is looked for', async (
   await expect(requestRows(page)).toHaveCount(20)
   await jumpTo(page, 1777)
   await expect(requestRows(page).and(page.locator('[aria-current]'))).toContainText('/orders/1777')
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1761–1780 of 2000')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1,761–1,780 of 2,000')
   await page.getByLabel('Status', { exact: true }).selectOption('Failed or HTTP error')
   await expect(requestRows(page).getByRole('img', { name: 'with errors' })).toHaveCount(20)
   // All fit on one page: there is none to choose.

@@ -26,7 +26,7 @@ test('a receiver that expects calls goes down when none comes, which a mail tell
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(snackbar(page, 'Receiver created')).toBeVisible()
   const heartbeat = receiverSection(page, 'Heartbeat')
-  await expect(heartbeat).toContainText('No signal yet')
+  await expect(heartbeat).toContainText('No call yet')
   await expect(heartbeat).toContainText('Every 30 s')
 
   const unnotified = page.getByText('Nobody is notified when an expected call does not come.')
@@ -52,12 +52,12 @@ test('a receiver that expects calls goes down when none comes, which a mail tell
   const changes = heartbeat.getByRole('list', { name: 'Latest changes' })
   await expect(changes.getByRole('listitem').first()).toContainText('No call for 30 s')
   await expect(heartbeat.getByRole('img', { name: /^Up .* of the last hour, down once$/ })).toBeVisible()
-  await expect.poll(subjects).toEqual(['[Down] Backup: no signal for 30 s'])
+  await expect.poll(subjects).toEqual(['[Down] Backup: no call for 30 s'])
   await page.getByRole('link', { name: '< Back to Receivers' }).click()
   await page.getByRole('button', { name: 'Down 1' }).click()
   await expect(receiverRows(page)).toHaveText([/Backup.*Down/s])
 
   expect((await callReceiver(url)).code).toBe(200)
-  await expect.poll(subjects).toEqual(['[Recovered] Backup: signals arrive again', '[Down] Backup: no signal for 30 s'])
+  await expect.poll(subjects).toEqual(['[Recovered] Backup: calls come again', '[Down] Backup: no call for 30 s'])
   expect((await api.receivers.get(id)).heartbeat?.state).toBe('UP')
 })

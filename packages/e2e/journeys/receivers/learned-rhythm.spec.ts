@@ -16,7 +16,7 @@ test('what is usual is shown and tried on the receiver’s own requests, and the
   await page.getByRole('radio', { name: 'As many as usual' }).check()
 
   const usual = page.getByRole('region', { name: 'What is usual' })
-  await expect(usual).toContainText('Learned from the last 28 days of requests')
+  await expect(usual).toContainText('learned from the last 28 days')
   await expect(usual).toContainText('you would have been alerted once:')
   await expect(usual.getByRole('list', { name: 'Alerts of the trial' }).getByRole('listitem')).toHaveText([
     /^0 requests .*; usually \d+ to \d+$/,
@@ -30,7 +30,7 @@ test('what is usual is shown and tried on the receiver’s own requests, and the
   await expect(snackbar(page, 'Receiver settings updated')).toBeVisible()
   const heartbeat = receiverSection(page, 'Heartbeat')
   await expect(heartbeat).toContainText('As many as usual')
-  await expect(heartbeat).toContainText('Next counted')
+  await expect(heartbeat).toContainText('Next count')
   expect((await api.receivers.get(receiver.id)).expectation).toMatchObject({ mode: 'LEARNED', everySeconds: null })
 })
 

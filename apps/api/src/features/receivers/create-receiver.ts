@@ -8,6 +8,7 @@ import { AppError } from '@knockwire/domain/errors'
 import { defaultResponse } from '@knockwire/domain/receivers/receiver'
 import { expectationOf } from '@knockwire/domain/heartbeats/expectation'
 import { fullMessage, limitsOf } from '@knockwire/domain/instance/limits'
+import { counted } from '@knockwire/domain/text/counted'
 import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { desc, eq } from 'drizzle-orm'
@@ -89,7 +90,7 @@ export const lockLimits = async (
 export const countWithinLimit = async (tx: Transaction, accountId: string, limits: AccountLimits): Promise<number> => {
   const existing = await tx.$count(receivers, createdOf(accountId))
   if (existing < limits.receivers) return existing
-  throw new AppError('PLAN_LIMIT', fullMessage(limits, `${limits.receivers} receivers`))
+  throw new AppError('PLAN_LIMIT', fullMessage(limits, counted(limits.receivers, 'receiver')))
 }
 
 /** The account is locked: creations count those before them, and a draft that is being created as a receiver is waited for. */

@@ -2,6 +2,7 @@ import type { Transaction } from '@knockwire/db/client'
 import { tasks } from '@knockwire/db/schema/tasks'
 import { AppError, throwIfInvalid } from '@knockwire/domain/errors'
 import { fullMessage, limitsOf } from '@knockwire/domain/instance/limits'
+import { counted } from '@knockwire/domain/text/counted'
 import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { and, count, eq, not } from 'drizzle-orm'
@@ -37,7 +38,7 @@ const rejectOverLimit = async (context: ApiContext, tx: Transaction, { accountId
   const mine = and(eq(tasks.accountId, accountId), not(tasks.isDraft))
   const [created] = await tx.select({ count: count() }).from(tasks).where(mine)
   const existing = created?.count ?? 0
-  if (existing >= limits.tasks) throw new AppError('PLAN_LIMIT', fullMessage(limits, `${limits.tasks} tasks`))
+  if (existing >= limits.tasks) throw new AppError('PLAN_LIMIT', fullMessage(limits, counted(limits.tasks, 'task')))
   if (existing < unconfirmedTasks || (await isConfirmedAccount(context, tx, accountId))) return
   throw addressUnconfirmed('have more than one task')
 }

@@ -1,6 +1,7 @@
 import { mostBetweenBeatsMs } from '@knockwire/domain/heartbeats/absence'
 import { nextExpected } from '@knockwire/domain/heartbeats/next-expected'
 import { addressKeyOf } from '@knockwire/domain/heartbeats/signals/other-addresses'
+import type { RecordedSignalKind } from '@knockwire/domain/heartbeats/signals/recorded-signal'
 import { type SentSignal, sentSignalOf } from '@knockwire/domain/heartbeats/signals/sent-signal'
 import type { ReceivedRequest } from '../received-request.ts'
 import type { HeartbeatSettings } from '../settings/receiver-settings.ts'
@@ -54,6 +55,9 @@ export const signalsSql = (first: number): string => `
     order by s.n
   )`
 
+/** How many parameters `addBeats` adds. */
+export const signalParameters = 14
+
 export const areSignalsWaitingSql = '(select bool_or(not is_settled) from moved)'
 
 /** The signals of a group to one heartbeat. */
@@ -71,6 +75,15 @@ export interface RecordedSignal extends SentSignal {
 
 /** More successes in a row than a notification can ask for say nothing more. */
 const mostSuccesses = 100
+
+/** What its row says that it said; null where calls do not count one by one. */
+export const recordedKindOf = ({ method, url, receiver }: ReceivedRequest): RecordedSignalKind | null => {
+  const { heartbeat } = receiver
+  if (heartbeat === null || heartbeat.expectation.mode === 'LEARNED') return null
+  const signal = signalOf({ method, url }, heartbeat)
+  if (signal === null) return sentSignalOf(url).kind === 'LOG' ? 'LOG' : 'IGNORED'
+  return isConditional(signal, heartbeat) ? 'UNDECIDED' : signal.kind
+}
 
 /**
  * Null where it says nothing about the state, as each where what is usual is expected: an executor counts them. A HEAD to an address of

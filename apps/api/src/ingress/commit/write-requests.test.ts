@@ -92,6 +92,7 @@ it('each request of a group is recorded with what it brought and what it was ans
       error: 'The template took too long.',
       storedBytes: 7,
       seq: 1,
+      signal: null,
     },
     expect.objectContaining({
       id: third.id,

@@ -12,7 +12,7 @@ import {
   textElement,
   uuidElement,
 } from './bound-statement.ts'
-import { addBeats, areSignalsWaitingSql, beatsOf, signalsSql } from './signals.ts'
+import { addBeats, areSignalsWaitingSql, beatsOf, recordedKindOf, signalParameters, signalsSql } from './signals.ts'
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts'
 
 /**
@@ -23,8 +23,10 @@ import { storedAnswer, type StoredAnswer } from './stored-answer.ts'
  * reading them was a third of PostgreSQL's work. What the recorded ones of a receiver take is the difference of two running
  * totals (`$19`), since which of them are recorded is decided here; and they are numbered on from the receiver's `last_seq`, which is
  * locked until the commit, so that the order of the numbers is that of the commits.
+ *
+ * @param signalColumn - `, signal` where requests say something to heartbeats; `signals`: `, ` and the parameter that has it.
  */
-const recordedSql = `
+const recordedSql = (signalColumn: string, signals: string) => `
   with hit as (
     select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $18::int[])
       with ordinality as hit (receiver_id, version, hits, allowed, before, n)
@@ -45,13 +47,13 @@ const recordedSql = `
     select array_agg(n) as hits, array_agg(accepted) as accepted, array_agg(last_seq - accepted) as seqs from passed
   ), recorded as (
     insert into received_requests
-      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, response_bytes, content_type, error, stored_bytes, seq)
+      (id, receiver_id, created_at, method, url, remote_address, response_code, request_headers, request_body, response_body, response_bytes, content_type, error, stored_bytes, seq${signalColumn})
     select r.id, ($1::uuid[])[r.hit], to_timestamp(r.at / 1000.0), r.method, r.url, r.remote_address, r.code,
       r.headers::jsonb, r.body, r.answer, r.answer_bytes, r.content_type, r.error, r.bytes,
-      verdict.seqs[array_position(verdict.hits, r.hit)] + r.rank
+      verdict.seqs[array_position(verdict.hits, r.hit)] + r.rank${signalColumn}
     from verdict, unnest($5::uuid[], $6::int[], $7::int[], $8::float8[], $9::text[], $10::text[], $11::text[], $12::int[],
-        $13::text[], $14::bytea[], $15::text[], $16::text[], $17::text[], $20::int[], $21::int[])
-      as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, content_type, error, bytes, answer_bytes)
+        $13::text[], $14::bytea[], $15::text[], $16::text[], $17::text[], $20::int[], $21::int[]${signals})
+      as r (id, hit, rank, at, method, url, remote_address, code, headers, body, answer, content_type, error, bytes, answer_bytes${signalColumn})
     where r.rank <= verdict.accepted[array_position(verdict.hits, r.hit)]
   )`
 
@@ -62,15 +64,16 @@ const verdictsSql = `
 
 const recordRequests: Statement = {
   name: 'record_requests',
-  text: `${recordedSql} select ${verdictsSql} from passed`,
+  text: `${recordedSql('', '')} select ${verdictsSql} from passed`,
 }
 
 const firstSignalParameter = 22
+const recordedSignals = `, $${firstSignalParameter + signalParameters}::text[]`
 
 /** For a group with heartbeats: those of other groups cost it nothing. */
 const recordSignals: Statement = {
   name: 'record_signals',
-  text: `${recordedSql}, ${signalsSql(firstSignalParameter)} select ${verdictsSql}, ${areSignalsWaitingSql} as waiting from passed`,
+  text: `${recordedSql(', signal', recordedSignals)}, ${signalsSql(firstSignalParameter)} select ${verdictsSql}, ${areSignalsWaitingSql} as waiting from passed`,
 }
 
 /**
@@ -127,12 +130,15 @@ export const writeRequests = async (
 ): Promise<Written> => {
   const { hits, ranked } = rankByReceiver(group, instance)
   const beats = beatsOf(ranked)
-  const statement = beats.length === 0 ? recordRequests : recordSignals
+  const saysSomething = ranked.some(({ request }) => recordedKindOf(request) !== null)
+  const statement = saysSomething ? recordSignals : recordRequests
   const [present = null, short = null, waiting = null] = await execute(client, statement, (message) => {
     addHits(message, hits)
     addRequests(message, ranked)
     addBytes(message, hits, ranked)
-    if (beats.length > 0) addBeats(message, beats)
+    if (!saysSomething) return
+    addBeats(message, beats)
+    message.addArray(textElement, ranked, ({ request }) => recordedKindOf(request))
   })
   const areSignalsWaiting = waiting === 't'
   // Usually all are recorded, and the statement returns nulls.

@@ -143,6 +143,7 @@ import {
   ReceiverListItem,
   ReceiverPage,
   ReceiverView,
+  RequestSignalView,
   SaveReceiverInput,
 } from '@knockwire/domain/receivers/receiver'
 import { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
@@ -267,6 +268,7 @@ export const outputComponents: Readonly<Record<string, z.ZodType>> = {
   ReceiverListItem,
   ReceivedRequest: ReceivedRequestView,
   ReceivedRequestRow,
+  RequestSignal: RequestSignalView,
   RejectedRequests: RejectedRequestsView,
   Replay: ReplayView,
   Expectation,

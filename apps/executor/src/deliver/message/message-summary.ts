@@ -158,7 +158,7 @@ export const summarizeHeartbeat = ({ title, url, change, timeZone, alert }: Hear
     states: [badgeOf(state)],
     title,
     facts: [
-      ...(lastSignalAtMs === null ? [] : [['Last signal', timeOf(lastSignalAtMs)] as const]),
+      ...(lastSignalAtMs === null ? [] : [['Last call', timeOf(lastSignalAtMs)] as const]),
       ...(expectedAtMs === null ? [] : [['Expected', timeOf(expectedAtMs)] as const]),
       ...(durationMs === null ? [] : [['Duration', milliseconds(durationMs)] as const]),
       ...(exitCode === null ? [] : [['Exit code', String(exitCode)] as const]),

@@ -69,12 +69,17 @@ describe('a success that a condition decides', () => {
     ['cannot be read', 'no JSON', 'DOWN UNMET'],
   ])('of a request that %s', async (_what, body, change) => {
     const heartbeat = await seed()
-    await call(heartbeat, body)
+    const id = await call(heartbeat, body)
     await take()
     expect(await heartbeat.changed()).toEqual([])
     await decide(heartbeat)
     await take()
     expect(await heartbeat.changed()).toEqual([change])
+    const [recorded] = await db
+      .select({ signal: receivedRequests.signal })
+      .from(receivedRequests)
+      .where(eq(receivedRequests.id, id))
+    expect(recorded).toEqual({ signal: change.startsWith('UP') ? 'SUCCESS' : 'UNMET' })
   })
 
   it('of a request that was not recorded, or has been deleted, says nothing', async () => {

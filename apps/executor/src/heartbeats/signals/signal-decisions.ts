@@ -50,9 +50,9 @@ export const decideSignals = async (candidate: Candidate, tools: SignalTools): P
   for (let from = 0; from < taken.length; from += atOnce) {
     const group = taken.slice(from, from + atOnce)
     const kinds = await Promise.all(group.map((signal) => kindOf(signal, condition, candidate, tools)))
-    const known = group.flatMap(({ position }, at) => {
+    const known = group.flatMap((signal, at) => {
       const kind = kinds[at] ?? null
-      return kind === null ? [] : [{ position, kind }]
+      return kind === null ? [] : [{ ...signal, kind }]
     })
     decided.push(...known)
     // The process ends, and another decides the others.
@@ -67,7 +67,7 @@ export const passOldest = async ({ receiverId }: Candidate, { database: { pool }
   await writeDecided(
     pool,
     receiverId,
-    oldest.map(({ position }) => ({ position, kind: 'SUCCESS' })),
+    oldest.map((signal) => ({ ...signal, kind: 'SUCCESS' })),
   )
 }
 

@@ -60,7 +60,7 @@ export const takeOldest = async (pool: pg.Pool, receiverId: string, count: numbe
 }
 
 /** LOG: its request says nothing, since it was not recorded or has been deleted. */
-export interface DecidedSignal extends Pick<UndecidedSignal, 'position'> {
+export interface DecidedSignal extends UndecidedSignal {
   kind: Extract<SignalKind, 'SUCCESS' | 'UNMET' | 'LOG'>
 }
 
@@ -71,6 +71,15 @@ const decideSql = `
   from unnest($2::bigint[], $3::text[]) as d (position, kind)
   where s.receiver_id = $1 and s.position = d.position and s.request_id is not null`
 
+/**
+ * For the history, and before the heartbeat is locked: retention holds rows of requests while it waits for the receiver's counters, which the
+ * ingress may hold while it waits for the heartbeat.
+ */
+const recordSql = `
+  update received_requests r set signal = d.kind
+  from unnest($1::uuid[], $2::text[]) as d (id, kind)
+  where r.id = d.id`
+
 const checkSql = `update heartbeats set check_at = ${dueAtOnceSql} where receiver_id = $1`
 
 /** Writes what signals are, and has their heartbeat looked at. It is locked first, as by anyone who takes its signals. */
@@ -78,17 +87,17 @@ export const writeDecided = async (
   pool: pg.Pool,
   receiverId: string,
   decided: readonly DecidedSignal[],
-): Promise<void> =>
-  inTransaction(pool, async (client) => {
+): Promise<void> => {
+  const kinds = plainArray(decided.map(({ kind }) => kind))
+  const positions = plainArray(decided.map(({ position }) => position))
+  const requestIds = plainArray(decided.map(({ requestId }) => requestId))
+  await pool.query({ name: 'record_decided_signals', text: recordSql, values: [requestIds, kinds] })
+  await inTransaction(pool, async (client) => {
     await client.query({ name: 'lock_decided_heartbeat', text: lockSql, values: [receiverId] })
-    const values = [
-      receiverId,
-      plainArray(decided.map(({ position }) => position)),
-      plainArray(decided.map(({ kind }) => kind)),
-    ]
-    await client.query({ name: 'decide_signals', text: decideSql, values })
+    await client.query({ name: 'decide_signals', text: decideSql, values: [receiverId, positions, kinds] })
     await client.query({ name: 'check_decided_heartbeat', text: checkSql, values: [receiverId] })
   })
+}
 
 const releaseSql =
   'update heartbeat_signals set leased_until = null where receiver_id = any ($1::uuid[]) and leased_until is not null'

@@ -1,5 +1,6 @@
 import { rateSources } from '@knockwire/db/schema/rates'
 import type { RateSourceFile } from '@knockwire/domain/rates/source-file'
+import { counted } from '@knockwire/domain/text/counted'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { type ExecutorContext, openContext } from '../../context.ts'
@@ -16,7 +17,7 @@ const outcomeText = (refreshed: Refreshed | null): string => {
   const doubts = quarantined.map(
     ({ product, purpose, reason }) => `\n    in quarantine: ${product}, ${purpose}: ${reason}`,
   )
-  return `read: ${accepted} rates of ${date}${doubts.join('')}`
+  return `read: ${counted(accepted, 'rate')} of ${date}${doubts.join('')}`
 }
 
 const stateText = async ({ database }: ExecutorContext, key: string): Promise<string> => {
@@ -54,7 +55,7 @@ const fetchAll = async (context: ExecutorContext): Promise<boolean> => {
   let isGood = true
   for (const source of sources) isGood = (await fetchOne(context, source)) && isGood
   const triggered = await triggerAlerts(context, Date.now())
-  if (triggered > 0) process.stdout.write(`${triggered} alerts triggered.\n`)
+  if (triggered > 0) process.stdout.write(`${counted(triggered, 'alert')} triggered.\n`)
   return isGood
 }
 

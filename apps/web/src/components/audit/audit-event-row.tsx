@@ -29,11 +29,14 @@ function objectPath({ action, object }: AuditEventView): string | null {
   return object.type === 'RECEIVER' ? paths.receiver(object.id) : null
 }
 
+/** The person who joins or leaves is the subject already. */
+const isActor = ({ action }: AuditEventView) => action === 'member.joined' || action === 'member.left'
+
 const longestName = 80
 
 function ObjectName({ event }: { event: AuditEventView }) {
   const name = event.object?.name
-  if (!name) return null
+  if (!name || isActor(event)) return null
   const [path, text] = [objectPath(event), truncateMiddle(name, longestName)]
   return path === null ? (
     <strong>{text}</strong>

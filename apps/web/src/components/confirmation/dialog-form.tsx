@@ -40,7 +40,7 @@ export function DialogForm({
       )}
       {children}
       <FormActions>
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className={classes.dialogActions ?? ''}>
           <Button variant="default" onClick={onCancel} disabled={isSending}>
             Cancel
           </Button>

@@ -12,10 +12,12 @@ interface RequestSummaryProps {
   target: RequestTargetView
   /** Further lines before those of the request, such as the task's name. */
   children?: ReactNode
+  /** Further lines after them, such as when its execution ends. */
+  after?: ReactNode
 }
 
 /** A request to be read, not edited. */
-export function RequestSummary({ target, children }: RequestSummaryProps) {
+export function RequestSummary({ target, children, after }: RequestSummaryProps) {
   return (
     <dl className={summary.summary}>
       {children}
@@ -42,6 +44,7 @@ export function RequestSummary({ target, children }: RequestSummaryProps) {
       <dd>
         {target.allowInsecureCerts ? <span className={classes.caution}>Not verified (insecure)</span> : 'Verified'}
       </dd>
+      {after}
     </dl>
   )
 }

@@ -51,7 +51,7 @@ function UserRow({ user, onEndSessions }: { user: OperatorUserView; onEndSession
         <p className={classes.itemMeta}>
           {name !== '' && <span>{name}</span>}
           {accounts.map(({ id, name: account, role }) => (
-            <span key={id}>{`${account} (${roleLabels[role]})`}</span>
+            <span key={id}>{`${roleLabels[role]} of ${account}`}</span>
           ))}
         </p>
         <p className={classes.itemMeta}>

@@ -39,6 +39,7 @@ export const requestRow = (number: number, more: Partial<ReceivedRequestRow> = {
   requestBytes: 14,
   event: null,
   hasErrors: false,
+  signal: null,
   notificationResults: [],
   ...more,
 })
@@ -58,5 +59,6 @@ export const requestOf = (row: ReceivedRequestRow, requestBody: HttpBody = textB
     responseHeaders: [['Content-Type', 'text/plain']],
     responseBody: textBody('thanks', 6),
     errors: [],
+    signal: row.signal,
     notificationResults: [],
   }) satisfies ReceivedRequestView

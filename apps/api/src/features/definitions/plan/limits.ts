@@ -2,6 +2,7 @@ import { receivers } from '@knockwire/db/schema/receivers'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { ApplyProblem, ApplyResult, Change } from '@knockwire/domain/definitions/apply'
 import { fullMessage } from '@knockwire/domain/instance/limits'
+import { counted } from '@knockwire/domain/text/counted'
 import type { AccountLimits } from '@knockwire/domain/plans/plans'
 import { and, eq, not } from 'drizzle-orm'
 import { addressUnconfirmed, isConfirmedAccount, unconfirmedTasks } from '../../../access/owned/confirmed-account.ts'
@@ -32,7 +33,7 @@ export const checkLimits = async (
     const staying = existing[kind] - ofKind.filter(({ op }) => op === 'delete').length
     const [first] = created.slice(Math.max(0, room[kind] - staying))
     if (first !== undefined) {
-      const message = fullMessage(limits, `${room[kind]} ${kind}s`)
+      const message = fullMessage(limits, counted(room[kind], kind))
       problems.push({ kind, key: first.key, path: '', code: 'plan_limit', message })
     }
     return staying + created.length

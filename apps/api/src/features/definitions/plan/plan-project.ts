@@ -1,6 +1,7 @@
 import type { ApplyInput, ApplyProblem, Change, ResourceKind } from '@knockwire/domain/definitions/apply'
 import type { PutReceiverInput, PutTaskInput } from '@knockwire/domain/definitions/definition'
 import { pointer } from '@knockwire/domain/definitions/compare'
+import { counted } from '@knockwire/domain/text/counted'
 import type { StoredReceiver, StoredTask } from '../stored/load-stored.ts'
 import { planReceiver, type ReceiverPlan } from './plan-receiver.ts'
 import { planTask, type TaskPlan } from './plan-task.ts'
@@ -143,7 +144,7 @@ const opOf = (
 
 const warningsOf = (plan: TaskPlan | ReceiverPlan): string[] => {
   const lost = plan.notifications.deleted.length
-  return lost === 0 ? [] : [lost === 1 ? 'A notification is deleted.' : `${lost} notifications are deleted.`]
+  return lost === 0 ? [] : [`${counted(lost, 'notification is', 'notifications are')} deleted.`]
 }
 
 interface Reading {
@@ -229,6 +230,6 @@ const deletionWarning = (
   task: StoredTask | undefined,
   receiver: StoredReceiver | undefined,
 ): string => {
-  if (task) return `Its ${task.schedule.executionsTotal} executions are deleted.`
+  if (task) return `The task is deleted with ${counted(task.schedule.executionsTotal, 'execution')}.`
   return `The ${kind} is deleted with its requests${receiver?.receiver.heartbeat ? ' and its heartbeat' : ''}.`
 }

@@ -142,7 +142,7 @@ describe('a file', () => {
       {
         op: 'update',
         secretsChanged: ['/request/target/headers/authorization'],
-        warnings: ['A notification is deleted.'],
+        warnings: ['1 notification is deleted.'],
       },
     ])
     expect(result.changes[0]?.fields.map(({ path }) => path)).toEqual([

@@ -271,7 +271,7 @@ describe('a notification of a heartbeat', () => {
     const preview = await post(ada, '/receiver-notifications/preview', { receiverId, isOfHeartbeat: true, templates })
     expect(preview.json()).toMatchObject({
       subjectId: null,
-      texts: { emailSubject: { text: '[Down] no signal for 1 h 5 min' }, emailTemplate: { text: 'DOWN ' } },
+      texts: { emailSubject: { text: '[Down] no call for 1 h 5 min' }, emailTemplate: { text: 'DOWN ' } },
     })
   })
 })

@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { receiverCounters } from '@knockwire/db/schema/receivers'
+import { receivedRequests, receiverCounters } from '@knockwire/db/schema/receivers'
 import { textBody } from '@knockwire/domain/bodies/http-body'
+import { watchKey } from '@knockwire/domain/history/history-rules'
 import type { ReceivedRequestPage, ReceivedRequestWithPage, ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -51,6 +52,33 @@ it('[AP-47] a receiver that was never called has an empty history', async () => 
   expect(await list()).toEqual({ ...empty, total: 0, page: 0, hasNewItem: true })
 })
 
+it('a request has what it meant to the heartbeat, and the exit code that stands in its URL', async () => {
+  const url = '/r/token/3'
+  await insertReceived(test, receiver.id, 1, { url, signal: 'FAIL' })
+  await insertReceived(test, receiver.id, 1, { url, signal: 'UNMET' })
+  await insertReceived(test, receiver.id, 1, { url: '/r/token/start', signal: 'START' })
+  await insertReceived(test, receiver.id, 1)
+  const { results } = await list()
+  const signals = [
+    null,
+    { kind: 'START', exitCode: null },
+    { kind: 'UNMET', exitCode: 3 },
+    { kind: 'FAIL', exitCode: 3 },
+  ]
+  expect(results.map(({ signal }) => signal)).toEqual(signals)
+  expect((await getOne(results[3]?.id)).signal).toEqual(signals[3])
+})
+
+it('a row that waits for its condition is watched, and given again once it is decided', async () => {
+  const [id = ''] = await insertReceived(test, receiver.id, 1, { signal: 'UNDECIDED' })
+  const { results } = await list()
+  const watch = results.map(watchKey).join(',')
+  const poll = async () => (await list(`?after=${id}&watch=${encodeURIComponent(watch)}`)).results
+  expect(await poll()).toEqual([])
+  await test.db.update(receivedRequests).set({ signal: 'UNMET' }).where(eq(receivedRequests.id, id))
+  expect(await poll()).toMatchObject([{ id, signal: { kind: 'UNMET' } }])
+})
+
 it('[RH-14] the details of a request have all of it, in the order and case it came in', async () => {
   const requestHeaders = [
     ['Host', 'in.example'],
@@ -92,6 +120,7 @@ it('[RH-14] the details of a request have all of it, in the order and case it ca
       ],
       responseBody: { encoding: 'text', content: 'The response template failed.\n', bytes: 30, isTruncated: false },
       errors: ['Line 1: no.'],
+      signal: null,
       notificationResults: [
         expect.objectContaining({ type: 'EMAIL', recipient: 'ada@example.com', status: 'DELIVERED', deliveredAt: now }),
       ],
@@ -160,6 +189,7 @@ it('[RH-02] a row says what a request was about, without headers and bodies', as
       responseCode: 200,
       remoteAddress: '203.0.113.7',
       hasErrors: true,
+      signal: null,
       notificationResults: [{ type: 'EMAIL', status: 'DELIVERED', attempts: 1, deliveredAt }],
     },
   ])

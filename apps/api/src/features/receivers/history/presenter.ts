@@ -3,11 +3,13 @@ import { decodeBody } from '@knockwire/domain/charsets/decode-body'
 import { contentTypeOf } from '@knockwire/domain/headers/read-headers'
 import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import type { ReadonlyHeaderList } from '@knockwire/domain/headers/header-list'
+import { sentSignalOf } from '@knockwire/domain/heartbeats/signals/sent-signal'
 import { eventNameOf, mostEventBytes } from '@knockwire/domain/receivers/event-name'
 import {
   answerHeaders,
   type ReceivedRequestRow,
   type ReceivedRequestView,
+  type RequestSignalView,
   rowUrlLength,
 } from '@knockwire/domain/receivers/receiver'
 import { targetPath } from '@knockwire/domain/receivers/target-path'
@@ -37,9 +39,14 @@ export const presentReceivedRequest = (
     responseHeaders: answerHeaders(request.contentType),
     responseBody: presentResponse(responseBody, request.responseBytes),
     errors: request.error === null ? [] : [request.error],
+    signal: presentSignal(request),
     notificationResults: [...deliveries],
   }
 }
+
+/** The kind is as it was recorded, or decided since; the exit code stands in the URL. */
+const presentSignal = ({ signal, url }: DetailedRequest['request']): RequestSignalView | null =>
+  signal === null ? null : { kind: signal, exitCode: sentSignalOf(url).exitCode }
 
 /** The type says what the body is without its encoding: with it, bytes that are not UTF-8 are no text of another charset. */
 const presentReceived = (body: Uint8Array, headers: ReadonlyHeaderList): HttpBody =>
@@ -77,6 +84,7 @@ export const presentRow = async (
     responseCode: request.responseCode,
     remoteAddress: request.remoteAddress,
     hasErrors: request.error !== null,
+    signal: presentSignal(request),
     notificationResults: deliveryMarks(deliveries),
   }
 }

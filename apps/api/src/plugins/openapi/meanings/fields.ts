@@ -429,6 +429,9 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   decodedRequestBody: 'The body without its `Content-Encoding`, where it could be decoded.',
   contentType: 'The `Content-Type` of the request; null where it had none.',
   event: 'What the sender calls it, such as `push`; null where it says nothing.',
+  signal: 'What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual.',
+  'RequestSignal.kind':
+    'A signal, or why it is none. `UNMET`: a success that does not meet its condition; `UNDECIDED`: its condition is yet to be decided; `IGNORED`: a HEAD request where those do not count.',
   hasErrors: 'Whether something went wrong while the response was made.',
   requestsPerMinute: 'How many requests a minute each receiver takes.',
   lastHour: 'How many in the last hour.',

@@ -10,7 +10,15 @@ export function CurlCommand({ url }: { url: string }) {
   return (
     <div className={classes.command}>
       <code className={classes.line} aria-label="A curl command that sends a request">
-        {line}
+        {line.split(/(-[Hd] )/).map((part, at) =>
+          at % 2 === 1 ? (
+            <span key={at} className={classes.option}>
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
       </code>
       <CopyButton value={line} label="Copy curl command" />
     </div>

@@ -1,3 +1,4 @@
+import { exactNumber } from '../../../lib/format/format.ts'
 import classes from './list-pages.module.css'
 import { PageLinks } from './page-links.tsx'
 
@@ -19,7 +20,11 @@ export function ListPages({ total, pageSize, page, things, onChange }: ListPages
   if (pages <= 1 && page === 0) return null
   return (
     <nav className={classes.pages} aria-label="Pages">
-      <span className={classes.count}>{first > total ? `${total} ${things}` : `${first}–${last} of ${total}`}</span>
+      <span className={classes.count}>
+        {first > total
+          ? `${exactNumber(total)} ${things}`
+          : `${exactNumber(first)}–${exactNumber(last)} of ${exactNumber(total)}`}
+      </span>
       <PageLinks pages={Math.max(pages, 1)} page={page} onChange={onChange} />
     </nav>
   )

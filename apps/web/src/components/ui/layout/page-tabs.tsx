@@ -12,10 +12,10 @@ interface PageTabsProps {
 /** The tabs are addresses, so they are links: they open in a new window, and Back goes through them. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
   const row = useRef<HTMLElement>(null)
-  // On a narrow screen the one whose address was opened may be out of sight.
+  // On a narrow screen the one whose address was opened may be out of sight. A tab that only some have comes once it is known who reads.
   useEffect(() => {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [])
+  }, [tabs.length])
   return (
     <nav ref={row} aria-label={label} className={classes.tabs}>
       {tabs.map(({ to, text, isUnsaved = false }, index) => (

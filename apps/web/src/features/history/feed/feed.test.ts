@@ -122,6 +122,8 @@ it.each([
   [row('1', 'RUNNING'), true],
   [row('1', 'QUEUED'), true],
   [row('1'), false],
+  [{ ...row('1'), signal: { kind: 'UNDECIDED' } }, true],
+  [{ ...row('1'), signal: { kind: 'UNMET' } }, false],
   [{ ...row('1'), notificationResults: [{ type: 'EMAIL', status: 'PENDING', attempts: 1, deliveredAt: null }] }, true],
   [{ ...row('1'), notificationResults: [{ type: 'EMAIL', status: 'FAILED', attempts: 1, deliveredAt: null }] }, false],
 ] as const)('whether a row is watched depends on what may still change (%#)', (one, isWatched) => {

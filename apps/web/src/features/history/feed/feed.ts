@@ -4,6 +4,8 @@ import type { DeliveryMarkView } from '@knockwire/domain/history/history'
 export interface FeedRow {
   id: string
   status?: string
+  /** Of a received request. */
+  signal?: { kind: string } | null
   notificationResults: readonly DeliveryMarkView[]
 }
 

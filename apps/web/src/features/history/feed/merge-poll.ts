@@ -62,8 +62,9 @@ const isSame = <T>(one: Feed<T>, other: Feed<T>) =>
   other.arrived.length === 0
 
 /** Whether a row may look different in a while, so that it has to be watched. */
-export const mayChange = ({ status, notificationResults }: FeedRow, nowMs: number): boolean =>
+export const mayChange = ({ status, signal, notificationResults }: FeedRow, nowMs: number): boolean =>
   status === 'QUEUED' ||
   status === 'RUNNING' ||
   status === 'WAITING' ||
+  signal?.kind === 'UNDECIDED' ||
   notificationResults.some((result) => mayStillChange(result, nowMs))

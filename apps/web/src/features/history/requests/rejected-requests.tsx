@@ -1,11 +1,11 @@
 import type { RejectedRequests, RejectedRequestsView, RejectionReason } from '@knockwire/domain/receivers/rejections'
+import { counted } from '@knockwire/domain/text/counted'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { MinuteTime } from '../../../components/ui/feedback/relative-time.tsx'
-import { exactNumber } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import { rejectedRequestsQuery } from './request-queries.ts'
 import classes from './rejected-requests.module.css'
@@ -47,16 +47,16 @@ export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {
 export function RejectedHint({ receiverId }: { receiverId: string }) {
   const count = useRejectedRequests(receiverId).data?.results.reduce((sum, { lastWeek }) => sum + lastWeek, 0) ?? 0
   if (count === 0) return null
-  return `Rejected requests are not recorded, so a search does not find them. ${plural(count)} rejected in the last 7 days.`
+  return `Rejected requests are not recorded, so a search does not find them. ${rejectedText(count)} rejected in the last 7 days.`
 }
 
-const plural = (count: number) => `${exactNumber(count)} ${count === 1 ? 'request was' : 'requests were'}`
+const rejectedText = (count: number) => counted(count, 'request was', 'requests were')
 
 /** "260 requests were rejected in the last hour", in the shortest span that holds one of them. */
 const countOf = ({ lastHour, lastDay, lastWeek }: RejectedRequests): string => {
-  if (lastHour > 0) return `${plural(lastHour)} rejected in the last hour`
-  if (lastDay > 0) return `${plural(lastDay)} rejected in the last 24 hours`
-  return `${plural(lastWeek)} rejected in the last 7 days`
+  if (lastHour > 0) return `${rejectedText(lastHour)} rejected in the last hour`
+  if (lastDay > 0) return `${rejectedText(lastDay)} rejected in the last 24 hours`
+  return `${rejectedText(lastWeek)} rejected in the last 7 days`
 }
 
 const statusCodes: Record<RejectionReason, number> = {

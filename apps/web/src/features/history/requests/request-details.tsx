@@ -20,6 +20,7 @@ import { CopyAsCurl } from '../table/copy-as-curl.tsx'
 import classes from './requests.module.css'
 import { RawRequest } from './raw-request.tsx'
 import { revealRequestHeaders } from './request-queries.ts'
+import { signalText } from './signal/request-signal.tsx'
 
 /** What machines responded that it was forwarded to; nothing where it was not. */
 const Forwards = ({ forwards }: { forwards: readonly RequestForwardView[] }) =>
@@ -82,6 +83,11 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
         </div>
       </div>
       <div className={classes.outcomes}>
+        {request.signal !== null && (
+          <LabeledSection title="Heartbeat">
+            <Text size="sm">{signalText(request.signal)}</Text>
+          </LabeledSection>
+        )}
         <Errors errors={request.errors} />
         <LabeledSection title="Notification Status">
           <DeliveryList results={request.notificationResults} none="No notifications were triggered." />

@@ -74,6 +74,25 @@ it('a row says what came, and opens to all of it; it closes again', async () => 
   await expect.element(table.getByRole('heading', { name: 'Request Headers' })).not.toBeInTheDocument()
 })
 
+it('a row says what its call meant to the heartbeat, also once that is decided, and opens to the reason', async () => {
+  const undecided = requestRow(3, { signal: { kind: 'UNDECIDED', exitCode: null } })
+  const served = await openHistory(
+    undecided,
+    requestRow(2, { signal: { kind: 'FAIL', exitCode: 3 }, target: '/3' }),
+    requestRow(1),
+  )
+  await expectRows(3)
+  await expect.element(rows.nth(1)).toMatchTextContent('Failure (exit 3)')
+  await expect.element(rows.first()).toMatchTextContent('Checking…')
+  served.rows = [{ ...undecided, signal: { kind: 'UNMET', exitCode: null } }, ...served.rows.slice(1)]
+  await expect.element(rows.first()).toMatchTextContent('Condition not met')
+  await toggle(0).click()
+  await expect.element(table.getByText(/it does not meet the condition of a success/)).toBeVisible()
+  await toggle(2).click()
+  await expect.element(table.getByRole('heading', { name: 'Request Headers' }).nth(1)).toBeVisible()
+  expect(table.getByRole('heading', { name: 'Heartbeat' }).elements()).toHaveLength(1)
+})
+
 it('rows are read and opened by the keyboard alone, and the focus comes back', async () => {
   await openHistory(...requests(5))
   await expectRows(5)

@@ -9,6 +9,7 @@ import { HistoryRow, HistoryTable, type RowTone } from '../table/history-table.t
 import { type DetailsSource, prefetchDetails, RowDetails } from '../table/row-details.tsx'
 import type { OpenRows } from '../feed/use-open-rows.ts'
 import classes from './requests.module.css'
+import { SignalChip } from './signal/request-signal.tsx'
 import { schemaOf } from '../../../lib/api/schemas.ts'
 
 const load = () => import('./request-details.tsx')
@@ -79,10 +80,15 @@ const toneOf = ({ hasErrors, responseCode }: ReceivedRequestRow): RowTone => {
   return responseCode >= 400 ? 'warn' : null
 }
 
-/** What tells one request from another: its event, its path and query, and what kind of body it has. */
-function RequestSummary({ request: { event, target, contentType, requestBytes } }: { request: ReceivedRequestRow }) {
+/** What tells one request from another: what it says to the heartbeat, its event, its path and query, and what kind of body it has. */
+function RequestSummary({
+  request: { event, signal, target, contentType, requestBytes },
+}: {
+  request: ReceivedRequestRow
+}) {
   return (
     <span className={classes.what}>
+      {signal !== null && <SignalChip signal={signal} />}
       {event !== null && (
         <span className={classes.event} title={event}>
           {event}

@@ -22,7 +22,7 @@ export const HeartbeatFields = ({ fields }: HeartbeatFieldsProps) => (
       <Checkbox
         label="Also notify me when a call is late"
         description="At the time when it was expected, before its grace time is over."
-        classNames={{ body: classes.line ?? '' }}
+        classNames={{ root: classes.choice ?? '' }}
         checked={fields.values.notifyWhenLate}
         onChange={({ currentTarget }) => fields.change({ notifyWhenLate: currentTarget.checked })}
       />

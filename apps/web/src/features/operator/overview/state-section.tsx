@@ -113,6 +113,7 @@ function BannerForm({ stored, isSaving, onSave }: BannerFormProps) {
     >
       <TextInput
         label="Banner"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description="A line above every page of everybody’s dashboard. Leave it empty for none."
         maxLength={300}
         autoComplete="off"

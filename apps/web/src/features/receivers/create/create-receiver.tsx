@@ -63,7 +63,7 @@ export function CreateReceiver({ receiver, onCreated, renderNotifications }: Cre
           beneath={renderNotifications(typedReceiverOf(settings), settings.expectsCalls)}
           aside={
             <SettingsSection title="Response Settings" mode="create">
-              <ReceiverFields receiverId={receiver.id} fields={draft.section('settings')} />
+              <ReceiverFields startsAtName receiverId={receiver.id} fields={draft.section('settings')} />
             </SettingsSection>
           }
         >

@@ -21,10 +21,10 @@ export function HeartbeatChanges({ receiverId, since }: { receiverId: string; si
         <li key={change.id}>
           <StatusDot withLabel {...heartbeatLabels[change.state]} />
           <span className={classes.reason}>{changeReason(change)}</span>
+          <DeliveryMark results={change.notificationResults} />
           <span className={classes.when}>
             <RelativeTime at={change.at} />
           </span>
-          <DeliveryMark results={change.notificationResults} />
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Anchor } from '@mantine/core'
 import { useId } from 'react'
@@ -9,16 +10,17 @@ import { HeartbeatHistory } from '../heartbeat-history/heartbeat-history.tsx'
 import { describeExpectation } from './describe-expectation.ts'
 import classes from './expectation.module.css'
 import { HeartbeatChanges } from './heartbeat-changes.tsx'
-import { heartbeatLabels } from './heartbeat-labels.ts'
+import { heartbeatLabel } from './heartbeat-labels.ts'
 import { SignalSnippets } from './signal-snippets.tsx'
 
-/** Its requests come, and no hour of them is over. */
-const notCounted = { label: 'Not counted yet', tone: 'idle' } as const
-
-const nothingExpected = (state: NonNullable<ReceiverView['heartbeat']>['state'], isLearned: boolean) => {
+const nothingExpected = (state: HeartbeatState, isLearned: boolean) => {
   if (state === 'PAUSED') return 'Nothing while the receiver is disabled'
-  return isLearned ? 'Not before enough requests come' : 'After the first signal'
+  return isLearned ? 'Not before enough requests come' : 'After the first call'
 }
+
+/** It was to have come. */
+const isOverdue = (state: HeartbeatState, expectedAt: string) =>
+  (state === 'LATE' || state === 'DOWN') && Date.parse(expectedAt) < Date.now()
 
 /** How a receiver that expects calls fares; nothing for one that does not. */
 export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
@@ -27,7 +29,7 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
   if (heartbeat === null || expectation === null) return null
   const { state, since, lastSignalAt, expectedAt, badgeUrl } = heartbeat
   const isLearned = expectation.mode === 'LEARNED'
-  const { label, tone } = isLearned && state === 'NEW' ? notCounted : heartbeatLabels[state]
+  const { label, tone } = heartbeatLabel(state, expectation)
   return (
     <Panel>
       <section aria-labelledby={titleId}>
@@ -43,21 +45,33 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
           </span>
         </div>
         <dl className={classes.facts}>
-          <dt>{isLearned ? 'Last counted request' : 'Last signal'}</dt>
+          <dt>{isLearned ? 'Last counted request' : 'Last call'}</dt>
           <dd>{lastSignalAt === null ? 'None yet' : <RelativeTime at={lastSignalAt} />}</dd>
-          <dt>{isLearned ? 'Next counted' : 'Next expected'}</dt>
-          <dd>{expectedAt === null ? nothingExpected(state, isLearned) : <RelativeTime at={expectedAt} isDue />}</dd>
+          <dt>{isLearned ? 'Next count' : 'Next expected'}</dt>
+          <dd>
+            {expectedAt === null ? (
+              nothingExpected(state, isLearned)
+            ) : isOverdue(state, expectedAt) ? (
+              <>
+                Overdue: it was expected <RelativeTime at={expectedAt} />
+              </>
+            ) : (
+              <RelativeTime at={expectedAt} isDue />
+            )}
+          </dd>
           <dt>Expects</dt>
           <dd>{describeExpectation(expectation)}</dd>
           <dt>Badge</dt>
           <dd className={classes.badge}>
-            <Anchor href={badgeUrl}>State as JSON</Anchor>
-            <CopyButton value={`${badgeUrl}/svg`} label="Copy the badge’s address" />
+            <Anchor href={`${badgeUrl}/svg`}>Picture</Anchor>
+            <CopyButton value={`${badgeUrl}/svg`} label="Copy the address of the picture" />
+            <Anchor href={badgeUrl}>JSON</Anchor>
+            <CopyButton value={badgeUrl} label="Copy the address of the JSON" />
           </dd>
         </dl>
         <HeartbeatHistory receiverId={id} since={`${state} ${since}`} createdAt={createdAt} />
         <HeartbeatChanges receiverId={id} since={`${state} ${since}`} />
-        {!isLearned && <SignalSnippets url={url} />}
+        {!isLearned && <SignalSnippets url={url} isOpen={state === 'NEW'} />}
       </section>
     </Panel>
   )

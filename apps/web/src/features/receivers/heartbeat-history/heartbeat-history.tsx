@@ -57,9 +57,12 @@ function Drawn({ history }: { history: HeartbeatHistoryView }) {
       <Figures history={history} />
       <StateBands history={history} />
       {runs.length > 0 && (
-        <Suspense fallback={<Skeleton height={durationsHeight} />}>
-          <RunDurations history={history} height={durationsHeight} />
-        </Suspense>
+        <>
+          <h3 className={classes.subtitle}>Duration of runs</h3>
+          <Suspense fallback={<Skeleton height={durationsHeight} />}>
+            <RunDurations history={history} height={durationsHeight} />
+          </Suspense>
+        </>
       )}
     </>
   )
@@ -88,14 +91,17 @@ function Figures({
   )
 }
 
+/** In part of the time: what the bar shows there is no state. */
+const expectsNothing = ({ from, to, bands }: HeartbeatHistoryView) => {
+  const known = bands.reduce((sum, band) => sum + Date.parse(band.to) - Date.parse(band.from), 0)
+  return (Date.parse(to) - Date.parse(from) - known) / (Date.parse(to) - Date.parse(from)) > 0.005
+}
+
 const stateNames = { UP: 'Up', LATE: 'Late', DOWN: 'Down' } as const
 
 /** The time from its beginning to its end as a bar, each stretch in the color and pattern of its state. */
-function StateBands({
-  history: { from, to, bands, uptimePercent, outages, range },
-}: {
-  history: HeartbeatHistoryView
-}) {
+function StateBands({ history }: { history: HeartbeatHistoryView }) {
+  const { from, to, bands, uptimePercent, outages, range } = history
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
   const share = (ms: number) => `${(100 * ms) / (toMs - fromMs)}%`
   const summary = `Up ${percent(uptimePercent ?? 0)} of ${rangeNames[range].long}, down ${outages === 1 ? 'once' : `${exactNumber(outages)} times`}`
@@ -124,6 +130,12 @@ function StateBands({
               {stateNames[state]}
             </li>
           ))}
+        {expectsNothing(history) && (
+          <li>
+            <span className={classes.swatch} aria-hidden />
+            Nothing expected
+          </li>
+        )}
       </ul>
     </>
   )

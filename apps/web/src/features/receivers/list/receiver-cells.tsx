@@ -4,7 +4,7 @@ import { RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { CutUrl } from '../../../components/ui/layout/request-line.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { exactNumber } from '../../../lib/format/format.ts'
-import { heartbeatLabels } from '../expectation/heartbeat-labels.ts'
+import { heartbeatLabel } from '../expectation/heartbeat-labels.ts'
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './receiver-list.module.css'
 
@@ -46,7 +46,7 @@ export function ReceiverUrl({ receiver }: ReceiverProps) {
 export function ReceiverState({ receiver }: ReceiverProps) {
   const isActive = receiver.status === 'ACTIVE'
   if (isActive && receiver.heartbeat) {
-    const { label, tone } = heartbeatLabels[receiver.heartbeat.state]
+    const { label, tone } = heartbeatLabel(receiver.heartbeat.state, receiver.expectation)
     return <StatusDot withLabel tone={tone} label={label} />
   }
   return <StatusDot withLabel tone={isActive ? 'ok' : 'idle'} label={isActive ? 'Active' : 'Disabled'} />

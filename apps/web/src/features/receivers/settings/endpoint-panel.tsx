@@ -1,3 +1,4 @@
+import { counted } from '@knockwire/domain/text/counted'
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -35,7 +36,7 @@ export function EndpointPanel({ url, note }: EndpointPanelProps) {
             <>
               <dt>Limits</dt>
               <dd>
-                {limits.receiverCallsPerMinute} requests a minute
+                {counted(limits.receiverCallsPerMinute, 'request')} a minute
                 {limits.label !== null && ` on the ${limits.label} plan`}, up to 1 MiB each
               </dd>
             </>

@@ -1,8 +1,10 @@
 import '../../../theme/mantine-later-styles.ts'
 import { responseVariables } from '@knockwire/domain/templates/variables'
 import { Autocomplete, type AutocompleteProps, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { TemplateField } from '../../../components/template-editor/template-field.tsx'
 import { ExpectationFields } from '../expectation/expectation-fields.tsx'
+import { beginIn } from '../../../lib/browser/focus.ts'
 import type { FieldGroup } from '../../../lib/forms/field-group.ts'
 import classes from './settings.module.css'
 import type { ReceiverForm } from './receiver-form.ts'
@@ -24,14 +26,21 @@ const allTypes: NonNullable<AutocompleteProps['filter']> = ({ options }) => opti
 interface ReceiverFieldsProps {
   receiverId: string
   fields: FieldGroup<ReceiverForm>
+  /** Whether typing begins at its name. */
+  startsAtName?: boolean
 }
 
 /** The receiver's name and response, and when it expects calls. */
-export function ReceiverFields({ receiverId, fields }: ReceiverFieldsProps) {
+export function ReceiverFields({ receiverId, fields, startsAtName = false }: ReceiverFieldsProps) {
   const { contentType } = fields.values
+  const name = useRef<HTMLInputElement>(null)
+  const begin = useEffectEvent(() => {
+    if (startsAtName) beginIn(name.current)
+  })
+  useEffect(() => begin(), [])
   return (
     <div className={classes.fields}>
-      <TextInput label="Name" {...fields.bind('name')} autoComplete="off" maxLength={200} />
+      <TextInput label="Name" ref={name} {...fields.bind('name')} autoComplete="off" maxLength={200} />
       <div className={classes.answer}>
         <NumberInput
           label="Status code"

@@ -14,6 +14,7 @@ export function CompletionField({ value: seconds, onChange, ...field }: Completi
   return (
     <NativeSelect
       label="An execution ends"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         seconds === null
           ? 'For jobs that take longer than 30 seconds, let the target report later how they ended.'

@@ -48,10 +48,16 @@ export function SettingsTab({ task, editor, notifications }: SettingsTabProps) {
 }
 
 const NamedRequest = ({ task }: { task: TaskView }) => (
-  <RequestSummary target={task.request.target}>
+  <RequestSummary
+    target={task.request.target}
+    after={
+      <>
+        <dt>An execution ends</dt>
+        <dd>{completionWords(task.completion?.withinSeconds ?? null)}</dd>
+      </>
+    }
+  >
     <dt>Name</dt>
     <dd>{task.name ?? <span className={classes.quiet}>None</span>}</dd>
-    <dt>Ends</dt>
-    <dd>{completionWords(task.completion?.withinSeconds ?? null)}</dd>
   </RequestSummary>
 )

@@ -58,9 +58,7 @@ function Rhythm({ rhythm }: { rhythm: LearnedRhythmView }) {
   const quiet = hours.length - judged
   return (
     <>
-      <p className={classes.lead}>
-        Learned from the last {exactNumber(days)} days of requests, by the hour of the week.
-      </p>
+      <p className={classes.lead}>Requests per hour of the week, learned from the last {exactNumber(days)} days.</p>
       <Suspense fallback={<Skeleton height={weekHeight} />}>
         <UsualWeek rhythm={rhythm} height={weekHeight} />
       </Suspense>

@@ -1,0 +1,1 @@
+ALTER TABLE "received_requests" ADD COLUMN "signal" text;
