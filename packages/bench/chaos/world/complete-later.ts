@@ -27,8 +27,6 @@ const delaysMs = [0, 400, 1200, 2500, 5800] as const
 
 const answerMs = 10_000
 const retryMs = 400
-/** By then its time is over in any case. */
-const mostTries = 60
 
 export interface Completer {
   sent: SentCompletion[]
@@ -60,10 +58,7 @@ export const createCompleter = (receiverOrigin: string): Completer => {
   const complete = async (executionId: string, path: string, number: number) => {
     await sleep(delaysMs[number % delaysMs.length] ?? 0)
     for (const { suffix, failure } of turns[number % turns.length] ?? [])
-      for (let tries = 0; tries < mostTries; tries += 1) {
-        if (await send(executionId, `${receiverOrigin}${path}${suffix}`, failure)) break
-        await sleep(retryMs)
-      }
+      while (!(await send(executionId, `${receiverOrigin}${path}${suffix}`, failure))) await sleep(retryMs)
   }
   return {
     sent,
