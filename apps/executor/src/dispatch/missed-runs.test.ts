@@ -161,6 +161,23 @@ describe('planned times that do not run', async () => {
     ])
   })
 
+  it.each(['RUNNING', 'WAITING'] as const)(
+    'are skipped, and not dropped, where the task is deactivated while the run before is %s: it kept them from running',
+    async (status) => {
+      const { taskId, at } = await seedLate(3)
+      const id = uuidv7(at(-1).getTime())
+      const [startedAt, scheduledFor] = [at(0.5), at(-1)]
+      const run = { taskId, accountId, trigger: 'SCHEDULE', status, startedAt, scheduledFor } as const
+      await db.insert(executions).values({ id, ...run, createdAt: scheduledFor })
+      await db.update(schedules).set({ inFlightExecutionId: id }).where(eq(schedules.taskId, taskId))
+      await db.transaction((tx) => disableSchedule(tx, taskId, 'USER'))
+      expect(await missedOf(taskId)).toMatchObject([
+        { reason: 'CHANGED', fromAt: at(0), toAt: at(0), runs: 1, runningExecutionId: null },
+        { reason: 'OVERLAP', fromAt: at(1), toAt: at(3), runs: 3, runningExecutionId: id },
+      ])
+    },
+  )
+
   it('cost a turn of dispatch nothing where there are none', async () => {
     const due = new Date(Date.now() - 100)
     await seedTask(db, { accountId, uri: 'https://example.com/', schedule: { anchorAt: due, dueAt: due } })

@@ -3,7 +3,7 @@ import { insertQueued } from '@knockwire/db/testing/insert-queued'
 import { devOutbox } from '@knockwire/db/schema/outbox'
 import { deactivationsToMail } from '@knockwire/db/schema/outages'
 import { inTransaction } from '@knockwire/db/transaction'
-import { schedules, tasks } from '@knockwire/db/schema/tasks'
+import { missedRuns, schedules, tasks } from '@knockwire/db/schema/tasks'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -66,6 +66,27 @@ describe('failing in a row', async () => {
     expect(mail?.subject).toBe('Task deactivated: Shop')
     expect(mail?.body).toContain('was deactivated: 3 executions failed in a row.')
     expect(mail?.body).toContain(`https://knockwire.example/dashboard/tasks/${taskId}`)
+  })
+
+  it('says of the times that passed meanwhile that the execution kept them from running, and names it', async () => {
+    target.on('/slow-reset', ({ response }) => void setTimeout(() => response.destroy(), 2500))
+    const { taskId } = await seed('FREE', '/slow-reset')
+    const [anchorAt, interval] = [new Date(), { mode: 'INTERVAL', intervalSecond: 1, expression: null } as const]
+    await db
+      .update(schedules)
+      .set({ ...interval, anchorAt, dueAt: anchorAt, consecutiveFailures: 2 })
+      .where(eq(schedules.taskId, taskId))
+    await db.execute(sql`select pg_notify(${dueChannel}, '')`)
+    const [run] = await untilEnded(db, taskId)
+    expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'DISABLED', disabledReason: 'FAILURES' })
+    const [first, ...others] = await db.select().from(missedRuns).where(eq(missedRuns.taskId, taskId))
+    expect(first).toMatchObject({
+      reason: 'OVERLAP',
+      fromAt: new Date(anchorAt.getTime() + 1000),
+      runningExecutionId: run?.id,
+    })
+    expect(first?.runs).toBeGreaterThanOrEqual(2)
+    expect(others.length).toBeLessThanOrEqual(1)
   })
 
   it('[BI-27] gives a paying account 10 runs', async () => {

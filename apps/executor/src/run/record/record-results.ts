@@ -2,6 +2,7 @@ import { plainArray, textArray } from '@knockwire/db/sql-array'
 import { schedules } from '@knockwire/db/schema/tasks'
 import { inTransaction } from '@knockwire/db/transaction'
 import { type InstanceWithLimits, limitsByPlan } from '@knockwire/domain/instance/limits'
+import type { Cause } from '@knockwire/domain/schedules/planned-instants'
 import { insertMissed, overdueOf } from '@knockwire/services/schedules/missed-runs'
 import { disableFailingSql } from '@knockwire/services/schedules/schedule-sql'
 import { inArray } from 'drizzle-orm'
@@ -51,7 +52,8 @@ export const deactivateFailing = async (
   const db = drizzle(client)
   // While the run was in flight, times may have passed that would run next.
   const taskIds = failing.map(({ result }) => result.taskId)
-  const overdue = await overdueOf(db, inArray(schedules.taskId, taskIds))
+  const ended = new Map(failing.flatMap(({ result }) => inFlightOf(result)))
+  const overdue = await overdueOf(db, inArray(schedules.taskId, taskIds), ended)
   const { rows } = await client.query<{ task_id: string }>({ name: 'deactivate_failing', text: deactivateSql, values })
   const deactivated = new Set(rows.map((row) => row.task_id))
   await insertMissed(
@@ -59,6 +61,13 @@ export const deactivateFailing = async (
     overdue.filter(({ taskId }) => deactivated.has(taskId)),
   )
   return deactivated.size
+}
+
+/** When it kept others of its task from running, by the task. */
+const inFlightOf = ({ taskId, executionId, startedMs, outcome }: RunResult): [string, Cause][] => {
+  if (startedMs === null || outcome.responseTimeMs === null) return []
+  const times = { fromMs: startedMs, toMs: startedMs + outcome.responseTimeMs }
+  return [[taskId, { reason: 'OVERLAP', ...times, executionId }]]
 }
 
 /** A result, and what is to be decided on it; null where that is nothing. */
