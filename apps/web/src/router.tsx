@@ -22,6 +22,7 @@ import {
 } from './features/history/history-tabs.ts'
 import { SettingsTab as ReceiverSettingsTab } from './features/receivers/detail/settings-tab.ts'
 import { SettingsTab as TaskSettingsTab } from './features/tasks/detail/settings-tab.ts'
+import { type LazyCode, lazyCode } from './lib/editing/lazy-code.ts'
 import { reportClientError } from './lib/browser/client-errors.ts'
 import { instance } from './lib/session/instance.ts'
 import type { LazyPart } from './lib/navigation/lazy-part.ts'
@@ -41,21 +42,26 @@ type Prefetch = (params: Params) => Promise<unknown>
 
 /**
  * A page opens once its code is there: until then the one before stays, with its address. Its data is fetched beside its code.
- * Each route needs an own one: the router changes it as it is loaded.
+ * `needed`: the code without which it does not open, where that is less than what `load` brings. Each route needs an own page: the
+ * router changes it as it is loaded.
  */
-const page = (load: LoadPage, prefetch?: Prefetch) => ({
-  lazy: { Component: () => loadOnline(load) },
-  ...(prefetch && {
-    loader: ({ params }: { params: Params }) => {
-      // What fails is fetched again, and reported, where the page shows it.
-      prefetch(params).catch(() => {})
-      return null
-    },
-    shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-      currentUrl.pathname !== nextUrl.pathname,
-  }),
-  handle: { load, prefetch } satisfies PageHandle,
-})
+const page = (load: LoadPage, prefetch?: Prefetch, needed?: Pick<LazyCode<unknown>, 'loaded'>) => {
+  const code = lazyCode(load)
+  const isLoaded = () => (needed ?? code).loaded() !== undefined
+  return {
+    lazy: { Component: () => loadOnline(code.load, { isLoaded }) },
+    ...(prefetch && {
+      loader: ({ params }: { params: Params }) => {
+        // What fails is fetched again, and reported, where the page shows it.
+        prefetch(params).catch(() => {})
+        return null
+      },
+      shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+        currentUrl.pathname !== nextUrl.pathname,
+    }),
+    handle: { load: code.load, prefetch } satisfies PageHandle,
+  }
+}
 
 const beside = async <T,>(loading: Promise<T>, part: Pick<LazyPart<never>, 'preload'>): Promise<T> => {
   const [loaded] = await Promise.all([loading, part.preload().catch(() => {})])
@@ -66,7 +72,7 @@ interface OwnerPages<View> {
   /** The parameter of its address. */
   param: string
   kind: () => Promise<OwnerKind<View, never, unknown>>
-  detail: LoadPage
+  detail: LazyCode<ComponentType>
   settings: Pick<LazyPart<never>, 'preload'>
   history: Pick<LazyPart<never>, 'preload'>
   prefetchRows: (id: string) => Promise<unknown>
@@ -78,16 +84,16 @@ function ownerPages<View>({ param, kind, detail, settings, history, prefetchRows
   const prefetchHistory: Prefetch = (params) =>
     Promise.all([prefetchView(params), params['executionId'] === undefined && prefetchRows(params[param] ?? '')])
   return {
-    settings: page(() => beside(detail(), settings), prefetchView),
-    history: page(() => beside(detail(), history), prefetchHistory),
+    settings: page(() => beside(detail.load(), settings), prefetchView, detail),
+    history: page(() => beside(detail.load(), history), prefetchHistory, detail),
   }
 }
 
-const loadTaskList = async () => (await import('./features/tasks/list/task-list.tsx')).TaskList
+const taskList = lazyCode(async () => (await import('./features/tasks/list/task-list.tsx')).TaskList)
 const task = ownerPages({
   param: 'taskId',
   kind: async () => (await import('./features/tasks/task-queries.ts')).taskKind,
-  detail: async () => (await import('./routes/task-detail.tsx')).TaskDetail,
+  detail: lazyCode(async () => (await import('./routes/task-detail.tsx')).TaskDetail),
   settings: TaskSettingsTab,
   history: ExecutionHistory,
   prefetchRows: async (id) => (await loadExecutionHistory()).prefetchExecutions(queryClient, id),
@@ -95,7 +101,7 @@ const task = ownerPages({
 const receiver = ownerPages({
   param: 'receiverId',
   kind: async () => (await import('./features/receivers/receiver-queries.ts')).receiverKind,
-  detail: async () => (await import('./routes/receiver-detail.tsx')).ReceiverDetail,
+  detail: lazyCode(async () => (await import('./routes/receiver-detail.tsx')).ReceiverDetail),
   settings: ReceiverSettingsTab,
   history: RequestHistory,
   prefetchRows: async (id) => (await loadRequestHistory()).prefetchRequests(queryClient, id),
@@ -113,12 +119,12 @@ const accountTabs: RouteObject[] = [
 ]
 
 const dashboardPages: RouteObject[] = [
-  { index: true, ...page(loadTaskList) },
+  { index: true, ...page(taskList.load, undefined, taskList) },
   {
     path: 'overview',
     ...page(async () => (await import('./features/overview/overview-page.tsx')).OverviewPage),
   },
-  { path: 'tasks', ...page(loadTaskList) },
+  { path: 'tasks', ...page(taskList.load, undefined, taskList) },
   { path: 'tasks/:taskId', ...task.settings },
   { path: 'tasks/:taskId/executions/:executionId?', ...task.history },
   { path: 'drafts/:taskId', ...page(async () => (await import('./routes/draft.tsx')).DraftPage) },

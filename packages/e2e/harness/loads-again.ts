@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Problem } from './problem.ts'
 
-/** Whether the browser loads code again that failed to load before in the same page: Chromium 150 does not yet. */
+/** Whether the browser loads code again that failed to load before in the same page: Chromium 156 does, and 150 did not. */
 export async function loadsAgain(page: Page, problem: Problem): Promise<boolean> {
   const file = '/assets/tried-twice.js'
   let tries = 0

@@ -1,11 +1,24 @@
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import type { ErrorView } from '@knockwire/domain/errors'
+import { RateHistoryView } from '@knockwire/domain/rates/rate-history'
+import { RateRowList, RateSourceList } from '@knockwire/domain/rates/rate-row'
+import { RateAlertList, RateSubscriptionView } from '@knockwire/domain/rates/rate-subscription'
 import { defineNetwork, type HttpNetworkFrame, InterceptorSource } from 'msw/experimental'
 import { http, HttpResponse } from 'msw/http'
 import type { z } from 'zod'
 import { responseSchemas } from '../lib/api/response-schemas.ts'
 
-type Schemas = typeof responseSchemas
+/** The rates page reads its answers unchecked, whatever build they are of: here, too, they are what the API would send. */
+const schemas = {
+  ...responseSchemas,
+  RateAlertList,
+  RateHistoryView,
+  RateRowList,
+  RateSourceList,
+  RateSubscriptionView,
+}
+
+type Schemas = typeof schemas
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** A call as it came: `path` begins behind `/api/v1`, and `body` is its JSON. */
@@ -82,7 +95,7 @@ const answerOf =
   (method: 'get' | 'post') =>
   <N extends keyof Schemas>(path: string, name: N, respond: Respond<z.infer<Schemas[N]>>): void => {
     // Parsed as the API writes it: what it would not send, no test answers with.
-    answer(method, path, respond, (value) => HttpResponse.json(responseSchemas[name].parse(value) as object))
+    answer(method, path, respond, (value) => HttpResponse.json(schemas[name].parse(value) as object))
   }
 
 const doneOf = (method: Exclude<Method, 'get'>) => (path: string, respond?: Respond<void>) =>
@@ -97,6 +110,9 @@ export const server = {
   /** The calls of this test so far, the first in front. */
   calls: (method: Method, path: RegExp): Call[] =>
     calls.filter((call) => call.method === method && path.test(call.path)),
+  /** What is no answer of this API: of another build of it, of a proxy in front of it, or none at all (`Response.error()`). */
+  foreign: (method: Method, path: string, respond: () => Response): void =>
+    answer(method, path, respond, (value) => value),
   /** Another path than one of the API, such as the development outbox's. */
   page: (path: string, respond: () => Response): void => network.use(http.get(path, respond)),
 }

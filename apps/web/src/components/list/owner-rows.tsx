@@ -81,18 +81,20 @@ export function OwnerTable<Item extends ListedOwner, Page extends OwnerPage<Item
     <Table className={listClasses.table} aria-label={`${owner.title}s`}>
       <thead>
         <tr>
-          <th className={classes['nameColumn']}>
+          <th scope="col" className={classes['nameColumn']}>
             <span className={classes['name']}>
               <SelectAll selection={selection} count={items.length} things={`${owner.kind}s`} />
               Name
             </span>
           </th>
           {columns.map(({ heading, className }) => (
-            <th key={heading} className={className}>
+            <th key={heading} scope="col" className={className}>
               {heading}
             </th>
           ))}
-          <th className={listClasses.actionColumn}>Action</th>
+          <th scope="col" className={listClasses.actionColumn}>
+            Action
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,11 +1,11 @@
 import type { ApiTokenView } from '@knockwire/domain/accounts/api-token'
 import { describe, expect, it } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { idOf } from '../../testing/builders/ids.ts'
 import { minutesAgo } from '../../testing/builders/times.ts'
 import { rejected, server } from '../../testing/network.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { expectFieldError, expectSnackbar } from '../../testing/screens.ts'
+import { expectFieldError, expectSnackbar, expectToBeKept, press } from '../../testing/screens.ts'
 
 const token: ApiTokenView = {
   id: idOf('other', 1),
@@ -21,22 +21,6 @@ const token: ApiTokenView = {
   isExpired: false,
   previousExpiresAt: null,
   lastUsedAt: null,
-}
-
-const press = (where: Locator, button: string) => where.getByRole('button', { name: button, exact: true }).click()
-
-/** Neither Esc nor a click outside loses what is typed: the one asks, the other does nothing. */
-async function expectToBeKept(dialog: Locator, field: Locator, typed: string): Promise<void> {
-  await field.fill(typed)
-  const question = dialog.getByText('Your changes are not saved.', { exact: false })
-  document.elementFromPoint(5, 5)?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
-  ;(document.elementFromPoint(5, 5) as HTMLElement).click()
-  await expect.element(question).not.toBeInTheDocument()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(question).toBeVisible()
-  await press(dialog, 'Keep editing')
-  await expect.element(question).not.toBeInTheDocument()
-  await expect.element(field).toHaveValue(typed)
 }
 
 /** As the browser's own ways do, which no dialog covers. */

@@ -16,6 +16,35 @@ export const connection = (): Connection => {
 
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, connection)
 
+/** Milliseconds after which a server that does not answer is asked again. */
+export const checkEveryMs = 4_000
+
+let checking: Promise<boolean> | undefined
+
+/**
+ * Whether the server answers now. It may while the browser has no network: it may run on the same machine. One call is made at a
+ * time, and given up before the next one begins.
+ */
+export const checkServer = (): Promise<boolean> => (checking ??= callServer().finally(() => (checking = undefined)))
+
+async function callServer(): Promise<boolean> {
+  const response = await fetch('/healthz', { signal: AbortSignal.timeout(checkEveryMs - 500) }).catch(() => null)
+  if (response?.ok) markReachable()
+  return response?.ok === true
+}
+
+/** Resolves with the next change of the connection, at the latest when the server is to be asked again. */
+export const whenConnectionChanges = (): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve()
+    }
+    const timer = setTimeout(end, checkEveryMs)
+    const unsubscribe = subscribe(end)
+  })
+
 function setReachable(value: boolean): void {
   if (isReachable === value) return
   isReachable = value

@@ -54,7 +54,7 @@ function useOpening<Form>(
   useEffect(() => {
     if (!isAwaited) return
     let isCurrent = true
-    loadOnline(form.load).then(
+    loadOnline(form.load, { isLoaded: () => form.loaded() !== undefined }).then(
       (loaded) => isCurrent && begin(loaded),
       () => isCurrent && setHasFailed(true),
     )

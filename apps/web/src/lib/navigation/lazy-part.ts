@@ -1,6 +1,7 @@
-import { type ComponentType, createElement, Fragment, lazy, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, createElement, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { connection } from '../api/connection.ts'
 import { loadOnline } from './load-online.ts'
-import { PartNotLoaded } from './part-not-loaded.tsx'
+import { PartAwaited, PartNotLoaded } from './part-not-loaded.tsx'
 
 /** A component whose code is loaded when it is first shown, or before. */
 export interface LazyPart<Props> {
@@ -40,6 +41,12 @@ export function lazyPart<Props extends object>(
     loaded ??= await load()
     return loaded
   }
+  const hasMessage = whenNotLoaded !== 'nothing' && whenNotLoaded !== 'throw'
+  const isLoaded = () => loaded !== undefined
+  const instead = (Message: typeof PartNotLoaded, props: Props) =>
+    typeof whenNotLoaded === 'object'
+      ? createElement(MessageOverPage<Props>, { of: props, Message, ...whenNotLoaded })
+      : createElement(Message)
   function NotLoaded(props: Props) {
     useEffect(() => {
       // React keeps what a load has ended with.
@@ -47,11 +54,10 @@ export function lazyPart<Props extends object>(
     }, [])
     if (whenNotLoaded === 'nothing') return null
     if (whenNotLoaded === 'throw') throw failure
-    if (whenNotLoaded === 'message') return createElement(PartNotLoaded)
-    return createElement(NotLoadedOverPage<Props>, { of: props, ...whenNotLoaded })
+    return instead(PartNotLoaded, props)
   }
   const loadLate = async () => ({
-    default: await loadOnline(loadOnce).catch((error: unknown) => {
+    default: await loadOnline(loadOnce, { isLoaded }).catch((error: unknown) => {
       failure = error
       return NotLoaded
     }),
@@ -59,18 +65,25 @@ export function lazyPart<Props extends object>(
   function Part(props: Props) {
     // Chosen once: another component in its place would begin again.
     const [Shown] = useState(() => loaded ?? (late ??= lazy(loadLate)))
-    return createElement(Shown, props)
+    const [isAwaited] = useState(() => hasMessage && !isLoaded() && connection() !== 'online')
+    const shown = createElement(Shown, props)
+    return isAwaited ? createElement(Suspense, { fallback: instead(PartAwaited, props) }, shown) : shown
   }
   const preload = async () => {
     // Loaded as it is shown: a page may never load again what has failed in it.
-    if (!navigator.onLine) throw new Error('There is no network.')
+    if (connection() !== 'online') throw new Error('There is no network.')
     await loadOnce()
   }
-  return Object.assign(Part, { preload, isLoaded: () => loaded !== undefined })
+  return Object.assign(Part, { preload, isLoaded })
 }
 
-function NotLoadedOverPage<Props extends object>(props: OverPage<Props> & { of: Props }) {
-  const { of: part, close, opening = () => '', button } = props
+interface MessageOverPageProps<Props> extends OverPage<Props> {
+  of: Props
+  Message: typeof PartNotLoaded
+}
+
+function MessageOverPage<Props extends object>(props: MessageOverPageProps<Props>) {
+  const { of: part, Message, close, opening = () => '', button } = props
   const [closed, setClosed] = useState<unknown>()
   const isOpen = 'opened' in part ? part.opened === true : opening(part) !== closed
   const onClose = () => {
@@ -81,6 +94,6 @@ function NotLoadedOverPage<Props extends object>(props: OverPage<Props> & { of: 
     Fragment,
     null,
     button?.(part, () => setClosed(undefined)),
-    isOpen && createElement(PartNotLoaded, { onClose }),
+    isOpen && createElement(Message, { onClose }),
   )
 }

@@ -1,24 +1,37 @@
+import { checkServer, connection, whenConnectionChanges } from '../api/connection.ts'
+
 /** Networks fail for a moment, and the first calls of one that has just come back do. */
 const waitsMs = [300, 1_000] as const
 
-const whenOnline = () => new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+interface LoadOptions {
+  /** Whether the code is there already, so that no network is needed. */
+  isLoaded?: () => boolean
+  waits?: readonly number[]
+}
+
 /**
- * Loads code. It may be there already, so it is tried at once. Without a network it then waits for one; with one it tries twice
- * more. Rejects where the code could not be loaded: before 2026, no browser loaded again what had failed once in a page.
+ * Loads code. While the server is known to be out of reach it is not asked for: browsers before 2026 never load again in the same page
+ * what has failed there once. Otherwise it is tried at once, and twice more where that fails. Rejects where the code could not be
+ * loaded.
  */
-export async function loadOnline<T>(load: () => Promise<T>, waits: readonly number[] = waitsMs): Promise<T> {
+export async function loadOnline<T>(load: () => Promise<T>, options: LoadOptions = {}): Promise<T> {
+  const { isLoaded, waits = waitsMs } = options
+  if (isLoaded?.() !== true) await whenServerAnswers()
   try {
     return await load()
   } catch (error) {
-    if (!navigator.onLine) {
-      await whenOnline()
-      return loadOnline(load)
-    }
+    if (!navigator.onLine) return loadOnline(load, { ...options, waits: waitsMs })
     const [waitMs, ...later] = waits
     if (waitMs === undefined) throw error
     await sleep(waitMs)
-    return loadOnline(load, later)
+    return loadOnline(load, { ...options, waits: later })
   }
+}
+
+/** At once where nothing is known against it; a network that has just come back is not trusted before the server has answered. */
+async function whenServerAnswers(): Promise<void> {
+  if (connection() === 'online') return
+  while (!(await checkServer())) await whenConnectionChanges()
 }

@@ -1,3 +1,5 @@
+import { connection } from '../api/connection.ts'
+
 /** People who ask their browser to save data get nothing that may not be needed. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
@@ -29,7 +31,7 @@ export function prefetchWhenIdle(load: () => Promise<unknown>): void {
 async function waitAndLoad(load: () => Promise<unknown>): Promise<void> {
   await Promise.race([whenTouched(), whenRested()])
   const start = () => {
-    if (navigator.onLine) load().catch(() => {})
+    if (connection() === 'online') load().catch(() => {})
   }
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 5_000 })

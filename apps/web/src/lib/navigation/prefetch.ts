@@ -1,6 +1,7 @@
 import type { Params } from 'react-router'
 import { paths } from './paths.ts'
 import { savesData } from './prefetch-when-idle.ts'
+import { connection } from '../api/connection.ts'
 import { isSignedInOnPage } from '../session/session.ts'
 
 /** What a route's `handle` holds. */
@@ -42,9 +43,9 @@ export function prefetchOnIntent(match: (pathname: string) => readonly PageMatch
   document.addEventListener('focusin', onIntent)
 }
 
-/** What fails is loaded again, and reported, where it is opened. Without a network nothing is: a browser may never load again what has failed. */
+/** What fails is loaded again, and reported, where it is opened. While the server is out of reach nothing is: a browser may never load again what has failed. */
 function prefetch(matches: readonly PageMatch[]): void {
-  if (!navigator.onLine) return
+  if (connection() !== 'online') return
   for (const { route, params } of matches) {
     const handle = route.handle as PageHandle | undefined
     handle?.prefetch?.(params).catch(() => {})

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { markReachable, useConnection } from '../../../lib/api/connection.ts'
+import { checkEveryMs, checkServer, useConnection } from '../../../lib/api/connection.ts'
 import classes from '../shell.module.css'
-
-const pollEveryMs = 4_000
 
 const texts = {
   online: '',
@@ -26,7 +24,7 @@ export function ConnectionBar() {
 function usePollUntilReachable(isUnreachable: boolean): void {
   useEffect(() => {
     if (!isUnreachable) return
-    const timer = window.setInterval(() => void checkHealth(), pollEveryMs)
+    const timer = window.setInterval(() => void checkServer(), checkEveryMs)
     return () => window.clearInterval(timer)
   }, [isUnreachable])
 }
@@ -38,10 +36,4 @@ function useRefreshOnceBack(isOnline: boolean): void {
     if (isOnline && !wasOnline.current) void client.invalidateQueries()
     wasOnline.current = isOnline
   }, [isOnline, client])
-}
-
-/** It is given up before the next one begins. */
-async function checkHealth(): Promise<void> {
-  const response = await fetch('/healthz', { signal: AbortSignal.timeout(pollEveryMs - 500) }).catch(() => null)
-  if (response?.ok) markReachable()
 }

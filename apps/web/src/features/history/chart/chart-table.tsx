@@ -23,15 +23,17 @@ export const ChartTable = ({ series, chart, label, height, onSelect }: ChartTabl
       <Table className={classes.points} hasStickyHead aria-label={label}>
         <thead>
           <tr>
-            <th>{chart.isByRun ? 'Time' : 'From'}</th>
+            <th scope="col">{chart.isByRun ? 'Time' : 'From'}</th>
             {chart.isByRun ? (
               <>
-                <th>{sourceNames[series.source]}</th>
-                <th>Status</th>
+                <th scope="col">{sourceNames[series.source]}</th>
+                <th scope="col">Status</th>
               </>
             ) : (
               ['Executions', 'Failed', 'HTTP errors', 'Median', '95th percentile'].map((name) => (
-                <th key={name}>{name}</th>
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))
             )}
           </tr>

@@ -142,11 +142,6 @@ function useHistoryNavigation<T extends FeedRow>({
   const navigate = usePageNavigate()
   const [params] = useSearchParams()
   const pathname = paths.history(owner)
-  /** As they are once a jump has found its row: other filters may have been chosen, or another range of the chart. */
-  const latest = useRef({ filters, params })
-  useEffect(() => {
-    latest.current = { filters, params }
-  })
   const addressOf = (requested: HistoryFilters, page: number) => ({
     pathname,
     search: writeHistoryAddress(requested, page, params).toString(),
@@ -161,9 +156,10 @@ function useHistoryNavigation<T extends FeedRow>({
       size,
       schema,
       show: async (shown: number, state: LocationState) => {
-        const now = latest.current
-        if (filterQuery(now.filters).toString() !== filterQuery(filters).toString()) return
-        await navigate({ pathname, search: writeHistoryAddress(filters, shown, now.params).toString() }, { state })
+        // As the address is once the jump has found its row: other filters may have been chosen, or another range of the chart.
+        const now = new URLSearchParams(window.location.search)
+        if (filterQuery(readFilters(now, owner.kind)).toString() !== filterQuery(filters).toString()) return
+        await navigate({ pathname, search: writeHistoryAddress(filters, shown, now).toString() }, { state })
       },
     },
   }

@@ -28,7 +28,7 @@ export function SettingsTab({ task, editor, notifications }: SettingsTabProps) {
         {...{ editor, within }}
         section="request"
         title="Request Settings"
-        summary={<NamedRequest task={task} />}
+        summary={<TaskRequestSummary task={task} />}
         renderFields={(fields, onArrival) => (
           <>
             <RequestFields fields={fields} />
@@ -47,7 +47,8 @@ export function SettingsTab({ task, editor, notifications }: SettingsTabProps) {
   )
 }
 
-const NamedRequest = ({ task }: { task: TaskView }) => (
+/** The request as it is read, with what a task has beside it: a name, and when its executions end. */
+const TaskRequestSummary = ({ task }: { task: TaskView }) => (
   <RequestSummary
     target={task.request.target}
     after={

@@ -1,80 +1,46 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { server } from '../../testing/network.ts'
+import { buildSettings } from '../session/build-settings.ts'
+import { isSignedInOnPage, markSignedIn, markSignedOut } from '../session/session.ts'
+import { api } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+import { connection, markReachable } from './connection.ts'
 
-interface Received {
-  method: string
-  url: string
-  headers: IncomingHttpHeaders
-  body: string
-}
+type Method = Parameters<typeof server.foreign>[0]
 
 interface Answer {
   status: number
   headers?: Record<string, string>
-  body?: string
-  isAborted?: boolean
+  body?: string | ReadableStream<Uint8Array>
 }
 
-const browserFetch = globalThis.fetch
-let server: Server
-let received: Received[]
 let answer: Answer
-let reloads: number
-let credentials: (RequestCredentials | undefined)[]
+/** What the page has sent, with the options of `fetch`. */
+let sent: Request[]
 
-/** The browser resolves paths against its origin and has a window; Node has neither. */
-function standInForTheBrowser(origin: string): void {
-  const kept = new Map<string, string>()
-  const sessionStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  }
-  vi.stubGlobal('window', { sessionStorage, location: { reload: () => (reloads += 1) } })
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    credentials.push(init.credentials)
-    return browserFetch(origin + path, init)
+/** A body of which only the beginning comes. */
+const cutOff = (begin: string) =>
+  new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(begin)),
+    pull: (controller) => controller.error(new TypeError('The connection was closed.')),
   })
-}
 
-/** Each test starts with a page that has just been loaded. */
-async function load() {
-  vi.resetModules()
-  const [{ api }, { ApiError }, session, { connection }] = await Promise.all([
-    import('./api-client.ts'),
-    import('./api-error.ts'),
-    import('../session/session.ts'),
-    import('./connection.ts'),
-  ])
-  return { api, ApiError, connection, ...session }
-}
-
-beforeEach(async () => {
-  received = []
-  credentials = []
-  reloads = 0
+beforeEach(() => {
+  sent = []
   answer = { status: 200, body: '{"name":"Ada"}' }
-  server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
-    received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-    response.writeHead(answer.status, answer.headers)
-    if (answer.isAborted) response.write(answer.body, () => response.destroy())
-    else response.end(answer.body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  standInForTheBrowser(`http://127.0.0.1:${address.port}`)
+  const answered = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    sent.push(new Request(input, init))
+    return answered(input, init)
+  })
+  for (const method of ['get', 'post', 'delete'] satisfies Method[])
+    server.foreign(method, '/things', () => new Response(answer.body ?? null, answer))
+  server.foreign('delete', '/things/1', () => new Response(null, { status: 204 }))
 })
-
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
+afterEach(() => {
+  markSignedOut()
+  markReachable()
 })
 
 const Named = z.object({ name: z.string() })
@@ -82,36 +48,31 @@ const loadNamed = vi.fn<() => Promise<typeof Named>>(async () => Named)
 
 describe('a call', () => {
   it('[AP-01, AP-02] sends JSON with credentials and parses the response', async () => {
-    const { api } = await load()
     expect(await api.post('/api/v1/things', { size: 1 }, loadNamed)).toEqual({ name: 'Ada' })
-    expect(received).toMatchObject([
-      { method: 'POST', url: '/api/v1/things', body: '{"size":1}', headers: { 'content-type': 'application/json' } },
-    ])
-    expect(credentials).toEqual(['include'])
-    expect(received[0]?.headers.authorization).toBeUndefined()
+    expect(server.calls('post', /things/)).toMatchObject([{ path: '/things', body: { size: 1 } }])
+    expect(sent.map(({ credentials }) => credentials)).toEqual(['include'])
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json')
+    expect(sent[0]?.headers.get('authorization')).toBeNull()
   })
 
   it('[AP-03] carries the authorization of the build setting', async () => {
-    vi.stubEnv('VITE_API_AUTHORIZATION', 'Bearer kw_1')
-    const { api } = await load()
-    await api.get('/api/v1/things', loadNamed)
-    expect(received[0]?.headers.authorization).toBe('Bearer kw_1')
+    buildSettings.apiAuthorization = 'Bearer kw_1'
+    await api.get('/api/v1/things', loadNamed).finally(() => (buildSettings.apiAuthorization = undefined))
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer kw_1')
   })
 
   it('accepts an empty response where none is needed', async () => {
     answer = { status: 204 }
-    const { api } = await load()
     await api.send('/api/v1/things')
     await api.delete('/api/v1/things/1')
-    expect(received.map(({ method, body }) => [method, body])).toEqual([
-      ['POST', ''],
-      ['DELETE', ''],
+    expect(sent.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', null],
+      ['DELETE', null],
     ])
   })
 
   it('rejects a response of another shape', async () => {
     answer = { status: 200, body: '{"name":1}' }
-    const { api } = await load()
     await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ code: 'INTERNAL' })
   })
 })
@@ -122,19 +83,20 @@ describe('A response', () => {
     message: 'This page is out of date. Reload it.',
   }
   const of = (build: string) => ({ 'knockwire-build': build })
-  /** The page's document is of build `b2`. */
-  const page = (content: string | undefined) =>
-    vi.stubGlobal('document', {
-      querySelector: (selector: string) =>
-        selector === 'meta[name="knockwire-build"]' && content !== undefined ? { content } : null,
-    })
+  /** The page's document is of that build. */
+  const page = (build: string | undefined) => {
+    document.querySelector('meta[name="knockwire-build"]')?.remove()
+    if (build === undefined) return
+    const meta = Object.assign(document.createElement('meta'), { name: 'knockwire-build', content: build })
+    document.head.append(meta)
+  }
   beforeEach(() => {
     page('b2')
     loadNamed.mockClear()
   })
+  afterEach(() => page(undefined))
 
   it('of the page’s own build is taken as it is, and no schema is loaded', async () => {
-    const { api } = await load()
     answer = { status: 200, headers: of('b2'), body: '{"name":"Ada","more":1}' }
     expect(await api.get('/api/v1/things', loadNamed)).toEqual({ name: 'Ada', more: 1 })
     expect(await api.post('/api/v1/things', {}, loadNamed)).toEqual({ name: 'Ada', more: 1 })
@@ -148,7 +110,6 @@ describe('A response', () => {
     ['to a page that was not built', undefined, of('b2')],
   ])('%s is checked', async (_which, build, headers) => {
     page(build)
-    const { api } = await load()
     answer = { status: 200, headers, body: '{"name":"Ada","more":1}' }
     expect(await api.get('/api/v1/things', loadNamed)).toEqual({ name: 'Ada' })
     answer = { status: 200, headers, body: '{"label":"Ada"}' }
@@ -156,14 +117,12 @@ describe('A response', () => {
   })
 
   it('whose schema the server no longer has asks for a reload', async () => {
-    const { api } = await load()
     answer = { status: 200, headers: of('b3'), body: '{"name":"Ada"}' }
     loadNamed.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject(unknownForm)
   })
 
   it.each(['', '<html>'])('of the page’s own build without JSON is rejected: %j', async (body) => {
-    const { api } = await load()
     answer = { status: 200, headers: of('b2'), body }
     await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject(unknownForm)
   })
@@ -173,7 +132,6 @@ describe('A response', () => {
     ['as it was checked from another', of('b3'), { name: 'Ada', more: 1 }, { name: 'Ada' }],
     ['not at all in an unknown form', of('b3'), { label: 'Ada' }, undefined],
   ])('to an outdated save gives what is stored now %s', async (_how, headers, current, given) => {
-    const { api } = await load()
     answer = { status: 409, headers, body: JSON.stringify({ code: 'OUT_OF_DATE', message: 'Changed.', current }) }
     const rejection = await api.post('/api/v1/things', {}, loadNamed).catch((error: unknown) => error)
     expect(rejection).toMatchObject({ status: 409, code: 'OUT_OF_DATE', message: 'Changed.' })
@@ -184,7 +142,6 @@ describe('A response', () => {
 describe('A rejected call', () => {
   it('[ER-01] throws the server’s message and field errors', async () => {
     answer = { status: 422, body: '{"code":"INVALID_FIELDS","message":"No.","errors":{"requestUrl":"Not a URL."}}' }
-    const { api } = await load()
     await expect(api.send('/api/v1/things')).rejects.toMatchObject({
       status: 422,
       errors: { requestUrl: 'Not a URL.' },
@@ -192,7 +149,6 @@ describe('A rejected call', () => {
   })
 
   it('[AP-04] triggers the callback on a 404, and on nothing else', async () => {
-    const { api } = await load()
     const onNotFound = vi.fn<() => void>()
     answer = { status: 404, body: '{"code":"NOT_FOUND","message":"There is no such task."}' }
     await expect(api.get('/api/v1/things', loadNamed, { onNotFound })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -201,58 +157,35 @@ describe('A rejected call', () => {
     expect(onNotFound).toHaveBeenCalledTimes(1)
   })
 
-  it('with an aborted response counts as unreachable', async () => {
-    const { api, connection } = await load()
-    vi.stubGlobal('navigator', { onLine: true })
-    answer = { status: 200, headers: { 'content-length': '1000' }, body: '{"name":', isAborted: true }
+  it('with a response that ends early counts as unreachable', async () => {
+    answer = { status: 200, body: cutOff('{"name":') }
     await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' })
     expect(connection()).toBe('unreachable')
   })
 
   it('distinguishes an aborted call from an unreachable server', async () => {
-    const { api, ApiError, connection } = await load()
-    vi.stubGlobal('navigator', { onLine: true })
     const controller = new AbortController()
     controller.abort()
     await expect(api.get('/api/v1/things', loadNamed, { signal: controller.signal })).rejects.not.toBeInstanceOf(
       ApiError,
     )
     expect(connection()).toBe('online')
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    server.foreign('get', '/things', () => Response.error())
     await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' })
     expect(connection()).toBe('unreachable')
   })
 })
 
+// That the page is reloaded is tested in windows that can be (session-ended.test.tsx).
 describe('a 401', () => {
   const signedOut: Answer = { status: 401, body: '{"code":"SIGNED_OUT","message":"Sign in."}' }
 
-  it('[ER-43] on a general call reloads the page, once', async () => {
-    const { api, markSignedIn } = await load()
-    markSignedIn()
-    answer = signedOut
-    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 401 })
-    await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 401 })
-    expect(reloads).toBe(1)
-  })
-
-  it('does not reload for ever where a call is always rejected', async () => {
-    const { reloadOnSignedOut, markSignedIn } = await load()
-    markSignedIn()
-    reloadOnSignedOut(100_000)
-    markSignedIn()
-    reloadOnSignedOut(105_000)
-    expect(reloads).toBe(1)
-    reloadOnSignedOut(110_001)
-    expect(reloads).toBe(2)
-  })
-
-  it('reloads neither a visitor’s page nor for a call that handles its own 401', async () => {
-    const { api, markSignedIn } = await load()
+  it('neither reloads a visitor’s page nor one whose call handles its own', async () => {
     answer = signedOut
     await expect(api.get('/api/v1/things', loadNamed)).rejects.toMatchObject({ status: 401 })
     markSignedIn()
     await expect(api.get('/api/v1/things', loadNamed, { onSignedOut: 'throw' })).rejects.toMatchObject({ status: 401 })
-    expect(reloads).toBe(0)
+    expect(isSignedInOnPage()).toBe(true)
+    expect(window.sessionStorage.getItem('knockwire.reloaded-at')).toBeNull()
   })
 })
