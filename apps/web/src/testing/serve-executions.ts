@@ -1,6 +1,6 @@
 import type { ExecutionPage, ExecutionRow, ExecutionView } from '@knockwire/domain/executions/execution'
 import { watchedId } from '@knockwire/domain/history/history'
-import { historyResults, watchKey } from '@knockwire/domain/history/history-rules'
+import { type historyResults, watchKey } from '@knockwire/domain/history/history-rules'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { executionOf } from './builders/execution.ts'
 import { series } from './builders/series.ts'

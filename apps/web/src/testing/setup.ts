@@ -3,7 +3,9 @@ import '../theme/tokens.css'
 import '../theme/global.css'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import { markReachable } from '../lib/api/connection.ts'
 import { forbidEval } from '../lib/browser/zod-without-eval.ts'
+import { markSignedOut } from '../lib/session/session.ts'
 import { answerForAnybody } from './default-answers.ts'
 import { resetNetwork } from './network.ts'
 import { leavePage } from './open-page.tsx'
@@ -22,6 +24,8 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup()
   await leavePage()
+  markSignedOut()
+  markReachable()
   window.history.replaceState(null, '', ownAddress)
   window.localStorage.clear()
   window.sessionStorage.clear()

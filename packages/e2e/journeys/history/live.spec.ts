@@ -4,39 +4,6 @@ import { runs } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
-/** Well before a view is fetched again by itself. */
-const soon = { timeout: 12_000 }
-
-test('a receiver and a task that are disabled elsewhere are called so at their histories, by themselves', async ({
-  page,
-  api,
-  targets,
-}) => {
-  const receiver = await api.receivers.create()
-  await callReceiver(receiver.url)
-  const task = await api.createTask({ url: targets.target(answers.plain('ready')).url })
-  await api.run(task.id)
-  for (const { path, disable, says } of [
-    {
-      path: `/dashboard/receivers/${receiver.id}/executions`,
-      disable: () => api.receivers.deactivate(receiver.id),
-      says: 'Callers get 404, and nothing is recorded.',
-    },
-    {
-      path: `/dashboard/tasks/${task.id}/executions`,
-      disable: () => api.deactivate(task.id),
-      says: 'Runs only when you press Test',
-    },
-  ]) {
-    await page.goto(path)
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await disable()
-    await expect(page.getByText(says)).toBeVisible(soon)
-    await expect(page.getByText('Live', { exact: true })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Disabled' })).toBeVisible()
-  }
-})
-
 test('a poll that nobody answers for ten seconds is not live, and the server gets one health check at a time', async ({
   page,
   api,

@@ -1,4 +1,4 @@
-import { hold, runToNext, stopClock, watchCalls } from '../../harness/pause.ts'
+import { runToNext, stopClock, watchCalls } from '../../harness/pause.ts'
 import { runs, snackbar } from '../../harness/screens.ts'
 import { answers } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
@@ -44,22 +44,6 @@ test('[TH-25, TH-31..TH-35, ER-32, ER-33, SN-05] ten runs a page; a run has an a
   )
   await expect(page).toHaveURL(path)
   await expect(runs(page)).toHaveCount(10)
-})
-
-test('[TH-36..TH-38] a history says that it loads, and what an empty one waits for', async ({ page, api }) => {
-  const task = await api.createTask({ url: 'https://example.com/' })
-  const path = `/dashboard/tasks/${task.id}/executions`
-  const list = await hold(page, /\/executions\?/)
-  await page.goto(path)
-  await expect(page.getByText('Loading task execution history...')).toBeVisible()
-  list.release()
-  await expect(page.getByText('No executions yet.')).toBeVisible()
-  await expect(page.getByText(/Next execution: Jan 1, \d{4}, 1:00:00 AM GMT\+1/)).toBeVisible()
-  await expect(page.getByText('Loading task execution history...')).toBeHidden()
-
-  await api.deactivate(task.id)
-  await page.reload()
-  await expect(page.getByText('No executions yet. Test or activate the task.')).toBeVisible()
 })
 
 test('[TH-39, TH-41] the history is looked at every two seconds while in sight, and replaced only by something new', async ({

@@ -2,8 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { insertExecutions, insertRequests } from '../../harness/database.ts'
 import { callReceiver, requestPart, requestRows } from '../../harness/receiver-screens.ts'
-import { part, runs } from '../../harness/screens.ts'
-import { answers } from '../../harness/target-server.ts'
+import { runs } from '../../harness/screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
 test('an opened row fetches what it holds beside the code that shows it, not after it', async ({
@@ -25,38 +24,6 @@ test('an opened row fetches what it holds beside the code that shows it, not aft
   await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible()
   resolve()
   await expect(requestPart(page, 'Request Body')).toContainText('order')
-})
-
-test('selecting text in a row does not open it', async ({ page, api, targets }) => {
-  const task = await api.createTask({ url: targets.target('reset').url })
-  await api.run(task.id)
-  await page.goto(`/dashboard/tasks/${task.id}/executions`)
-  const reason = runs(page).getByText('Connection lost')
-  const box = await reason.boundingBox()
-  const [x, y] = [box?.x ?? 0, (box?.y ?? 0) + (box?.height ?? 0) / 2]
-  await page.mouse.move(x + 2, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 60, y, { steps: 5 })
-  await page.mouse.up()
-  expect(await page.evaluate(() => String(getSelection()))).not.toBe('')
-  await expect(runs(page).getByRole('button')).toHaveAttribute('aria-expanded', 'false')
-  await runs(page).getByText('Failed').click()
-  await expect(runs(page).getByRole('button')).toHaveAttribute('aria-expanded', 'true')
-})
-
-test('what a row at the bottom of the window opens to is scrolled into sight, below its row', async ({
-  page,
-  api,
-  targets,
-}) => {
-  const task = await api.createTask({ url: targets.target(answers.json({ price: 7 })).url })
-  for (let run = 0; run < 4; run += 1) await api.run(task.id)
-  await page.goto(`/dashboard/tasks/${task.id}/executions`)
-  await expect(page.getByRole('slider', { name: /^Response Time/ })).toBeVisible()
-  await runs(page).nth(1).getByRole('button').click()
-  await expect(part(page, 'Response Body')).toContainText('price')
-  await expect(part(page, 'Response Body')).toBeInViewport({ ratio: 1 })
-  await expect(runs(page).nth(1)).toBeInViewport({ ratio: 1 })
 })
 
 test('rows that are opened one right after the other are all open, after a reload too', async ({
@@ -149,29 +116,3 @@ const overlaps = (rows: Locator): Promise<string[]> =>
       )
     }),
   )
-
-test('the ring around a row’s button that has the focus stands whole within its cell', async ({
-  page,
-  api,
-  targets,
-}) => {
-  const task = await api.createTask({ name: 'Tea', url: targets.target(answers.plain('ready')).url })
-  await api.run(task.id)
-  await page.goto(`/dashboard/tasks/${task.id}/executions`)
-  const toggle = runs(page).first().getByRole('button').first()
-  await toggle.focus()
-  // The browser draws a ring only for who goes by keyboard.
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Tab')
-  await expect(toggle).toBeFocused()
-  const reach = await toggle.evaluate((element) => {
-    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
-    const ring = element.getBoundingClientRect()
-    const cell = element.closest('td')?.getBoundingClientRect()
-    const beyond =
-      outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
-    return cell && { above: ring.top - beyond - cell.top, below: cell.bottom - ring.bottom - beyond }
-  })
-  expect(reach?.above).toBeGreaterThanOrEqual(0)
-  expect(reach?.below).toBeGreaterThanOrEqual(0)
-})

@@ -3,7 +3,6 @@ import type { Api } from '../../harness/api.ts'
 import { expectNoAxeViolations } from '../../harness/axe.ts'
 import { countRuns, insertPause } from '../../harness/database.ts'
 import type { Product } from '../../harness/product.ts'
-import { plotted, runs } from '../../harness/screens.ts'
 import { answers, type TargetServer } from '../../harness/target-server.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -74,82 +73,6 @@ test('the chart draws a range of time: median, 95th percentile, failures, gaps a
     '95th percentile',
   ])
   await expect(table.getByRole('row').nth(3).getByRole('cell').nth(1)).toHaveText('120')
-})
-
-test('a run is opened by its point with the keyboard, on whichever page it stands, and the chart stays', async ({
-  page,
-  api,
-  targets,
-}) => {
-  const task = await api.createTask({ url: targets.target(answers.json({ price: 7 })).url })
-  const made = []
-  for (let count = 0; count < 12; count += 1) made.push(await api.run(task.id))
-  const path = `/dashboard/tasks/${task.id}/executions`
-  await page.goto(`${path}?range=1h&source=json&property=price`)
-  const chart = page.getByRole('slider', { name: 'Response Body (JSON) of 12 executions' })
-  expect(await plotted(chart, 2)).toEqual(['7', '7'])
-  await expect(chart).toHaveAttribute('aria-valuetext', /^7, .*Status code 200/)
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
-  await expect(
-    page
-      .getByRole('table', { name: /^Response Body/ })
-      .getByRole('row')
-      .nth(1),
-  ).toHaveText(/7200, test$/)
-  await page.getByRole('button', { name: 'Chart', exact: true }).click()
-  await chart.press('Home')
-  await chart.press('Enter')
-  await expect(page).toHaveURL(`${path}/${made[0]?.id}?range=1h&source=json&property=price`)
-  await expect(runs(page).and(page.locator('[aria-current]'))).toHaveCount(1)
-  await expect(chart).toBeVisible()
-})
-
-for (const { by, hasTouch } of [
-  { by: 'a click', hasTouch: false },
-  { by: 'a tap', hasTouch: true },
-]) {
-  test.describe(by, () => {
-    test.use({ hasTouch })
-
-    test(`a run is opened by ${by} on its point`, async ({ page, api, targets }) => {
-      const task = await api.createTask({ url: targets.target(answers.json({ price: 7 })).url })
-      const made = [await api.run(task.id), await api.run(task.id), await api.run(task.id)]
-      await page.goto(`/dashboard/tasks/${task.id}/executions?range=1h&source=code`)
-      const points = chartOf(page).locator('circle')
-      await expect(points).toHaveCount(3)
-      // Its surface, not the small mark itself: a finger covers more than that.
-      const box = await points.first().boundingBox()
-      const [x, y] = [(box?.x ?? 0) + 2, (box?.y ?? 0) + 40]
-      await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
-      await expect(runs(page).getByRole('button', { expanded: true })).toHaveCount(1)
-      const opened = page.locator(`#run-row-${made[0]?.id}`)
-      await expect(opened.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
-      await expect(opened).toBeInViewport()
-    })
-  })
-}
-
-test('a chart that cannot be loaded says so, and is tried again; the history stays', async ({
-  page,
-  api,
-  targets,
-  problem,
-}) => {
-  const task = await api.createTask({ url: targets.target(answers.plain('7')).url })
-  await api.run(task.id)
-  problem.announce(500, '/series')
-  let isDown = true
-  await page.route(/\/series\?/, (route) =>
-    isDown
-      ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.' } })
-      : route.continue(),
-  )
-  await page.goto(`/dashboard/tasks/${task.id}/executions`)
-  await expect(page.getByText('The chart could not be loaded.')).toBeVisible()
-  await expect(runs(page)).toHaveCount(1)
-  isDown = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(chartOf(page)).toBeVisible()
 })
 
 test('axe finds nothing at a chart of a week and its table, wide and on a phone, light or dark, and nothing scrolls sideways', async ({

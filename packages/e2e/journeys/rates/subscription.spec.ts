@@ -39,20 +39,6 @@ test('[MR-02, ER-44, ER-45] a visitor who subscribes is led to sign-in and back 
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('[ER-45] a session that has ended makes the rates page a visitor’s, without a word', async ({
-  page,
-  person,
-  problem,
-}) => {
-  await openSignedIn(page, person.firstName)
-  await page.context().clearCookies()
-  problem.announce(401, '/api/v1/accounts/me')
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(subscribeButton(page)).toBeVisible()
-})
-
 test('[MR-10, MR-21..MR-24, SN-24, SN-25] a subscription is made, found again on reload, and ended', async ({
   page,
   person,
@@ -68,58 +54,6 @@ test('[MR-10, MR-21..MR-24, SN-24, SN-25] a subscription is made, found again on
   await unsubscribeButton(page).click()
   await expect(snackbar(page, 'Successfully unsubscribed from daily rate updates.')).toBeVisible()
   await expect(subscribeButton(page)).toBeVisible()
-})
-
-test('[MR-25] subscribing without an amount asks for one', async ({ page }) => {
-  await page.goto('/rates')
-  await subscribeButton(page).click()
-  await expect(snackbar(page, 'Please enter valid loan amount and purpose first')).toBeVisible()
-})
-
-test('[ER-39..ER-42] each failure of subscribing and unsubscribing is said', async ({
-  page,
-  person,
-  notify,
-  problem,
-}) => {
-  await notify.verify(person.email)
-  await openSignedIn(page, person.firstName)
-  await page.getByLabel('Loan amount').fill('350000')
-  const answers = [
-    [{ status: 409, json: { code: 'CONFLICT', message: 'The list is full.' } }, 'The list is full.'],
-    [{ status: 502, body: 'bad gateway' }, 'Failed to subscribe'],
-  ] as const
-  for (const [answer, text] of answers) {
-    problem.announce(answer.status, '/mortgage-rates/subscribe')
-    await page.route('**/mortgage-rates/subscribe', (route) => route.fulfill(answer))
-    await subscribeButton(page).click()
-    await expect(snackbar(page, text)).toBeVisible()
-    await page.unroute('**/mortgage-rates/subscribe')
-  }
-  const offline = async (button: () => Promise<void>, text: string) => {
-    problem.announceNoNetwork()
-    await page.context().setOffline(true)
-    await button()
-    await expect(snackbar(page, text)).toBeVisible()
-    await page.context().setOffline(false)
-    problem.announceNetworkBack()
-  }
-  await offline(() => subscribeButton(page).click(), 'An error occurred while subscribing')
-  await subscribeButton(page).click()
-  await expect(unsubscribeButton(page)).toBeVisible()
-  await offline(() => unsubscribeButton(page).click(), 'An error occurred while unsubscribing')
-  problem.announce(500, '/mortgage-rates/subscription')
-  await page.route('**/mortgage-rates/subscription', (route) => route.fulfill({ status: 500, body: '' }))
-  await unsubscribeButton(page).click()
-  await expect(snackbar(page, 'Failed to unsubscribe')).toBeVisible()
-})
-
-test('an address that was never confirmed is shown what to do first', async ({ page, person, problem }) => {
-  await openSignedIn(page, person.firstName)
-  await page.getByLabel('Loan amount').fill('350000')
-  problem.announce(409, '/mortgage-rates/subscribe')
-  await subscribeButton(page).click()
-  await expect(snackbar(page, 'Confirm your account’s email address first')).toBeVisible()
 })
 
 test('an alert is set for the loan above, listed, and deleted', async ({ page, person, notify }) => {

@@ -1,5 +1,5 @@
 import { recordLate, setPlan } from '../../harness/database.ts'
-import { hold, runToNext, stopClock, watchCalls } from '../../harness/pause.ts'
+import { runToNext, stopClock, watchCalls } from '../../harness/pause.ts'
 import { callReceiver, requestPart, requestRows, sendMany } from '../../harness/receiver-screens.ts'
 import { expect, test } from '../../harness/test.ts'
 
@@ -127,26 +127,6 @@ test('[RH-05] a body that is no text is shown byte by byte, and saved as it came
   await requestRows(page).nth(0).getByRole('button').click()
   const form = body.getByRole('table', { name: 'Request body as a form' })
   await expect(form.getByRole('row', { name: 'From' })).toContainText('+16045550199')
-})
-
-test('[RH-09, RH-10] a history says that it loads, then waits for requests: the first one slides in', async ({
-  page,
-  api,
-}) => {
-  const receiver = await api.receivers.create()
-  const list = await hold(page, /\/executions\?/)
-  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
-  await expect(page.getByText('Loading receiver history...')).toBeVisible()
-  list.release()
-  await expect(page.getByText('Waiting for requests...')).toBeVisible()
-  await expect(page.getByText('Loading receiver history...')).toBeHidden()
-  await expect(page.locator('main code')).toContainText(`curl '${receiver.url}'`)
-
-  await callReceiver(receiver.url, { method: 'POST', body: 'knock' })
-  await expect(requestRows(page)).toHaveCount(1)
-  await expect(requestRows(page)).toHaveCSS('animation-name', /arrive/)
-  await expect(page.getByRole('status').getByText('1 new request arrived.')).toBeAttached()
-  await expect(page.getByText('Waiting for requests...')).toHaveCount(0)
 })
 
 test('[RH-12, RH-13] the history is looked at every two seconds while in sight, and replaced only by something new', async ({

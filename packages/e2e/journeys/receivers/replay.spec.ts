@@ -52,51 +52,6 @@ test('a recorded request is sent again to a URL of the user, and its answer look
   expect(await stored()).not.toContain(target.url)
 })
 
-test('of the answer to a replay only its outcome is announced', async ({ page, api, targets }) => {
-  const target = targets.target(answers.json({ stored: true }))
-  const receiver = await api.receivers.create()
-  await callReceiver(receiver.url, { method: 'POST', body: 'tea' })
-  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
-  await requestRows(page).getByRole('button').click()
-  await page.getByRole('button', { name: 'Replay' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Replay request' })
-  await dialog.getByRole('textbox', { name: 'URL' }).fill(target.url)
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByRole('tree')).toContainText('stored: true')
-  const outcome = dialog.getByRole('status').filter({ hasText: 'Response 200' })
-  await expect(outcome).toHaveText(/^Response 200[\d.,]+ ms$/)
-  await expect(dialog.getByRole('status').filter({ hasText: 'stored' })).toHaveCount(0)
-})
-
-test('a replay that gets no answer says why, and one to a bad address is not sent', async ({
-  page,
-  api,
-  targets,
-  problem,
-}) => {
-  const target = targets.target('reset')
-  const receiver = await api.receivers.create()
-  await callReceiver(receiver.url)
-  await page.goto(`/dashboard/receivers/${receiver.id}/executions`)
-  await requestRows(page).getByRole('button').click()
-  await page.getByRole('button', { name: 'Replay' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Replay request' })
-  const url = dialog.getByRole('textbox', { name: 'URL' })
-  await url.fill(target.url)
-  await url.press('Enter')
-  await expect(dialog).toContainText('No response')
-  expect(target.calls).toHaveLength(1)
-
-  problem.announce(422, '/replay')
-  for (const rejected of ['not a url', receiver.url.replace('http:', 'ftp:')]) {
-    await url.fill(rejected)
-    await url.press('Enter')
-    await expect(url).toHaveAttribute('aria-invalid', 'true')
-    await url.fill(target.url)
-    await expect(url).not.toHaveAttribute('aria-invalid')
-  }
-})
-
 test('a replay arrives with the path and the query of the request, exactly as they came', async ({
   page,
   api,

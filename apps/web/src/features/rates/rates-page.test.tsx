@@ -10,6 +10,7 @@ import { minutesAgo } from '../../testing/builders/times.ts'
 import { rejected, server } from '../../testing/network.ts'
 import { textsOf } from '../../testing/screens.ts'
 import { RatesPage } from './rates-page.tsx'
+import type * as StoredChoices from './stored-choices.ts'
 import { changeChoices } from './stored-choices.ts'
 
 const amount = page.getByLabelText('Loan amount')
@@ -256,7 +257,7 @@ describe('the choices that are stored in a browser', () => {
     for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value)
     opened += 1
     const file = `./stored-choices.ts?page=${opened}`
-    const { useChoices } = (await import(/* @vite-ignore */ file)) as typeof import('./stored-choices.ts')
+    const { useChoices } = (await import(/* @vite-ignore */ file)) as typeof StoredChoices
     let found: ReturnType<typeof useChoices> | undefined
     const Reader = () => {
       found = useChoices()

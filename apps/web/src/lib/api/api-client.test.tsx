@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { server } from '../../testing/network.ts'
 import { buildSettings } from '../session/build-settings.ts'
-import { isSignedInOnPage, markSignedIn, markSignedOut } from '../session/session.ts'
+import { isSignedInOnPage, markSignedIn } from '../session/session.ts'
 import { api } from './api-client.ts'
 import { ApiError } from './api-error.ts'
-import { connection, markReachable } from './connection.ts'
+import { connection } from './connection.ts'
 
 type Method = Parameters<typeof server.foreign>[0]
 
@@ -38,11 +38,6 @@ beforeEach(() => {
     server.foreign(method, '/things', () => new Response(answer.body ?? null, answer))
   server.foreign('delete', '/things/1', () => new Response(null, { status: 204 }))
 })
-afterEach(() => {
-  markSignedOut()
-  markReachable()
-})
-
 const Named = z.object({ name: z.string() })
 const loadNamed = vi.fn<() => Promise<typeof Named>>(async () => Named)
 

@@ -8,10 +8,7 @@ const noNetwork = new TypeError('Failed to fetch dynamically imported module')
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  markReachable()
-})
+afterEach(() => vi.useRealTimers())
 
 const failing = (times: number) => {
   const load = vi.fn<() => Promise<string>>(async () => 'code')

@@ -246,45 +246,6 @@ it('selecting text in a row does not open it, and a click on it does', async () 
   await expect.element(toggles.first()).toHaveAttribute('aria-expanded', 'true')
 })
 
-it('pointing at the chart or at a row draws the rows again that it leaves and comes to, and nothing within or between them', async () => {
-  await openHistory(...executions(3))
-  await toggles.last().click()
-  await expect.element(table.getByRole('treeitem', { name: 'price: 7' })).toBeVisible()
-  await expect.element(chart).toBeVisible()
-  // A poll that is not answered yet: another one would draw the page.
-  const polls = () => server.calls('get', /news$/).length
-  const before = polls()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.get('/tasks/:id/news', 'TaskNews', async () => {
-    await promise
-    return { rows: null, state: 'first', changed: null }
-  })
-  await expect.poll(polls).toBeGreaterThan(before)
-  const drawn = drawnSince(table.element())
-  await rows.first().hover()
-  await expect.element(rows.first()).toHaveAttribute('data-marked', 'true')
-  await rows.last().hover()
-  await expect.element(rows.last()).toHaveAttribute('data-marked', 'true')
-  await chart.hover()
-  await expect.element(chart).toHaveAttribute('aria-valuetext', expect.stringContaining('Status code 200'))
-  expect(new Set(drawn())).toEqual(new Set(['TR']))
-  resolve()
-})
-
-/** Which elements React has drawn again since, changed or not: it gives each its properties, as an object of their own. */
-function drawnSince(within: Element): () => string[] {
-  const propertiesOf = (node: Element): unknown => {
-    const key = Object.keys(node).find((name) => name.startsWith('__reactProps$'))
-    if (key === undefined) throw new Error('React keeps the properties of elements elsewhere now.')
-    return Reflect.get(node, key)
-  }
-  const before = [...within.querySelectorAll('tbody, tbody *')].map((node) => ({ node, was: propertiesOf(node) }))
-  // Times tell by themselves how long ago they were.
-  const ticks = (node: Element) => node.closest('[data-row-toggle]') !== null
-  return () =>
-    before.filter(({ node, was }) => !ticks(node) && propertiesOf(node) !== was).map(({ node }) => node.tagName)
-}
-
 it('the ring around a row’s button that has the focus stands whole within its cell', async () => {
   await openHistory(executionRow(1))
   focus(toggles.first())
