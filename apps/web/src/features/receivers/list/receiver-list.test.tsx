@@ -61,12 +61,13 @@ function pageOf(items: readonly ReceiverListItem[], { query }: Call): ReceiverPa
 
 function serveReceivers(...items: ReceiverListItem[]): { items: ReceiverListItem[] } {
   const served = { items }
-  server.get('/receivers/drafts', 'ReceiverDraftList', () => ({ results: [] }))
   server.get('/receivers', 'ReceiverPage', (call) => pageOf(served.items, call))
   // For a row that the pointer rests on.
   server.get('/receivers/:id', 'ReceiverView', ({ params }) => {
     return served.items.find(({ id }) => id === params['id']) ?? rejected(404, 'NOT_FOUND')
   })
+  // Behind the one above, which has its path, too.
+  server.get('/receivers/drafts', 'ReceiverDraftList', () => ({ results: [] }))
   return served
 }
 
