@@ -141,8 +141,8 @@ test('code that is first needed without a network is loaded once the network is 
   problem.announceNoNetwork()
   await context.setOffline(true)
   await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (sent) => requested.push(new URL(sent.url()).pathname))
   await request.getByRole('button', { name: 'Edit' }).click()
   await page.keyboard.press('?')
   const message = page
@@ -150,7 +150,7 @@ test('code that is first needed without a network is loaded once the network is 
     .filter({ hasText: 'The server can’t be reached. This part opens once it can.' })
   await expect(message).toBeVisible()
   // What has failed once in a page, some browsers never load again there.
-  expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
+  expect(requested.filter((path) => path.startsWith('/assets/'))).toEqual([])
   await context.setOffline(false)
   problem.announceNetworkBack()
   await expect(request.getByLabel('Name', { exact: true })).toHaveValue('Tea')

@@ -13,7 +13,7 @@ const address = dialog.getByLabelText('New email')
 const code = dialog.getByLabelText('Code')
 const question = page.getByRole('dialog', { name: 'Leave without saving?' })
 
-/** The API of whoever is signed in; what is saved is what is answered from then on. */
+/** The API of a user's account; what is saved is what is answered from then on. */
 const openProfile = async (more: Parameters<typeof account>[0] = {}) => {
   const served = { account: account(more) }
   server.get('/accounts/me', 'AccountView', () => served.account)

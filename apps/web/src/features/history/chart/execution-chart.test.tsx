@@ -274,7 +274,7 @@ describe('of bodies', () => {
     await expect.element(page.getByRole('slider', { name: 'Response Body (JSON) of 2 executions' })).toBeVisible()
     expect(await plotted(chart, 2)).toEqual(['8', '7'])
 
-    const asked = () =>
+    const queried = () =>
       new Set(
         server
           .calls('get', /\/series$/)
@@ -290,7 +290,7 @@ describe('of bodies', () => {
     await vi.advanceTimersByTimeAsync(1)
     await vi.advanceTimersByTimeAsync(100)
     vi.useRealTimers()
-    await expect.poll(asked).toEqual(new Set(['stock[0].count']))
+    await expect.poll(queried).toEqual(new Set(['stock[0].count']))
     await expect.poll(async () => plotted(chart, 2)).toEqual(['90', '100'])
   })
 
