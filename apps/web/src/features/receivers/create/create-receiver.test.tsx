@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { receiver } from '../../../testing/builders/receiver.ts'
 import { server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -29,4 +29,13 @@ it('what is typed while a receiver is being created is still there, in its setti
   await settings.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Payments and refunds')
   expect(served.view.name).toBe('Payments and refunds')
+})
+
+it('a receiver is begun at its name, which what is typed replaces', async () => {
+  const served = serveReceiver(receiver({ version: 1, isDraft: true, status: 'DISABLED' }))
+  await openPage(`/dashboard/receivers/${served.view.id}`)
+  const name = section('Response Settings').getByLabelText('Name', { exact: true })
+  await expect.element(name).toHaveFocus()
+  await userEvent.keyboard('Payments')
+  await expect.element(name).toHaveValue('Payments')
 })

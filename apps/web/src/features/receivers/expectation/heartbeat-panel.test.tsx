@@ -1,0 +1,88 @@
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import type { HeartbeatChangeView, HeartbeatView } from '@knockwire/domain/heartbeats/heartbeat'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { idOf } from '../../../testing/builders/ids.ts'
+import { receiver } from '../../../testing/builders/receiver.ts'
+import { minutesAgo } from '../../../testing/builders/times.ts'
+import { server } from '../../../testing/network.ts'
+import { renderThemed } from '../../../testing/render-themed.tsx'
+import { HeartbeatPanel } from './heartbeat-panel.tsx'
+
+const change = (number: number, more: Partial<HeartbeatChangeView>): HeartbeatChangeView => ({
+  id: idOf('other', number),
+  at: minutesAgo(30),
+  state: 'UP',
+  reason: 'SIGNAL',
+  expectedAt: null,
+  lastSignalAt: null,
+  duration: null,
+  exitCode: null,
+  absence: null,
+  counted: null,
+  notificationResults: [],
+  ...more,
+})
+
+const openWith = async (more: Partial<HeartbeatView>, changes: HeartbeatChangeView[] = []) => {
+  server.get('/receivers/:id/heartbeat/changes', 'HeartbeatChangeList', () => ({ results: changes }))
+  server.get('/receivers/:id/heartbeat/history', 'HeartbeatHistoryView', () => ({
+    range: '1h',
+    from: minutesAgo(60),
+    to: minutesAgo(0),
+    bands: [{ state: 'UP', from: minutesAgo(20), to: minutesAgo(0) }],
+    uptimePercent: 100,
+    outages: 0,
+    downtime: 0,
+    runs: [],
+    median: null,
+    p95: null,
+  }))
+  const heartbeat: HeartbeatView = {
+    state: 'UP',
+    since: minutesAgo(20),
+    lastSignalAt: minutesAgo(20),
+    expectedAt: minutesAgo(-40),
+    badgeUrl: 'https://knockwire.example/badge/1',
+    ...more,
+  }
+  await renderThemed(<HeartbeatPanel receiver={receiver({ heartbeat, expectation: defaultExpectation })} />)
+}
+
+const panel = page.getByRole('region', { name: 'Heartbeat' })
+const snippets = panel.getByLabelText('Code that sends calls')
+
+it('a heartbeat that is down says when its call was expected', async () => {
+  await openWith({ state: 'DOWN', expectedAt: minutesAgo(15) })
+  await expect.element(panel.getByText('Overdue: it was expected 15 min ago')).toBeVisible()
+})
+
+it('a run that failed before its time leaves the next call to be expected', async () => {
+  await openWith({ state: 'DOWN' })
+  await expect.element(panel.getByText('in 40 min')).toBeVisible()
+  await expect.element(panel.getByText(/Overdue/)).not.toBeInTheDocument()
+})
+
+it('before the first call, the code that sends one is open; later, it is folded', async () => {
+  await openWith({ state: 'NEW', lastSignalAt: null, expectedAt: null })
+  await expect.element(panel.getByText('No call yet')).toBeVisible()
+  await expect.element(snippets).toBeVisible()
+})
+
+it('a heartbeat that is up keeps the code folded, and explains the part of its bar in which nothing was expected', async () => {
+  await openWith({})
+  await expect.element(panel.getByText('Nothing expected')).toBeVisible()
+  await expect.element(snippets).not.toBeVisible()
+})
+
+it('how long a run took is said of how it ended, also of one that was over within a second', async () => {
+  await openWith({}, [
+    change(3, { state: 'UP', duration: 306 }),
+    change(2, { state: 'DOWN', reason: 'FAILED', duration: 125_000, exitCode: 3 }),
+    change(1, { state: 'UP' }),
+  ])
+  const changes = panel.getByRole('list', { name: 'Latest changes' }).getByRole('listitem')
+  await expect.element(changes.nth(0)).toMatchTextContent(/A run ended after 306 ms/)
+  await expect.element(changes.nth(1)).toMatchTextContent(/A run failed with exit code 3 after 2 min 5 s/)
+  await expect.element(changes.nth(2)).toMatchTextContent(/A call came/)
+})
