@@ -1,3 +1,5 @@
+import { firstRun } from '@knockwire/domain/schedules/next-run'
+import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import type pg from 'pg'
 import { allTasks, changedTasks } from '../plan.ts'
 import { hookOf, idOf, insertReceiver, requestOf } from './rows.ts'
@@ -26,6 +28,25 @@ const catchUpOf = (task: number) => (task <= changedTasks ? 'ONCE' : (policies[t
 export const completedTasks: ReadonlySet<number> = new Set([27, 28, 31, 32, 33])
 export const completionSeconds = 6
 
+/** Each by an expression, of which several times come in minutes, in zones that are a part of an hour off. */
+const cronTasks: ReadonlyMap<number, readonly [expression: string, timezone: string | null]> = new Map([
+  [29, ['* * * * *', null]],
+  [30, ['*/2 * * * *', 'Asia/Kathmandu']],
+  [34, ['* * * * *', 'Asia/Kolkata']],
+  [35, ['1-59/3,0 * * * *', 'Asia/Kolkata']],
+  [36, ['*/2 * * * *', null]],
+  [39, ['* * * * *', 'Asia/Kathmandu']],
+])
+
+const scheduleOf = (task: number): SchedulerInput => {
+  const [expression, timezone] = cronTasks.get(task) ?? [null, null]
+  const interval = task <= changedTasks ? offeredInterval : (intervals[task % intervals.length] ?? null)
+  const none = { oneTimeModeEpochSecond: null, oneTimeModeTimezone: null }
+  return expression === null
+    ? { mode: 'INTERVAL', intervalSecond: interval, expression: null, timezone: null, ...none }
+    : { mode: 'CUSTOM', intervalSecond: null, expression, timezone, ...none }
+}
+
 export const taskIdOf = (task: number) => idOf(`task${task}`)
 export const tokenOf = (receiver: number) => idOf(`token${receiver}`).replaceAll('-', '').slice(0, 22)
 const receiverIdOf = (receiver: number) => idOf(`receiver${receiver}`)
@@ -37,8 +58,8 @@ const taskSql = `
     insert into tasks (id, account_id, name, is_draft, request, completion_second, created_at, updated_at)
     values ($1, $2, $3, false, $4::jsonb, $8, now(), now())
   )
-  insert into schedules (task_id, account_id, mode, status, interval_second, anchor_at, due_at, catch_up)
-  values ($1, $2, 'INTERVAL', 'ACTIVE', $5, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000), $7)`
+  insert into schedules (task_id, account_id, mode, status, interval_second, expression, timezone, anchor_at, due_at, catch_up)
+  values ($1, $2, $9, 'ACTIVE', $5, $10, $11, to_timestamp($6::float8 / 1000), to_timestamp($12::float8 / 1000), $7)`
 
 const notificationSql = `
   insert into notifications (id, account_id, task_id, receiver_id, type, condition, setting, created_at, updated_at)
@@ -81,9 +102,11 @@ export const seedAccount = async (pool: pg.Pool, { id, email }: Account, origin:
   for (let task = 1; task <= allTasks; task += 1) {
     const taskId = taskIdOf(task)
     const request = JSON.stringify(requestOf(`${origin}/task/${task}`, methodOf(task)))
-    const interval = task <= changedTasks ? offeredInterval : intervals[task % intervals.length]
+    const schedule = scheduleOf(task)
     const completion = completedTasks.has(task) ? completionSeconds : null
-    const values = [taskId, id, `Task ${task}`, request, interval, startMs, catchUpOf(task), completion]
+    const { mode, intervalSecond, expression, timezone } = schedule
+    const planned = [intervalSecond, startMs, catchUpOf(task), completion, mode, expression, timezone]
+    const values = [taskId, id, `Task ${task}`, request, ...planned, firstRun(schedule, startMs)]
     await pool.query(taskSql, values)
     if (isSometimesFailing(task)) {
       const rule = { ownerId: taskId, notificationId: idOf(`rule${task}`) }

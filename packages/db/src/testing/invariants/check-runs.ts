@@ -1,3 +1,4 @@
+import { cronTimeFrom } from './planned/cron-times.ts'
 import type { FaultRecord, RecordedExecution, ScheduleChange, Violation } from './record.ts'
 import { isDisturbed } from './healthy.ts'
 
@@ -29,7 +30,9 @@ const periodsOf = (changes: readonly ScheduleChange[], endMs: number): Period[] 
 }
 
 /** The schedule's first time after a given time, by arithmetic of the checker's own; null where there is none. */
-const nextTime = ({ mode, anchorMs, intervalMs, onceMs }: ScheduleChange, afterMs: number): number | null => {
+const nextTime = (change: ScheduleChange, afterMs: number): number | null => {
+  const { mode, anchorMs, intervalMs, onceMs, expression, timezone } = change
+  if (mode === 'CUSTOM') return expression === null ? null : cronTimeFrom(expression, timezone, afterMs + 1)
   if (mode === 'ONE_TIME') return onceMs !== null && onceMs > afterMs ? onceMs : null
   if (anchorMs === null || intervalMs === null) return null
   return afterMs < anchorMs ? anchorMs : anchorMs + (Math.floor((afterMs - anchorMs) / intervalMs) + 1) * intervalMs

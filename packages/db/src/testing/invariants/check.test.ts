@@ -13,6 +13,8 @@ const active = (change: Partial<ScheduleChange> = {}): ScheduleChange => ({
   anchorMs: at(0),
   intervalMs: 10_000,
   onceMs: null,
+  expression: null,
+  timezone: null,
   catchUp: 'ONCE',
   ...change,
 })

@@ -16,7 +16,7 @@ const epoch = (column: string) => `round(extract(epoch from ${column}) * 1000)::
 
 const changesSql = `
   select task_id as "taskId", ${epoch('at')} as "atMs", status, mode, ${epoch('anchor_at')} as "anchorMs",
-    interval_second * 1000 as "intervalMs", once_second::float8 * 1000 as "onceMs", catch_up as "catchUp"
+    interval_second * 1000 as "intervalMs", once_second::float8 * 1000 as "onceMs", expression, timezone, catch_up as "catchUp"
   from noted.changes order by seq`
 
 const executionsSql = `

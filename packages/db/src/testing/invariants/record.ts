@@ -6,10 +6,13 @@ export interface ScheduleChange {
   atMs: number
   /** DELETED: the task's row is gone. */
   status: 'ACTIVE' | 'DISABLED' | 'DELETED'
-  mode: 'INTERVAL' | 'ONE_TIME'
+  mode: 'INTERVAL' | 'ONE_TIME' | 'CUSTOM'
   anchorMs: number | null
   intervalMs: number | null
   onceMs: number | null
+  /** Of CUSTOM. */
+  expression: string | null
+  timezone: string | null
   catchUp: 'SKIP' | 'ONCE' | 'ALL'
 }
 

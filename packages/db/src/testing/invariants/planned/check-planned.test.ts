@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FaultRecord, RecordedExecution, RecordedMissed, ScheduleChange } from '../record.ts'
 import { checkEnds, judgePlanned } from './check-planned.ts'
+import { cronTimeFrom } from './cron-times.ts'
 
 const start = Date.UTC(2026, 0, 5)
 const at = (seconds: number) => start + seconds * 1000
@@ -13,6 +14,8 @@ const active = (changes: Partial<ScheduleChange> = {}): ScheduleChange => ({
   anchorMs: at(0),
   intervalMs: 10_000,
   onceMs: null,
+  expression: null,
+  timezone: null,
   catchUp: 'ONCE',
   ...changes,
 })
@@ -48,10 +51,18 @@ interface Given {
   runs?: RecordedExecution[]
   missed?: RecordedMissed[]
   faults?: FaultRecord['faults']
+  endMs?: number
 }
 
-const recordOf = ({ catchUp = 'ONCE', changes, runs = [], missed: ranges = [], faults = [] }: Given): FaultRecord => ({
-  endMs: at(100),
+const recordOf = ({
+  catchUp = 'ONCE',
+  changes,
+  runs = [],
+  missed: ranges = [],
+  faults = [],
+  endMs = at(100),
+}: Given): FaultRecord => ({
+  endMs,
   stoppedFromMs: null,
   changes: changes ?? [active({ catchUp })],
   missed: ranges,
@@ -145,6 +156,46 @@ describe('the checker of planned times', () => {
       'undemanded-miss',
     ])
     expect(kindsOf({ changes, runs: times.toSpliced(4, 1), missed: [dropped] })).toEqual(['no-end'])
+  })
+})
+
+describe('the checker of planned times by an expression', () => {
+  const everyThird = {
+    mode: 'CUSTOM',
+    expression: '0-59/3 * * * *',
+    timezone: 'Asia/Kathmandu',
+    intervalMs: null,
+  } as const
+  const changes = [active({ ...everyThird, anchorMs: at(10) })]
+  const record = { changes, runs: [run(180), run(360), run(540)], endMs: at(600) }
+
+  it('finds nothing where each has its end', () => {
+    expect(kindsOf(record)).toEqual([])
+  })
+  it('finds one that is lost, and one that is at no time of it', () => {
+    expect(kindsOf({ ...record, runs: record.runs.toSpliced(1, 1) })).toEqual(['no-end'])
+    expect(kindsOf({ ...record, missed: [missed(240, 240)] })).toEqual(['undemanded-miss'])
+  })
+  it('reads it by the clock of its zone', () => {
+    const fifth = [active({ ...everyThird, expression: '5 * * * *', anchorMs: at(10) })]
+    // 45 minutes past the hour there is on the hour here.
+    expect(kindsOf({ changes: fifth, runs: [run(20 * 60)], endMs: at(1800) })).toEqual([])
+    expect(kindsOf({ changes: fifth, missed: [missed(5 * 60, 5 * 60)], endMs: at(1800) })).toEqual(['undemanded-miss'])
+  })
+  it('knows lists, ranges and steps of minutes', () => {
+    const times = (expression: string, timezone: string | null = null) =>
+      [0, 1, 2]
+        .reduce<number[]>(
+          (found) => [...found, cronTimeFrom(expression, timezone, (found.at(-1) ?? start - 1) + 1)],
+          [],
+        )
+        .map((ms) => (ms - start) / 60_000)
+    expect(times('* * * * *')).toEqual([0, 1, 2])
+    expect(times('*/2 * * * *', 'Asia/Kathmandu')).toEqual([1, 3, 5])
+    expect(times('1-59/3,0 * * * *')).toEqual([0, 1, 4])
+    expect(times('7 * * * *', 'Asia/Kolkata')).toEqual([37, 97, 157])
+    expect(() => times('0 12 * * *')).toThrow('does not know')
+    expect(() => times('* * * * *', 'Europe/Berlin')).toThrow('does not know')
   })
 })
 

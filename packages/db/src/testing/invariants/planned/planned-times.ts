@@ -1,3 +1,4 @@
+import { cronTimeFrom } from './cron-times.ts'
 import type { FaultRecord, RecordedExecution, RecordedMissed, ScheduleChange } from '../record.ts'
 
 /** A time in which a schedule stayed as it was. */
@@ -24,7 +25,9 @@ export const activePeriods = (own: readonly ScheduleChange[], record: FaultRecor
   })
 
 /** The schedule's first time from a given one on, by arithmetic of the checker's own; null where there is none. */
-export const timeFrom = ({ mode, anchorMs, intervalMs, onceMs }: ScheduleChange, fromMs: number): number | null => {
+export const timeFrom = (change: ScheduleChange, fromMs: number): number | null => {
+  const { mode, anchorMs, intervalMs, onceMs, expression, timezone } = change
+  if (mode === 'CUSTOM') return expression === null ? null : cronTimeFrom(expression, timezone, fromMs)
   if (mode === 'ONE_TIME') return onceMs !== null && onceMs >= fromMs ? onceMs : null
   if (anchorMs === null || intervalMs === null) return null
   return anchorMs + Math.max(0, Math.ceil((fromMs - anchorMs) / intervalMs)) * intervalMs
