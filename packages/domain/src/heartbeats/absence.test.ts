@@ -164,6 +164,26 @@ describe('a heartbeat', () => {
     ])
   })
 
+  it('that is started once more after an absence is waited for as long as before, though a start moves no deadline', () => {
+    const away = seen([0, 10], [40, 9000])
+    for (const one of [
+      expectation,
+      { ...expectation, mode: 'CRON' as const, everySeconds: null, expression: '* * * * *' },
+    ]) {
+      const watch = {
+        expectation: one,
+        isLateWatched: false,
+        extend: createExtension({ presences: away, nowMs: s(200) }),
+      }
+      const running = receive(newHeartbeat(0, 'NEW'), watch, { ...signal('START', 1), runId: 'a' }).heartbeat
+      const again = receive(running, watch, { ...signal('START', 45), runId: 'b' })
+      expect(again.events).toEqual([])
+      const dueMs = (again.heartbeat.expectedByMs ?? 0) + s(30 + retry)
+      expect(advance(again.heartbeat, watch, dueMs).events).toEqual([])
+      expect(advance(again.heartbeat, watch, dueMs + 1).events).toMatchObject([{ kind: 'FAILURE', atMs: dueMs }])
+    }
+  })
+
   it('that is down does not count what could not be taken as missing once more', () => {
     const down = look(up, seen([0, 9000]), 61).heartbeat
     expect([down.state, down.failures]).toEqual(['DOWN', 1])

@@ -21,8 +21,19 @@ const isWithinRun = ({ runs }: Heartbeat, { expectation: { maxRunSeconds } }: Wa
   maxRunSeconds !== null && runs.length > 0
 
 /** Since when its signal is waited for. Of one that is down each signal that is missing counts: the first has waited for what was before. */
-const silentSince = ({ state, sinceMs, lastSignalAtMs }: Heartbeat): number =>
-  state === 'DOWN' || state === 'NEW' ? Math.max(sinceMs, lastSignalAtMs ?? 0) : (lastSignalAtMs ?? sinceMs)
+const silentSince = (heartbeat: Heartbeat, watch: Watch): number => {
+  const { state, sinceMs, lastSignalAtMs } = heartbeat
+  if (state === 'DOWN' || state === 'NEW') return Math.max(sinceMs, lastSignalAtMs ?? 0)
+  return Math.min(lastSignalAtMs ?? sinceMs, unmovedSince(heartbeat, watch))
+}
+
+/** A start while a run is open is a signal, and moves no deadline: this is when it was moved last, or before. */
+const unmovedSince = ({ runs, expectedAtMs }: Heartbeat, { expectation }: Watch): number => {
+  if (runs.length === 0) return Infinity
+  const { everySeconds, activeHours } = expectation
+  const isPeriod = everySeconds !== null && activeHours === null && expectedAtMs !== null
+  return isPeriod ? expectedAtMs - everySeconds * 1000 : Math.min(...runs.map(beganAt))
+}
 
 const silenceDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null => {
   const { expectedByMs, expectedAtMs, failures, state } = heartbeat
@@ -31,7 +42,7 @@ const silenceDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null =>
   const kind = isLateDue && (state === 'UP' || state === 'NEW') ? 'LATE' : 'SILENT'
   const plainMs = kind === 'LATE' ? expectedAtMs : expectedByMs
   if (plainMs === null) return null
-  const atMs = watch.extend?.(silentSince(heartbeat), plainMs) ?? plainMs
+  const atMs = watch.extend?.(silentSince(heartbeat, watch), plainMs) ?? plainMs
   return { atMs, plainMs, kind }
 }
 

@@ -8,13 +8,16 @@ import type { ExpectedCalls, RecordedChange, SentSignal } from './record.ts'
 
 type State = 'NEW' | 'UP' | 'RUNNING' | 'LATE' | 'DOWN'
 
+/** When it started last, of those of its name that did not end. */
 interface OpenRun extends Between {
   id: string | null
+  /** When it started first: its time limit counts from then. */
+  first: Between
 }
 
 export interface Belief {
   state: State
-  /** When the last signal was stored; null before the first. */
+  /** When the last signal was stored that says when the next is expected; null before the first. */
   last: Between | null
   runs: readonly OpenRun[]
   /** How many of the recorded changes it explains. */
@@ -68,7 +71,7 @@ const deadlineBetween = (
   toMs: extension.atMost(since.fromMs, plain.toMs),
 })
 
-const oldestOf = (runs: readonly OpenRun[]) => runs.toSorted((a, b) => a.fromMs - b.fromMs)[0]
+const oldestOf = (runs: readonly OpenRun[]) => runs.toSorted((a, b) => a.first.fromMs - b.first.fromMs)[0]
 
 /** What happens next by time alone; null where nothing does. */
 export const deadlineOf = ({ state, last, runs }: Belief, watched: Watched): Deadline | null => {
@@ -76,8 +79,9 @@ export const deadlineOf = ({ state, last, runs }: Belief, watched: Watched): Dea
   const { maxRunMs, graceMs, isLateWatched } = expected
   const oldest = oldestOf(runs)
   if (maxRunMs !== null && oldest !== undefined) {
-    const plain = { fromMs: oldest.fromMs + maxRunMs, toMs: oldest.toMs + maxRunMs }
-    return deadlineBetween(watched, 'RUN_TOO_LONG', { since: oldest, plain })
+    const { first } = oldest
+    const plain = { fromMs: first.fromMs + maxRunMs, toMs: first.toMs + maxRunMs }
+    return deadlineBetween(watched, 'RUN_TOO_LONG', { since: first, plain })
   }
   if (last === null || state === 'DOWN') return null
   const dueFromMs = nextExpectedMs(expected, last.fromMs)
@@ -102,10 +106,15 @@ const explain = (
   return [{ ...belief, state, used: belief.used + 1 }]
 }
 
+/** What is left of a run whose first start is overdue: the last one, where that came later. */
+const startedAgain = ({ id, fromMs, toMs, first }: OpenRun): OpenRun[] =>
+  fromMs > first.fromMs ? [{ id, fromMs, toMs, first: { fromMs, toMs } }] : []
+
 const expire = (belief: Belief, watched: Watched, deadline: Deadline, untilMs: number): Belief[] => {
   const { kind, fromMs, toMs } = deadline
   const oldest = oldestOf(belief.runs)
-  const runs = kind === 'RUN_TOO_LONG' ? belief.runs.filter((run) => run !== oldest) : belief.runs
+  const runs =
+    kind === 'RUN_TOO_LONG' ? belief.runs.flatMap((run) => (run === oldest ? startedAgain(run) : run)) : belief.runs
   if (belief.state === 'DOWN') return [{ ...belief, runs }]
   const change = watched.changes[belief.used]
   // It says itself how much of its time was added for absences.
@@ -150,7 +159,11 @@ export const takeSignal = (belief: Belief, watched: Watched, signal: SentSignal,
       belief.state === state ? [next] : explain(next, watched, { state, reason, role, between: at })
     switch (signal.kind) {
       case 'START': {
-        const started = { ...next, runs: [...others, { id: signal.runId, ...at }] }
+        const same = runs.find(({ id }) => id === signal.runId)
+        const run = { id: signal.runId, ...at, first: same?.first ?? at }
+        // While another is open, it does not show that one will end: it says nothing of when the next signal is expected.
+        const last = runs.length > 0 && belief.last !== null ? belief.last : at
+        const started = { ...next, last, runs: [...others, run] }
         // A start does not show that what failed works again.
         if (belief.state === 'DOWN' || belief.state === 'RUNNING') return [started]
         return explain(started, watched, { state: 'RUNNING', reason: 'STARTED', role: 'OTHER', between: at })

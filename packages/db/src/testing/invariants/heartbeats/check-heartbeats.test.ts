@@ -251,8 +251,20 @@ describe('the checker of heartbeats', () => {
       expect(kindsOf(unmet, changes, { job: limited })).toEqual([])
       expect(kindsOf(unmet, [up], { job: limited })).toEqual(['missing-change'])
     })
+    it('demands an alert of a job that starts each time and never ends', () => {
+      const starts = [begin(0, 'a'), begin(8, 'b'), begin(14, 'c')]
+      const silent = change(15, 'DOWN', 'SILENT')
+      expect(kindsOf(starts, [running, silent])).toEqual([])
+      expect(kindsOf(starts, [running, change(29, 'DOWN', 'SILENT')])).toEqual(['misplaced-alert'])
+      const repeated = [begin(0, 'a'), begin(8, 'a'), begin(14, 'a')]
+      const tooLong = [running, change(20, 'DOWN', 'RUN_TOO_LONG')]
+      expect(kindsOf(repeated, tooLong, { job: limited })).toEqual([])
+      expect(kindsOf(repeated, [running, change(34, 'DOWN', 'RUN_TOO_LONG')], { job: limited })).toEqual([
+        'misplaced-alert',
+      ])
+    })
     it('takes a run that is never ended for lost once a signal would be overdue', () => {
-      const lost = [begin(0, 'a'), begin(10, 'b'), end(19, 'b'), signal(29)]
+      const lost = [begin(0, 'a'), signal(5), begin(10, 'b'), end(19, 'b'), signal(29)]
       const changes = [running, change(19, 'UP', 'SIGNAL'), change(44, 'DOWN', 'SILENT')]
       expect(kindsOf(lost, changes)).toEqual([])
     })
