@@ -116,11 +116,16 @@ interface DecidedEvent {
   counted: RuleState | null
 }
 
-const decideOne = (
-  { firing, isMuted }: HeartbeatRule,
-  { kind, atMs }: HeartbeatEvent,
-  state: RuleState,
-): DecidedEvent => {
+/**
+ * It went down, and its owner knows of an alert since which no signal came: it was paused meanwhile, and is another alert. Else a job that
+ * never comes back after a pause would go unnoticed.
+ */
+const isAnother = ({ kind, change }: HeartbeatEvent, { isNotified, consecutiveMisses }: RuleState): boolean =>
+  kind === 'FAILURE' && change !== null && isNotified && consecutiveMisses === 0
+
+const decideOne = ({ firing, isMuted }: HeartbeatRule, event: HeartbeatEvent, before: RuleState): DecidedEvent => {
+  const { kind, atMs } = event
+  const state = isAnother(event, before) ? nothingYet : before
   if (kind === 'OTHER') return { occasion: null, state, counted: null }
   // Each lateness is reported by itself, and no alert of which the end is waited for.
   if (kind === 'LATE') return { occasion: firing.notifyWhenLate ? 'HOLDS' : null, state, counted: null }

@@ -102,6 +102,32 @@ describe('a turn', () => {
     expect([await occasionsOf(id), await occasionsOf(other)]).toEqual([['HOLDS'], []])
   })
 
+  it('alerts again of a heartbeat that is down after a pause, and sends one recovery', async () => {
+    const heartbeat = await seedHeartbeat(db, overdue())
+    const [id, patient] = [await heartbeat.watch(), await heartbeat.watch({ recoverAfterInARow: 2 })]
+    await takeAll()
+    // Its receiver was deactivated and activated again, and no signal has come since.
+    const resumed = {
+      state: 'NEW',
+      since: ago(50),
+      expectedAt: ago(10),
+      expectedBy: ago(1),
+      checkAt: ago(1),
+      failures: 0,
+    } as const
+    await db.update(heartbeats).set(resumed).where(eq(heartbeats.receiverId, heartbeat.receiverId))
+    await takeAll()
+    expect([await occasionsOf(id), await occasionsOf(patient)]).toEqual([
+      ['HOLDS', 'HOLDS'],
+      ['HOLDS', 'HOLDS'],
+    ])
+    // One success is no recovery to the second, and so the next failure no other alert.
+    await heartbeat.signal({}, { kind: 'FAIL' }, {}, {})
+    await takeAll()
+    expect(await occasionsOf(id)).toEqual(['HOLDS', 'HOLDS', 'RECOVERED', 'HOLDS', 'RECOVERED'])
+    expect(await occasionsOf(patient)).toEqual(['HOLDS', 'HOLDS', 'RECOVERED'])
+  })
+
   it('takes signals in the order of their commits: a failure between two successes is an alert and a recovery', async () => {
     const heartbeat = await seedHeartbeat(db)
     const id = await heartbeat.watch()
