@@ -1,6 +1,4 @@
-import { uuidv7 } from '@knockwire/db/uuidv7'
-import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   insertReceiver,
   makeNotification,
@@ -10,6 +8,7 @@ import {
 } from '../../testing/calls/notification-calls.ts'
 import { insertRun } from '../../testing/rows/insert-run.ts'
 import { makeDraft, post } from '../../testing/calls/task-calls.ts'
+import { type OwnedCall, requestOf, testOwnedCalls } from '../../testing/routes/owned-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -46,7 +45,7 @@ const previewOfTask = ({ taskId }: Ids) => {
 const previewOfReceiver = ({ receiverId }: Ids) => ({ receiverId, templates: { emailSubject: '{{ receiver.name }}' } })
 
 /** Every call on one notification, with what its owner is answered. */
-const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = [
+const calls: OwnedCall<Ids>[] = [
   ['GET /notifications?taskId=:taskId', 200],
   ['POST /notifications', 201, ofTask],
   ['POST /notifications/preview', 200, previewOfTask],
@@ -79,55 +78,13 @@ const makeIds = async (): Promise<Ids> => {
   return { ...ids, notificationId, receiverNotificationId: created.json<{ id: string }>().id }
 }
 
-const requestOf = (call: string, ids: Ids, payload?: (ids: Ids) => object): InjectOptions => {
-  const [method = 'GET', path = ''] = call.split(' ')
-  const filled = path.replace(/:(\w+)/g, (_match, name: keyof Ids) => ids[name])
-  return { method, url: `/api/v1${filled}`, ...(payload && { payload: payload(ids) }) }
-}
-
-const dump = async () =>
-  (await test.pool.query('select n::text as row from notifications n order by id')).rows.map(({ row }) => row)
-
-it('the list of calls is whole', () => {
-  const listed = calls.map(([call]) => call.split('?')[0]?.replace(/:\w+/, ':id'))
+testOwnedCalls({
+  calls,
   // The signing secret is always the caller's, and has its own test.
-  const ofOne = /^\/api\/v1\/(receiver-)?notifications(?!\/signing-secret)/
-  const routes = test.routes.filter(({ url }) => ofOne.test(url))
-  expect(new Set(listed)).toEqual(new Set(routes.map(({ method, url }) => `${method} ${url.slice('/api/v1'.length)}`)))
-})
-
-describe.each(calls)('%s', (call, status, payload) => {
-  it('answers its owner', async () => {
-    const answer = await owner.inject(requestOf(call, await makeIds(), payload))
-    expect([answer.statusCode, answer.statusCode === status ? '' : answer.body]).toEqual([status, ''])
-  })
-
-  it('is 404 to another account, and nothing changes', async () => {
-    const ids = await makeIds()
-    const before = await dump()
-    const answer = await another.inject(requestOf(call, ids, payload))
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND'])
-    expect(await dump()).toEqual(before)
-  })
-
-  it('is 401 to a visitor, and nothing changes', async () => {
-    const ids = await makeIds()
-    const before = await dump()
-    const answer = await test.inject(requestOf(call, ids, payload))
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'SIGNED_OUT'])
-    expect(await dump()).toEqual(before)
-  })
-
-  it('is 404 for an id that nobody has', async () => {
-    const nobodys = {
-      taskId: uuidv7(),
-      receiverId: uuidv7(),
-      notificationId: uuidv7(),
-      receiverNotificationId: uuidv7(),
-      executionId: uuidv7(),
-    }
-    expect((await owner.inject(requestOf(call, nobodys, payload))).statusCode).toBe(404)
-  })
+  isListed: (path) => /^\/(receiver-)?notifications(?!\/signing-secret)/.test(path),
+  people: () => ({ test, owner, another }),
+  makeIds,
+  tables: ['notifications'],
 })
 
 it('a task’s notification is not found among those of receivers, nor the other way round', async () => {

@@ -1,8 +1,7 @@
-import { uuidv7 } from '@knockwire/db/uuidv7'
-import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertReceived } from '../../testing/rows/insert-received.ts'
 import { makeReceiver } from '../../testing/calls/receiver-calls.ts'
+import { type OwnedCall, requestOf, testOwnedCalls } from '../../testing/routes/owned-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -24,10 +23,10 @@ interface Ids {
 const input = { name: 'x', responseCode: 200, responseBody: '', responseHeaders: { 'content-type': 'text/plain' } }
 
 /** Every call on one receiver, with what its owner is answered. */
-const calls: [call: string, status: number, payload?: object][] = [
+const calls: OwnedCall<Ids>[] = [
   ['GET /receivers/:receiverId', 200],
-  ['POST /receivers/:receiverId', 200, input],
-  ['PATCH /receivers/:receiverId', 200, { description: 'Ours' }],
+  ['POST /receivers/:receiverId', 200, () => input],
+  ['PATCH /receivers/:receiverId', 200, () => ({ description: 'Ours' })],
   ['POST /receivers/:receiverId/duplicate', 201],
   ['POST /receivers/:receiverId/lifecycle/activate', 200],
   ['POST /receivers/:receiverId/lifecycle/deactivate', 200],
@@ -47,9 +46,9 @@ const calls: [call: string, status: number, payload?: object][] = [
   [
     'POST /receivers/:receiverId/executions/:executionId/forwards',
     201,
-    { target: 'http://localhost:3000', startedAt: '2026-11-29T07:00:00Z', durationMs: 12, status: 200 },
+    () => ({ target: 'http://localhost:3000', startedAt: '2026-11-29T07:00:00Z', durationMs: 12, status: 200 }),
   ],
-  ['POST /receivers/:receiverId/executions/:executionId/replay', 200, { uri: 'http://127.0.0.1:47999/' }],
+  ['POST /receivers/:receiverId/executions/:executionId/replay', 200, () => ({ uri: 'http://127.0.0.1:47999/' })],
   ['DELETE /receivers/:receiverId/executions/:executionId', 204],
   ['DELETE /receivers/:receiverId/executions', 204],
   ['DELETE /receivers/:receiverId', 204],
@@ -61,64 +60,26 @@ const makeIds = async (): Promise<Ids> => {
   return { receiverId, executionId }
 }
 
-const requestOf = (call: string, ids: Ids, payload?: object): InjectOptions => {
-  const [method, path = ''] = call.split(' ')
-  const filled = path.replace(/:(\w+)/g, (_match, name: keyof Ids) => ids[name])
-  return { method: method as 'GET', url: `/api/v1${filled}`, ...(payload && { payload }) }
-}
-
-/** Everything of the receivers, as it is kept. */
-const dump = async () => {
-  const tables = ['receivers', 'receiver_counters', 'received_requests', 'request_forwards', 'deliveries']
-  const found = await Promise.all(
-    tables.map((table) => test.pool.query(`select t::text as row from ${table} t order by 1`)),
-  )
-  return found.map(({ rows }) => rows)
-}
-
-it('the list of calls is whole', () => {
-  const listed = calls.map(([call]) => call.split('?')[0])
-  const routes = test.routes.filter(({ url }) => url.startsWith('/api/v1/receivers/:receiverId'))
-  expect(new Set(listed)).toEqual(new Set(routes.map(({ method, url }) => `${method} ${url.slice('/api/v1'.length)}`)))
+testOwnedCalls({
+  calls,
+  isListed: (path) => path.startsWith('/receivers/:receiverId'),
+  people: () => ({ test, owner, another }),
+  makeIds,
+  tables: ['receivers', 'receiver_counters', 'received_requests', 'request_forwards', 'deliveries'],
 })
 
-describe.each(calls)('%s', (call, status, payload) => {
-  it('answers its owner', async () => {
-    const answer = await owner.inject(requestOf(call, await makeIds(), payload))
-    expect([answer.statusCode, answer.statusCode === status ? '' : answer.body]).toEqual([status, ''])
-  })
-
-  it('is 404 to another account, and nothing changes', async () => {
-    const ids = await makeIds()
-    const before = await dump()
-    const answer = await another.inject(requestOf(call, ids, payload))
-    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
-    expect(await dump()).toEqual(before)
-  })
-
-  it('is 401 to a visitor, and nothing changes', async () => {
-    const ids = await makeIds()
-    const before = await dump()
-    const answer = await test.inject(requestOf(call, ids, payload))
-    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'SIGNED_OUT' }])
-    expect(await dump()).toEqual(before)
-  })
-
-  it('is 404 for an id that nobody has, and for one that is no id', async () => {
-    const nobodys = { receiverId: uuidv7(), executionId: uuidv7() }
-    expect((await owner.inject(requestOf(call, nobodys, payload))).statusCode).toBe(404)
-    const noIds = { receiverId: '1', executionId: "'" }
-    expect((await owner.inject(requestOf(call, noIds, payload))).statusCode).toBe(404)
-  })
+it.each(calls)('%s is 404 for what is no id', async (call, _status, payload) => {
+  const noIds = { receiverId: '1', executionId: "'" }
+  expect((await owner.inject(requestOf(call, noIds, payload))).statusCode).toBe(404)
 })
 
 it('a request is found under its own receiver only', async () => {
   const [one, other] = [await makeIds(), await makeIds()]
   const mixed = { receiverId: other.receiverId, executionId: one.executionId }
   const call = 'POST /receivers/:receiverId/executions/:executionId'
-  expect((await owner.inject(requestOf(`${call}/replay`, mixed, { uri: 'http://127.0.0.1:47999/' }))).statusCode).toBe(
-    404,
-  )
+  expect(
+    (await owner.inject(requestOf(`${call}/replay`, mixed, () => ({ uri: 'http://127.0.0.1:47999/' })))).statusCode,
+  ).toBe(404)
   expect((await owner.inject(requestOf(`${call}/reveal-headers`, mixed))).statusCode).toBe(404)
 })
 

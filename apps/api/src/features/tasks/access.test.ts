@@ -1,11 +1,10 @@
 import { accounts } from '@knockwire/db/schema/accounts'
-import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { eq } from 'drizzle-orm'
-import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertRun } from '../../testing/rows/insert-run.ts'
 import { makeTask, post, taskInput } from '../../testing/calls/task-calls.ts'
+import { type OwnedCall, requestOf, testOwnedCalls } from '../../testing/routes/owned-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -28,7 +27,7 @@ interface Ids {
 const chart = { name: 'Time', source: 'response_time', property: '' }
 
 /** Every call on one task, with what its owner is answered. */
-const calls: [call: string, status: number, payload?: (ids: Ids) => object][] = [
+const calls: OwnedCall<Ids>[] = [
   ['GET /tasks/:taskId', 200],
   ['POST /tasks/:taskId', 200, () => taskInput()],
   ['POST /tasks/:taskId?activate=true', 200, () => taskInput()],
@@ -68,57 +67,17 @@ const makeIds = async (): Promise<Ids> => {
   return { taskId, executionId, chartId }
 }
 
-const requestOf = (call: string, ids: Ids, payload?: (ids: Ids) => object): InjectOptions => {
-  const [method, path = ''] = call.split(' ')
-  const filled = path.replace(/:(\w+)/g, (_match, name: keyof Ids) => ids[name])
-  return { method: method as 'GET', url: `/api/v1${filled}`, ...(payload && { payload: payload(ids) }) }
-}
-
-/** Everything of the owner's tasks, as it is kept. */
-const dump = async () => {
-  const tables = ['tasks', 'schedules', 'charts', 'executions', 'execution_details', 'tested_requests', 'pgboss.job']
-  const found = await Promise.all(
-    tables.map((table) => test.pool.query(`select t::text as row from ${table} t order by 1`)),
-  )
-  return found.map(({ rows }) => rows)
-}
-
-it('the list of calls is whole', () => {
-  const listed = calls.map(([call]) => call.split('?')[0])
-  const routes = test.routes.filter(({ url }) => url.startsWith('/api/v1/tasks/:taskId'))
-  expect(new Set(listed)).toEqual(new Set(routes.map(({ method, url }) => `${method} ${url.slice('/api/v1'.length)}`)))
+testOwnedCalls({
+  calls,
+  isListed: (path) => path.startsWith('/tasks/:taskId'),
+  people: () => ({ test, owner, another }),
+  makeIds,
+  tables: ['tasks', 'schedules', 'charts', 'executions', 'execution_details', 'tested_requests', 'pgboss.job'],
 })
 
-describe.each(calls)('%s', (call, status, payload) => {
-  it('answers its owner', async () => {
-    const answer = await owner.inject(requestOf(call, await makeIds(), payload))
-    expect([answer.statusCode, answer.statusCode === status ? '' : answer.body]).toEqual([status, ''])
-  })
-
-  it('is 404 to another account, and nothing changes', async () => {
-    const ids = await makeIds()
-    const before = await dump()
-    const answer = await another.inject(requestOf(call, ids, payload))
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await dump()).toEqual(before)
-  })
-
-  it('is 401 to a visitor, and nothing changes', async () => {
-    const ids = await makeIds()
-    const before = await dump()
-    const answer = await test.inject(requestOf(call, ids, payload))
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toMatchObject({ code: 'SIGNED_OUT' })
-    expect(await dump()).toEqual(before)
-  })
-
-  it('is 404 for an id that nobody has, and for one that is no id', async () => {
-    const nobodys = { taskId: uuidv7(), executionId: uuidv7(), chartId: uuidv7() }
-    expect((await owner.inject(requestOf(call, nobodys, payload))).statusCode).toBe(404)
-    const noIds = { taskId: '1', executionId: "'", chartId: '%00' }
-    expect((await owner.inject(requestOf(call, noIds, payload))).statusCode).toBe(404)
-  })
+it.each(calls)('%s is 404 for what is no id', async (call, _status, payload) => {
+  const noIds = { taskId: '1', executionId: "'", chartId: '%00' }
+  expect((await owner.inject(requestOf(call, noIds, payload))).statusCode).toBe(404)
 })
 
 it.each(['GET /tasks', 'POST /tasks/empty'])('%s is 401 to a visitor', async (call) => {
