@@ -17,7 +17,7 @@ interface Budget {
 
 const budgetOf = (page: PagePath): Budget => {
   if (page === '/rates') return { kilobytes: 90, files: 4 }
-  return page.startsWith('/dashboard') ? { kilobytes: 180, files: 12 } : { kilobytes: 115, files: 9 }
+  return page.startsWith('/dashboard') ? { kilobytes: 181, files: 12 } : { kilobytes: 115, files: 9 }
 }
 
 const source = fileURLToPath(new URL('src/', import.meta.url))
