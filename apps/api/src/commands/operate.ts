@@ -72,8 +72,8 @@ const ofUser =
     return `${email}: ${done}`
   }
 
-const changeState = async (context: Context, change: Partial<InstanceStateInput>): Promise<void> => {
-  await setInstanceState(context, actor, checked(InstanceStateInput.partial(), change))
+const changeState = async (context: Context, change: InstanceStateInput): Promise<void> => {
+  await setInstanceState(context, actor, checked(InstanceStateInput, change))
 }
 
 const commands: Record<string, Command> = {

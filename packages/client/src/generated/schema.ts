@@ -8011,9 +8011,9 @@ export interface components {
         };
         OperatorStateInput: {
             /** @description What the operator says to everybody; null: nothing. */
-            banner: string | null;
+            banner?: string | null;
             /** @description Whether all calls are paused. */
-            areCallsPaused: boolean;
+            areCallsPaused?: boolean;
         };
         SuspendInput: {
             /** @description Shown to the members of the account. */

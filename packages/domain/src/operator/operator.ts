@@ -4,12 +4,12 @@ import { Id } from '../id.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { Plan } from '../plans/plan.ts'
 
-/** What the operator says to everybody who is signed in, and whether anything is called at all. */
+/** What the operator says to everybody who is signed in, and whether anything is called at all. What is left out stays. */
 export const InstanceStateInput = z.strictObject({
   /** A line above every page of the dashboard; null: none. */
-  banner: z.string().trim().min(1).max(300).nullable(),
+  banner: z.string().trim().min(1).max(300).nullable().optional(),
   /** No task runs, no notification is sent and no test is made until it is set to false again. */
-  areCallsPaused: z.boolean(),
+  areCallsPaused: z.boolean().optional(),
 })
 export type InstanceStateInput = z.infer<typeof InstanceStateInput>
 

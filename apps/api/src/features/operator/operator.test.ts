@@ -286,6 +286,17 @@ describe('the operator', () => {
     )
   })
 
+  it('changes the banner alone, or the pause alone: what another operator did meanwhile stays', async () => {
+    const state = async (change: object) => (await post(operator, '/operator/state', change)).json()
+    await state({ banner: null, areCallsPaused: true })
+    expect(await state({ banner: 'Back at noon.' })).toEqual({
+      banner: 'Back at noon.',
+      callsPausedAt: expect.any(String),
+    })
+    expect(await state({ areCallsPaused: false })).toEqual({ banner: 'Back at noon.', callsPausedAt: null })
+    expect(await state({ banner: null })).toEqual({ banner: null, callsPausedAt: null })
+  })
+
   it('does nothing that is not recorded', async () => {
     const fay = await test.signUp('Fay', { isConfirmed: false })
     const [account, user] = [`/operator/accounts/${fay.accountId}`, `/operator/users/${fay.userId}`]

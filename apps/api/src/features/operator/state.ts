@@ -9,7 +9,7 @@ import { auditOperator } from './audit-operator.ts'
 export const setInstanceState = (
   context: Pick<ApiContext, 'db' | 'now'>,
   actor: AuditActor,
-  change: { [K in keyof InstanceStateInput]?: InstanceStateInput[K] | undefined },
+  change: InstanceStateInput,
 ): Promise<InstanceStateView> =>
   context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(instanceState).for('update')

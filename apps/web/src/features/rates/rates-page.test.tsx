@@ -52,7 +52,7 @@ it('[MR-03, MR-05, MR-07, MR-08] the form has an amount, a purpose and all rate 
     ['type', 'number'],
     ['min', '1'],
     ['required', ''],
-    ['placeholder', 'e.g. 350,000'],
+    ['placeholder', 'e.g. 350000'],
   ] as const)
     await expect.element(amount).toHaveAttribute(name, value)
   await expect.element(amount).toHaveValue(null)

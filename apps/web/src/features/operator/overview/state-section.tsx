@@ -1,10 +1,11 @@
-import type { InstanceStateView } from '@knockwire/domain/operator/operator'
+import type { InstanceStateInput, InstanceStateView } from '@knockwire/domain/operator/operator'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx'
 import { PanelSection } from '../../../components/ui/layout/panel-section.tsx'
 import { Switch } from '../../../components/ui/fields/switch.tsx'
+import { useUnsavedWork } from '../../../lib/editing/unsaved-work.ts'
 import { refreshAccount } from '../../../lib/session/account.ts'
 import { api } from '../../../lib/api/api-client.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -14,9 +15,9 @@ import classes from '../operator.module.css'
 import { operatorPath } from '../queries.ts'
 import { useAct } from '../use-act.ts'
 
-interface Change {
-  banner: string | null
-  areCallsPaused: boolean
+interface Act {
+  /** What is left out stays: another operator may have changed it since this page was read. */
+  change: InstanceStateInput
   /** Once it is done. */
   message: string
 }
@@ -26,7 +27,7 @@ export function StateSection({ state }: { state: InstanceStateView }) {
   const client = useQueryClient()
   const [isPausing, setPausing] = useState(false)
   const { act, dialog } = useAct({
-    call: ({ banner, areCallsPaused }: Change) => api.send(`${operatorPath}/state`, { banner, areCallsPaused }),
+    call: ({ change }: Act) => api.send(`${operatorPath}/state`, change),
     onSuccess: ({ message }) => {
       setPausing(false)
       snackbar.info(message)
@@ -37,8 +38,7 @@ export function StateSection({ state }: { state: InstanceStateView }) {
   const arePaused = state.callsPausedAt !== null
   const setPaused = (areCallsPaused: boolean) =>
     act.mutate({
-      banner: state.banner,
-      areCallsPaused,
+      change: { areCallsPaused },
       message: areCallsPaused ? 'All calls are paused.' : 'Calls are made again.',
     })
   return (
@@ -48,8 +48,7 @@ export function StateSection({ state }: { state: InstanceStateView }) {
         isSaving={act.isPending}
         onSave={(banner) =>
           act.mutate({
-            banner,
-            areCallsPaused: arePaused,
+            change: { banner },
             message: banner === null ? 'The banner was removed.' : 'Everybody sees the banner within a minute.',
           })
         }
@@ -95,13 +94,14 @@ interface BannerFormProps {
 
 function BannerForm({ stored, isSaving, onSave }: BannerFormProps) {
   const [text, setText] = useState(stored ?? '')
-  // Saved here or by another operator: the form stays, and the focus in it.
+  const typed = text.trim()
+  // Saved here or by another operator: the form stays, and the focus in it, and what is being typed.
   const [known, setKnown] = useState(stored)
   if (stored !== known) {
     setKnown(stored)
-    setText(stored ?? '')
+    if (typed === (known ?? '')) setText(stored ?? '')
   }
-  const typed = text.trim()
+  useUnsavedWork(typed !== (stored ?? ''), 'The banner is not saved. What you typed will be lost.')
   return (
     <form
       className={classes.form}

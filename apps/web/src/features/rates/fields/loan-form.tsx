@@ -101,7 +101,7 @@ const AmountField = ({ error }: { error: string | undefined }) => {
           step="any"
           required
           autoComplete="off"
-          placeholder="e.g. 350,000"
+          placeholder="e.g. 350000"
           value={loanAmount}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
