@@ -116,15 +116,16 @@ describe('of single executions', () => {
     await openChart(mixed())
     await expect.element(range('This page')).toHaveAttribute('aria-pressed', 'true')
     await expect.element(chart).toBeVisible()
-    expect(within('[data-band]').map((band) => band.getAttribute('data-band'))).toEqual(['bad'])
+    const bands = () => within('[data-band]').map((band) => band.getAttribute('data-band'))
+    await expect.poll(bands).toEqual(['bad'])
     const now = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     const recent = mixed().map((row, index) => ({ ...row, startedAt: now(index + 1) }))
     server.get('/tasks/:id/series', 'SeriesView', ({ query }) => series(recent, query))
     await range('24 h').click()
     await expect.element(page.getByLabelText('Figures of the last 24 hours')).toMatchTextContent(/4 executions/)
     // All of it stands at the right end: the axis is not shortened to what there is.
-    const [plot, first] = [chart.element().getBoundingClientRect(), within('circle')[0]?.getBoundingClientRect()]
-    expect((first?.x ?? 0) - plot.x).toBeGreaterThan(plot.width * 0.9)
+    const firstOf = (plot: DOMRect) => ((within('circle')[0]?.getBoundingClientRect().x ?? 0) - plot.x) / plot.width
+    await expect.poll(() => firstOf(chart.element().getBoundingClientRect())).toBeGreaterThan(0.9)
   })
 
   it('a chart of failures alone has an axis of time and none of values', async () => {
