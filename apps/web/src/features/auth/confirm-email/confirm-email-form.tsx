@@ -37,7 +37,8 @@ export function ConfirmEmailForm({ email, onDone }: { email: string; onDone: () 
       }}
     >
       <p className={classes.hint}>
-        We sent a 6-digit code to <strong>{email}</strong>. Once it’s confirmed, your tasks can notify you there.
+        We sent a 6-digit code to <strong>{email}</strong>. Once your address is confirmed, your tasks can notify you
+        there.
       </p>
       <TextInput
         label="Code"
