@@ -107,7 +107,6 @@ const sharedGroups = [
     // Every page of the dashboard. What half of them need is here as well: a file more for each set of pages would weigh more.
     name: 'dashboard',
     test: modules(
-      'domain/src/text/counted',
       'src/router',
       'routes/dashboard',
       'layouts/detail-states',

@@ -1,5 +1,4 @@
 import type { OverviewView } from '@knockwire/domain/overview/overview'
-import { counted } from '@knockwire/domain/text/counted'
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconClockPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { PageHeader } from '../../components/ui/layout/page-header.tsx'
 import { Panel } from '../../components/ui/layout/panel.tsx'
 import { RelativeTime } from '../../components/ui/feedback/relative-time.tsx'
 import { SkeletonRows } from '../../components/ui/feedback/skeleton-rows.tsx'
+import { exactNumber } from '../../lib/format/format.ts'
 import { paths } from '../../lib/navigation/paths.ts'
 import { useDeferredArrival } from '../../lib/browser/use-deferred-arrival.ts'
 import { Counts } from './counts.tsx'
@@ -77,6 +77,8 @@ const total = ({ ACTIVE, DISABLED }: { ACTIVE: number; DISABLED: number }) => AC
 
 const expecting = ({ PAUSED: _paused, ...states }: OverviewView['receivers']['heartbeats']) =>
   Object.values(states).reduce((sum, number) => sum + number, 0)
+
+const counted = (number: number, one: string, many: string) => `${exactNumber(number)} ${number === 1 ? one : many}`
 
 function wellText(activeTasks: number, heartbeats: number): string {
   const tasks = `${counted(activeTasks, 'task is', 'tasks are')} active: none is failing or late.`

@@ -61,10 +61,10 @@ const isSame = <T>(one: Feed<T>, other: Feed<T>) =>
   one.arrived.length === 0 &&
   other.arrived.length === 0
 
+/** Of an execution, and of what a received request said. */
+const unsettled = ['QUEUED', 'RUNNING', 'WAITING', 'UNDECIDED']
+
 /** Whether a row may look different in a while, so that it has to be watched. */
 export const mayChange = ({ status, signal, notificationResults }: FeedRow, nowMs: number): boolean =>
-  status === 'QUEUED' ||
-  status === 'RUNNING' ||
-  status === 'WAITING' ||
-  signal?.kind === 'UNDECIDED' ||
+  unsettled.includes(signal?.kind ?? status ?? '') ||
   notificationResults.some((result) => mayStillChange(result, nowMs))

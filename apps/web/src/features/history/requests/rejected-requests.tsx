@@ -1,11 +1,11 @@
 import type { RejectedRequests, RejectedRequestsView, RejectionReason } from '@knockwire/domain/receivers/rejections'
-import { counted } from '@knockwire/domain/text/counted'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { MinuteTime } from '../../../components/ui/feedback/relative-time.tsx'
+import { exactNumber } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import { rejectedRequestsQuery } from './request-queries.ts'
 import classes from './rejected-requests.module.css'
@@ -50,7 +50,7 @@ export function RejectedHint({ receiverId }: { receiverId: string }) {
   return `Rejected requests are not recorded, so a search does not find them. ${rejectedText(count)} rejected in the last 7 days.`
 }
 
-const rejectedText = (count: number) => counted(count, 'request was', 'requests were')
+const rejectedText = (count: number) => `${exactNumber(count)} ${count === 1 ? 'request was' : 'requests were'}`
 
 /** "260 requests were rejected in the last hour", in the shortest span that holds one of them. */
 const countOf = ({ lastHour, lastDay, lastWeek }: RejectedRequests): string => {

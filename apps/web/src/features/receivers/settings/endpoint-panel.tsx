@@ -1,4 +1,3 @@
-import { counted } from '@knockwire/domain/text/counted'
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -6,6 +5,7 @@ import { Panel } from '../../../components/ui/layout/panel.tsx'
 import { useCopy } from '../../../components/ui/fields/copy-button.tsx'
 import { CurlCommand } from '../../../components/ui/fields/curl-command.tsx'
 import { useLimits } from '../../../lib/session/limits.ts'
+import { exactNumber } from '../../../lib/format/format.ts'
 import classes from './endpoint-panel.module.css'
 
 interface EndpointPanelProps {
@@ -36,7 +36,8 @@ export function EndpointPanel({ url, note }: EndpointPanelProps) {
             <>
               <dt>Limits</dt>
               <dd>
-                {counted(limits.receiverCallsPerMinute, 'request')} a minute
+                {exactNumber(limits.receiverCallsPerMinute)}{' '}
+                {limits.receiverCallsPerMinute === 1 ? 'request' : 'requests'} a minute
                 {limits.label !== null && ` on the ${limits.label} plan`}, up to 1 MiB each
               </dd>
             </>
