@@ -1,10 +1,36 @@
+import { disableSchedule } from '@knockwire/services/schedules/schedule'
 import { expect, it } from 'vitest'
-import { untilEnded } from './testing/history.ts'
+import { scheduleOf, untilEnded } from './testing/history.ts'
 import { seedAccount, seedTask } from './testing/rows/seed.ts'
 import { startTarget } from './testing/peers/target.ts'
 import { startTestExecutor, useTestDatabase } from './testing/test-executor.ts'
 
 const { db, url, stopAfter } = await useTestDatabase()
+
+it('a call that an executor aborts as it stops is made again and recorded, also where the task is deactivated meanwhile', async () => {
+  const target = await startTarget()
+  stopAfter(target.close)
+  const { id: accountId } = await seedAccount(db)
+  let calls = 0
+  target.on('/aborted', ({ response }) => {
+    calls += 1
+    if (calls > 1) response.end('ok')
+  })
+  const stopping = await startTestExecutor(url, { settings: { drainMs: 0 } })
+  const taskId = await seedTask(db, { accountId, uri: `${target.origin}/aborted` })
+  await expect.poll(() => calls).toBe(1)
+  await stopping.stop()
+  await db.transaction((tx) => disableSchedule(tx, taskId, 'USER'))
+  const next = await startTestExecutor(url)
+  stopAfter(next.stop)
+  expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'SUCCEEDED', errorCode: null }])
+  expect(calls).toBe(2)
+  expect(await scheduleOf(db, taskId)).toMatchObject({
+    status: 'DISABLED',
+    inFlightExecutionId: null,
+    executionsTotal: 1,
+  })
+})
 
 it('what an executor frees as it stops is made by the others at its time, not when they next look', async () => {
   const target = await startTarget()

@@ -15,7 +15,7 @@ import type { RunConditions } from '../conditions/run-conditions.ts'
 import { type AcceptedResult, acceptedOf, awaitCompletions } from './complete/await-completion.ts'
 import { ResultRecorder } from './record/result-recorder.ts'
 import { type RunItem, RunStarter } from './start/run-starter.ts'
-import { loadExecutions, requeueAborted } from './start/start-executions.ts'
+import { type AbortedRun, loadExecutions, requeueAborted } from './start/start-executions.ts'
 import { timerDelay } from './start/timer-delay.ts'
 import { Upcoming } from './start/upcoming.ts'
 import type { RecordedResult } from './record/write-results.ts'
@@ -72,7 +72,7 @@ export class RunWorker implements PendingWork {
   readonly #accepted: Batcher<AcceptedResult>
   readonly #requests = createKnownRequests()
   /** Calls that were aborted at a stop and may be made again. */
-  readonly #aborted: Pick<StartedRun, 'id' | 'attempt'>[] = []
+  readonly #aborted: AbortedRun[] = []
   #isStopping = false
 
   constructor(options: RunWorkerOptions) {
@@ -238,7 +238,7 @@ export class RunWorker implements PendingWork {
     if (lease.signal.aborted && !execution.mustNotRepeat) {
       // Stopped before its call was made: whatever the method, it can be made elsewhere. What a dead process may have
       // sent is recorded as interrupted instead.
-      this.#aborted.push(execution)
+      this.#aborted.push({ ...execution, wasCalled: false })
       return this.#consumer.release(item)
     }
     if (!execution.mustNotRepeat) this.#options.onStarted(execution, -waitMs)
@@ -262,7 +262,7 @@ export class RunWorker implements PendingWork {
   async #conclude(execution: StartedRun, result: RunResult) {
     const { id, attempt, request } = execution
     if (this.#isStopping && isInterrupted(result) && request !== null && isIdempotent(request.method))
-      return void this.#aborted.push({ id, attempt })
+      return void this.#aborted.push({ id, attempt, wasCalled: true })
     const accepted = acceptedOf(execution, result)
     if (accepted !== null) return this.#accepted.add(accepted)
     await this.#results.add(result)

@@ -187,14 +187,15 @@ interface CancelRuns {
 
 /**
  * Takes back scheduled runs that have not been started: their schedules are free again, and their jobs find nothing to do.
- * Where the start of one is being written just now, it runs. What is overdue by now is noted as missed.
+ * Where the start of one is being written just now, it runs; so does one whose call an executor aborted as it stopped. What is
+ * overdue by now is noted as missed.
  */
 const cancelRuns = async (tx: Transaction, { ofTasks, which }: CancelRuns): Promise<void> => {
   const isTaken = which === 'AHEAD' ? sql`and e.scheduled_for > clock_timestamp()` : sql``
   const { rows } = await tx.execute<{ task_id: string; scheduled_for: string }>(sql`
     with claimed as (
       select e.id from schedules join executions e on e.id = schedules.in_flight_execution_id
-      where ${ofTasks} and e.status = 'QUEUED' ${isTaken}
+      where ${ofTasks} and e.status = 'QUEUED' and e.attempt is null ${isTaken}
       for update of e skip locked
     ), deleted as (
       delete from executions where id in (select id from claimed) returning id, task_id, scheduled_for

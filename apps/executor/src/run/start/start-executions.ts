@@ -108,17 +108,24 @@ export const startExecutions = async (pool: pg.Pool, waiting: readonly Run[]): P
   })
 }
 
+export interface AbortedRun extends Pick<StartedRun, 'id' | 'attempt'> {
+  /** Its target may have received the call. */
+  wasCalled: boolean
+}
+
+/** One that was called keeps an attempt, though not this one: until it is made again nothing takes it back, and a call without a record would be left. */
 const requeueSql = `
-  update executions e set status = 'QUEUED', attempt = null, started_at = null
-  from unnest($1::uuid[], $2::uuid[]) as aborted (id, attempt)
+  update executions e set status = 'QUEUED', started_at = null, attempt = case when aborted.was_called then gen_random_uuid() end
+  from unnest($1::uuid[], $2::uuid[], $3::bool[]) as aborted (id, attempt, was_called)
   where e.id = aborted.id and e.attempt = aborted.attempt and e.status = 'RUNNING'`
 
 /** Queues executions again whose calls were aborted, or not made, when this process stopped. */
-export const requeueAborted = async (
-  client: pg.ClientBase,
-  aborted: readonly Pick<StartedRun, 'id' | 'attempt'>[],
-): Promise<void> => {
+export const requeueAborted = async (client: pg.ClientBase, aborted: readonly AbortedRun[]): Promise<void> => {
   if (aborted.length === 0) return
-  const values = [plainArray(aborted.map(({ id }) => id)), plainArray(aborted.map(({ attempt }) => attempt))]
+  const values = [
+    plainArray(aborted.map(({ id }) => id)),
+    plainArray(aborted.map(({ attempt }) => attempt)),
+    plainArray(aborted.map(({ wasCalled }) => wasCalled)),
+  ]
   await client.query(requeueSql, values)
 }
