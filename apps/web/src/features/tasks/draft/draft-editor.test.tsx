@@ -20,6 +20,8 @@ const openDraft = async () => {
     taskCount: 1,
     counts: { ACTIVE: 1, DISABLED: 0, FAILING: 0 },
   }))
+  // The page that was there before may still give an untouched draft up; the server finds that this one is none.
+  server.done.delete('/tasks/:id')
   await openPage(`/dashboard/drafts/${served.view.id}`)
   await page.getByLabelText('URL', { exact: true }).fill('https://example.com/tea')
   await name.fill('Tea')
