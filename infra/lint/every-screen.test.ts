@@ -111,6 +111,7 @@ const overlays: Record<string, readonly string[]> = {
   'features/receivers/settings/receiver-fields.tsx': ['receiver-content-types'],
   'features/tasks/draft/draft-editor.tsx': ['draft-left'],
   'routes/account.tsx': ['account-left'],
+  'routes/operator.tsx': ['operator-left'],
 }
 
 /** Elements that open over a page. A tooltip only repeats the name of its element, and is for the eyes. */

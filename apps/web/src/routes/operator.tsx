@@ -4,6 +4,7 @@ import { lazyPart } from '../lib/navigation/lazy-part.ts'
 import { prefetchWhenIdle } from '../lib/navigation/prefetch-when-idle.ts'
 import { paths } from '../lib/navigation/paths.ts'
 import { NotFound } from '../components/layouts/page-states.tsx'
+import { LeaveGuard } from '../components/ui/dialogs/leave-guard.tsx'
 import { PageHeader } from '../components/ui/layout/page-header.tsx'
 import { PageTabs } from '../components/ui/layout/page-tabs.tsx'
 import { SectionBoundary } from '../components/ui/feedback/section-boundary.tsx'
@@ -44,6 +45,9 @@ const routes: RouteObject[] = [
   { path: '*', element: <NotFound /> },
 ]
 
+/** The form of the banner, and each dialog over these pages, says itself what would be lost. */
+const leaveTexts = { title: 'Leave without saving?', message: '', stayLabel: 'Keep editing' }
+
 const Tab = () => useRoutes(routes)
 
 /** `/dashboard/operator`, for those who run the server: to anybody else there is no such page. */
@@ -55,12 +59,12 @@ export function Operator() {
   if (account === undefined) return <SkeletonRows label="Loading the page…" rows={5} />
   if (!account.isOperator) return <NotFound />
   return (
-    <>
+    <LeaveGuard {...leaveTexts} isActive={false}>
       <PageHeader title="Operator" />
       <PageTabs label="Operator" tabs={tabs} />
       <SectionBoundary section="This page">
         <Tab />
       </SectionBoundary>
-    </>
+    </LeaveGuard>
   )
 }

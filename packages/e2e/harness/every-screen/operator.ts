@@ -45,6 +45,15 @@ export const operator: Screen[] = [
     },
   },
   {
+    name: 'operator-left',
+    open: async (page) => {
+      await openTab(page, '')
+      await page.getByRole('textbox', { name: 'Banner' }).fill('Typed')
+      await page.getByRole('link', { name: 'Users', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    },
+  },
+  {
     name: 'operator-unconfirmed',
     open: async (page, _world, problem) => {
       await beOperator(page)

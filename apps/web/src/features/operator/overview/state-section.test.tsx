@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { hasUnsavedWork } from '../../../lib/editing/unsaved-work.ts'
+import { account } from '../../../testing/builders/account.ts'
 import { server } from '../../../testing/network.ts'
+import { openPage } from '../../../testing/open-page.tsx'
 import { renderThemed } from '../../../testing/render-themed.tsx'
-import { expectSnackbar } from '../../../testing/screens.ts'
+import { expectSnackbar, press } from '../../../testing/screens.ts'
 import { StateSection } from './state-section.tsx'
 
 const banner = page.getByLabelText('Banner', { exact: true })
@@ -64,4 +66,38 @@ it('a banner that nobody is typing follows what another operator saves', async (
   await readAgain()
   await expect.element(banner).toHaveValue('Back at one.')
   expect(hasUnsavedWork()).toBe(false)
+})
+
+it('a banner that is typed is not lost by a way to another of the operator’s pages', async () => {
+  server.get('/accounts/me', 'AccountView', () => account({ isOperator: true }))
+  server.get('/operator/overview', 'OperatorOverview', () => ({
+    version: '1.0.0',
+    state: { banner: null, callsPausedAt: null },
+    counts: { users: 1, accounts: 1, suspendedAccounts: 0, tasks: 0, receivers: 0, databaseBytes: 0 },
+    work: {
+      executors: 1,
+      oldestDueSeconds: 0,
+      deliveriesWaiting: 0,
+      oldestDeliverySeconds: 0,
+      mailsWaiting: 0,
+      oldestMailSeconds: 0,
+      runsLastHour: 0,
+      failedRunsLastHour: 0,
+    },
+    channels: [],
+    settings: [],
+  }))
+  server.get('/operator/errors', 'ReportedErrorList', () => ({ results: [] }))
+  await openPage('/dashboard/operator')
+  await banner.fill('Back at noon.')
+  await page.getByRole('link', { name: 'Errors' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect
+    .element(question.getByText('The banner is not saved. What you typed will be lost.', { exact: true }))
+    .toBeVisible()
+  await press(question, 'Keep editing')
+  await expect.element(banner).toHaveValue('Back at noon.')
+  await page.getByRole('link', { name: 'Errors' }).click()
+  await press(question, 'Leave')
+  await expect.element(page.getByRole('link', { name: 'Errors' })).toHaveAttribute('aria-current', 'page')
 })
