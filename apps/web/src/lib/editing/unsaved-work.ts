@@ -1,7 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Those who have unsaved work on this page, each with the words that say so where its page is left. */
 const holders = new Map<symbol, string | null>()
+const listeners = new Set<() => void>()
+
+function changed(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 /** Whether anything on this page would be lost by loading it again. */
 export const hasUnsavedWork = (): boolean => holders.size > 0
@@ -12,6 +22,11 @@ export const unsavedWorkBeside = (holder: symbol): string | null => {
   return null
 }
 
+const isAnyLostWithPage = (): boolean => [...holders.values()].some((message) => message !== null)
+
+/** Whether a dialog over this page, or another part of it, has work that is lost with the page whatever becomes of its form. */
+export const useIsWorkLostWithPage = (): boolean => useSyncExternalStore(subscribe, isAnyLostWithPage)
+
 /**
  * @param message - for work that is lost with its page whatever becomes of the rest of it, such as that of a dialog.
  * @returns who holds it.
@@ -21,7 +36,11 @@ export function useUnsavedWork(isUnsaved: boolean, message: string | null = null
   useEffect(() => {
     if (!isUnsaved) return
     holders.set(holder, message)
-    return () => void holders.delete(holder)
+    changed()
+    return () => {
+      holders.delete(holder)
+      changed()
+    }
   }, [holder, isUnsaved, message])
   return holder
 }

@@ -4,7 +4,8 @@ import { queryClient } from '../../../lib/api/query-client.ts'
 import { draft } from '../../../testing/builders/task.ts'
 import { server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { expectSnackbar, section } from '../../../testing/screens.ts'
+import { addDialog } from '../../../testing/notification-screens.ts'
+import { expectSnackbar, press, section } from '../../../testing/screens.ts'
 import { serveNotifications } from '../../../testing/serve-notifications.ts'
 import { serveTask } from '../../../testing/serve-task.ts'
 
@@ -77,5 +78,21 @@ describe('a draft that is created as a task in another window', () => {
     await createElsewhere(served)
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Milk')
     await expect.element(page.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('keeps a notification that is being typed, and leads to the task once that is given up', async () => {
+    const served = await openDraft()
+    await expect.element(page.getByText('Draft saved')).toBeVisible()
+    const dialog = await addDialog('Email')
+    const subject = dialog.getByLabelText('Subject')
+    await subject.fill('The tea is ready')
+    await createElsewhere(served)
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    await expect.element(subject).toHaveValue('The tea is ready')
+    await press(dialog, 'Cancel')
+    await expect.element(page.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page')
+    const isOfHistory = ({ query }: { query: URLSearchParams }) => query.get('size') === '10'
+    await expect.poll(() => server.calls('get', /executions$/).some(isOfHistory)).toBe(true)
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
   })
 })

@@ -12,6 +12,7 @@ import { SettingsSection } from '../../../components/ui/layout/settings-section.
 import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
 import { focusFirstError } from '../../../lib/browser/focus.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
+import { useIsWorkLostWithPage } from '../../../lib/editing/unsaved-work.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { prefetchWhenIdle } from '../../../lib/navigation/prefetch-when-idle.ts'
 import { usePageNavigate } from '../../../lib/navigation/use-page-navigate.ts'
@@ -52,8 +53,9 @@ export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
   const test = useTaskTest(task.id, { onError: (rejection) => draft.reject(fieldErrorsIn(rejection) ?? {}) })
   const within = useScrollToErrors(draft.rejections)
   useEffect(() => prefetchWhenIdle(CreationError.preload), [])
-  // It was created elsewhere.
-  if (task.status !== 'DRAFT' && draft.isAllSaved) return <Navigate to={createdPath(task.id)} replace />
+  // It was created elsewhere. A notification that is being typed goes on first.
+  const isWorkLost = useIsWorkLostWithPage()
+  if (task.status !== 'DRAFT' && draft.isAllSaved && !isWorkLost) return <Navigate to={createdPath(task.id)} replace />
   return (
     <LeaveGuard
       isActive={!draft.isUntouched}
