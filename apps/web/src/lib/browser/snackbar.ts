@@ -1,6 +1,7 @@
 import type { NotificationData } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { createElement, useSyncExternalStore } from 'react'
+import { connection, whenConnectionChanges } from '../api/connection.ts'
 import { loadOnline } from '../navigation/load-online.ts'
 import { plainSnackbars, shownMs, type Tone } from './plain-snackbars.ts'
 
@@ -35,10 +36,19 @@ interface ShowSnackbars {
   hide: (id: string) => unknown
 }
 
-/** Their code is loaded after the page's. Where it could not be, or has not been when the network went, plain ones are shown. */
+/** Null where the server is out of reach, or goes out of it meanwhile: a message does not wait for its code until it is back. */
+async function loadWhileOnline(): ReturnType<typeof load> {
+  while (connection() === 'online') {
+    const loaded = await Promise.race([loadNotifications(), whenConnectionChanges()])
+    if (loaded !== undefined) return loaded
+  }
+  return null
+}
+
+/** Their code is loaded after the page's. Where it could not be, or has not been when the server went, plain ones are shown. */
 async function withNotifications(use: (shown: ShowSnackbars) => void): Promise<void> {
   prepareSnackbars()
-  const loaded = navigator.onLine || hasLoaded ? await loadNotifications() : null
+  const loaded = await (hasLoaded ? loadNotifications() : loadWhileOnline())
   hasLoaded = loaded !== null
   use({
     show: (data) => (loaded?.notifications ?? plainSnackbars).show(data),
