@@ -91,3 +91,16 @@ it('code that is not to be had is given up after the third time', async () => {
   expect(await loaded).toBe(noNetwork)
   expect(load).toHaveBeenCalledTimes(3)
 })
+
+it('code that is not to be had from a server on the same machine is given up as well', async () => {
+  serveHealth().isUp = true
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = failing(10)
+  const loaded = loadOnline(load).catch((error: unknown) => error)
+  await vi.waitFor(async () => {
+    await passing(1_000)
+    expect(load.mock.calls.length).toBeGreaterThanOrEqual(3)
+  })
+  expect(await loaded).toBe(noNetwork)
+  expect(load).toHaveBeenCalledTimes(3)
+})

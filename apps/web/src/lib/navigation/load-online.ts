@@ -22,7 +22,11 @@ export async function loadOnline<T>(load: () => Promise<T>, options: LoadOptions
   try {
     return await load()
   } catch (error) {
-    if (!navigator.onLine) return loadOnline(load, { ...options, waits: waitsMs })
+    // A server on the same machine answers without a network: then that is not why the code does not come.
+    if (!navigator.onLine && !(await checkServer())) {
+      await whenServerAnswers()
+      return loadOnline(load, { ...options, waits: waitsMs })
+    }
     const [waitMs, ...later] = waits
     if (waitMs === undefined) throw error
     await sleep(waitMs)
