@@ -2,7 +2,7 @@ import { nextLook } from '@knockwire/domain/heartbeats/learned/judge'
 import { createExtension } from '@knockwire/domain/heartbeats/absence'
 import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { advance, quietUntil } from '@knockwire/domain/heartbeats/machine/deadlines'
+import { advance, quietUntil, silentSince } from '@knockwire/domain/heartbeats/machine/deadlines'
 import {
   beganAt,
   type Heartbeat,
@@ -124,7 +124,7 @@ const extensionFor = async (
 ): Promise<Watch['extend']> => {
   const overdue = claimed.filter(({ heartbeat, nowMs }) => isOverdue(heartbeat, nowMs))
   if (overdue.length === 0) return undefined
-  const sinceMs = Math.min(...overdue.map(({ heartbeat }) => waitingSince(heartbeat)))
+  const sinceMs = Math.min(...overdue.map(waitingSince))
   const presences = await loadPresence(drizzle(client), sinceMs)
   const nowMs = Math.max(...claimed.map((one) => one.nowMs))
   const takenAtMs = [...waiting.values()].reduce(
@@ -137,8 +137,8 @@ const extensionFor = async (
 const isOverdue = ({ expectedAtMs, runs }: Heartbeat, nowMs: number) =>
   runs.length > 0 || (expectedAtMs !== null && expectedAtMs < nowMs)
 
-const waitingSince = ({ lastSignalAtMs, sinceMs, runs }: Heartbeat) =>
-  Math.min(lastSignalAtMs ?? sinceMs, ...runs.map(beganAt))
+const waitingSince = ({ heartbeat, expectation }: ClaimedHeartbeat) =>
+  Math.min(silentSince(heartbeat, expectation), ...heartbeat.runs.map(beganAt))
 
 interface Given {
   /** Where it expects what is usual: what its hours came to. */

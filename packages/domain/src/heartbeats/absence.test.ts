@@ -8,10 +8,12 @@ import {
   presenceLeaseMs,
   retryAllowanceMs,
 } from './absence.ts'
+import type { Expectation } from './expectation.ts'
 import { defaultExpectation } from './heartbeat-rules.ts'
 import { advance } from './machine/deadlines.ts'
-import { type Heartbeat, newHeartbeat, type SignalKind } from './machine/heartbeat-state.ts'
+import { type Heartbeat, newHeartbeat, type SignalKind, type Watch } from './machine/heartbeat-state.ts'
 import { receive } from './machine/take-signal.ts'
+import { edit, expectAnew, pause, resume } from './machine/watch-changes.ts'
 
 const s = (seconds: number) => seconds * 1000
 type Span = readonly [from: number, until: number]
@@ -193,5 +195,70 @@ describe('a heartbeat', () => {
     // What was away before it was down has been waited for.
     const before = look(up, seen([0, 50], [110, 9000]), 126).heartbeat
     expect(before.failures).toBe(1)
+  })
+
+  it('that is down is failing once more with each signal that is missing after an absence', () => {
+    const failuresOf = (one: Partial<Expectation>, from: number, until: number) => {
+      const extend = createExtension({ presences: seen([0, from], [until, 9000]), nowMs: s(9000) })
+      const watch = { expectation: { ...expectation, ...one }, isLateWatched: false, extend }
+      const started = receive(newHeartbeat(0, 'NEW'), watch, signal('SUCCESS', 0)).heartbeat
+      const failures = advance(started, watch, s(2000)).events.filter(({ kind }) => kind === 'FAILURE')
+      return failures.slice(0, 4).map(({ atMs }) => atMs / 1000)
+    }
+    const allDay = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '00:00' }
+    const cron = { mode: 'CRON', everySeconds: null, expression: '* * * * *' } as const
+    for (const one of [{}, { activeHours: allDay }]) {
+      expect(failuresOf(one, 100, 400)).toEqual([60, 425, 485, 545])
+      expect(failuresOf(one, 100, 700)).toEqual([60, 725, 785, 845])
+    }
+    // Of another mode, its period says nothing.
+    for (const one of [cron, { ...cron, everySeconds: 3600 }])
+      expect(failuresOf(one, 100, 400)).toEqual([60, 425, 480, 540])
+  })
+
+  it('that is down is waited for as long where it is started after an absence, since that moves no deadline', () => {
+    for (const one of [
+      expectation,
+      { ...expectation, mode: 'CRON' as const, everySeconds: null, expression: '* * * * *' },
+    ]) {
+      const extend = createExtension({ presences: seen([0, 70], [100, 9000]), nowMs: s(9000) })
+      const watch = { expectation: one, isLateWatched: false, extend }
+      const down = advance(up, watch, s(65)).heartbeat
+      const started = receive(down, watch, { ...signal('START', 110), runId: 'a' }).heartbeat
+      const [failure] = advance(started, watch, s(200)).events
+      expect(failure).toMatchObject({ kind: 'FAILURE', atMs: s(120 + 30 + retry) })
+    }
+  })
+
+  describe('is waited for no longer by an absence', () => {
+    const away = seen([0, 100], [400, 9000])
+    const extend = createExtension({ presences: away, nowMs: s(9000) })
+    const silentAt = (heartbeat: Heartbeat, watch: Watch) =>
+      advance(heartbeat, watch, s(8000)).events.find(({ kind }) => kind === 'FAILURE')?.atMs
+    const expectations: Partial<Expectation>[] = [
+      { everySeconds: 600, graceSeconds: 10 },
+      { mode: 'CRON', everySeconds: null, expression: '*/10 * * * *', graceSeconds: 10 },
+    ]
+
+    it('before a pause, also where somebody is notified once it is late', () => {
+      for (const isLateWatched of [false, true]) {
+        for (const [index, one] of expectations.entries()) {
+          const watch = { expectation: { ...expectation, ...one }, isLateWatched, extend }
+          const resumed = resume(pause(up, s(50)).heartbeat, watch, s(650)).heartbeat
+          expect(silentAt(resumed, watch)).toBe(s(index === 0 ? 1260 : 1210))
+        }
+      }
+    })
+    it('before an edit, or before a suspension ended', () => {
+      for (const change of [edit, expectAnew]) {
+        for (const isLateWatched of [false, true]) {
+          for (const [index, one] of expectations.entries()) {
+            const watch = { expectation: { ...expectation, ...one }, isLateWatched, extend }
+            const changed = change(up, watch, s(650)).heartbeat
+            expect(silentAt(changed, watch)).toBe(s(index === 0 ? 1260 : 1210))
+          }
+        }
+      }
+    })
   })
 })

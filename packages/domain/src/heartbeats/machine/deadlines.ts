@@ -1,3 +1,5 @@
+import type { Expectation } from '../expectation.ts'
+import { nextExpected } from '../next-expected.ts'
 import { beganAt, type Heartbeat, type HeartbeatEvent, type OpenRun, type Step, type Watch } from './heartbeat-state.ts'
 import { atOrAfter, changeTo, enter, expecting, fail, mostFailures } from './transitions.ts'
 
@@ -20,19 +22,48 @@ const runDeadline = ({ runs }: Heartbeat, { expectation: { maxRunSeconds }, exte
 const isWithinRun = ({ runs }: Heartbeat, { expectation: { maxRunSeconds } }: Watch) =>
   maxRunSeconds !== null && runs.length > 0
 
-/** Since when its signal is waited for. Of one that is down each signal that is missing counts: the first has waited for what was before. */
-const silentSince = (heartbeat: Heartbeat, watch: Watch): number => {
-  const { state, sinceMs, lastSignalAtMs } = heartbeat
-  if (state === 'DOWN' || state === 'NEW') return Math.max(sinceMs, lastSignalAtMs ?? 0)
-  return Math.min(lastSignalAtMs ?? sinceMs, unmovedSince(heartbeat, watch))
+/**
+ * Since when its signal is waited for. Of one that is down each signal that is missing counts: the first has waited for what was before.
+ * A start while a run is open is a signal, and moves no deadline; an edit and the end of a pause move it without one.
+ */
+export const silentSince = (heartbeat: Heartbeat, expectation: Expectation): number => {
+  const { expectedAtMs } = heartbeat
+  const { mode, everySeconds, activeHours } = expectation
+  const isPeriod = mode === 'EVERY' && everySeconds !== null && activeHours === null
+  if (isPeriod && expectedAtMs !== null) return expectedAtMs - everySeconds * 1000
+  return movedLast(heartbeat)
 }
 
-/** A start while a run is open is a signal, and moves no deadline: this is when it was moved last, or before. */
-const unmovedSince = ({ runs, expectedAtMs }: Heartbeat, { expectation }: Watch): number => {
-  if (runs.length === 0) return Infinity
-  const { everySeconds, activeHours } = expectation
-  const isPeriod = everySeconds !== null && activeHours === null && expectedAtMs !== null
-  return isPeriod ? expectedAtMs - everySeconds * 1000 : Math.min(...runs.map(beganAt))
+/** When its deadline was moved last by a signal or a change of its state, or before. */
+const movedLast = ({ state, sinceMs, lastSignalAtMs, runs }: Heartbeat): number => {
+  if (state === 'LATE' || state === 'RUNNING') return Math.min(lastSignalAtMs ?? sinceMs, ...runs.map(beganAt))
+  // A start does not move that of one that is down, either.
+  return runs.length > 0 ? sinceMs : Math.max(sinceMs, lastSignalAtMs ?? 0)
+}
+
+/**
+ * The first time from `fromMs` on after which the signal is expected then and no earlier, in epoch milliseconds: of an expression, its
+ * time before. What is expected of a later time is expected later.
+ */
+const countsFrom = (expectation: Expectation, fromMs: number, expectedAtMs: number): number => {
+  let [beforeMs, afterMs] = [fromMs - 1, expectedAtMs]
+  while (afterMs - beforeMs > 1) {
+    const middleMs = Math.floor((beforeMs + afterMs) / 2)
+    if ((nextExpected(expectation, middleMs) ?? Infinity) >= expectedAtMs) afterMs = middleMs
+    else beforeMs = middleMs
+  }
+  return Math.max(fromMs, afterMs)
+}
+
+/** Later by the time in which nobody could take its signal. */
+const extended = (heartbeat: Heartbeat, watch: Watch, plainMs: number): number => {
+  const { expectation, extend } = watch
+  if (extend === undefined) return plainMs
+  const sinceMs = silentSince(heartbeat, expectation)
+  const atMs = extend(sinceMs, plainMs)
+  // It takes some forty computations to say it exactly: only where an absence is concerned.
+  if (atMs === plainMs || heartbeat.expectedAtMs === null) return atMs
+  return extend(countsFrom(expectation, sinceMs, heartbeat.expectedAtMs), plainMs)
 }
 
 const silenceDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null => {
@@ -42,8 +73,7 @@ const silenceDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null =>
   const kind = isLateDue && (state === 'UP' || state === 'NEW') ? 'LATE' : 'SILENT'
   const plainMs = kind === 'LATE' ? expectedAtMs : expectedByMs
   if (plainMs === null) return null
-  const atMs = watch.extend?.(silentSince(heartbeat, watch), plainMs) ?? plainMs
-  return { atMs, plainMs, kind }
+  return { atMs: extended(heartbeat, watch, plainMs), plainMs, kind }
 }
 
 const nextDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null => {
