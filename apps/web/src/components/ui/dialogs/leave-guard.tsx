@@ -5,14 +5,22 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
 } from 'react'
-import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router'
+import {
+  type BlockerFunction,
+  useBeforeUnload,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { isReloadingWithText } from '../../../lib/editing/typed-text.ts'
-import { unsavedWorkBeside, useUnsavedWork } from '../../../lib/editing/unsaved-work.ts'
+import { unsavedWorkBeside, useIsWorkLostWithPage, useUnsavedWork } from '../../../lib/editing/unsaved-work.ts'
 import type { LeaveDialogProps } from './leave-dialog.tsx'
 
 const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog, {
@@ -59,6 +67,25 @@ const textsBeside = (texts: LeaveTexts, isActive: boolean, beside: string): Leav
       }
     : { ...texts, title: 'Leave without saving?', message: beside }
 
+/**
+ * Asks as well where something comes to be at stake while the code of the next page is still loading: the router asks only as a
+ * way out begins. That way is given up, and begun again, so that it asks.
+ */
+function useLateQuestion(isAtStake: (pathname: string) => boolean, isLetPass: () => boolean): void {
+  const here = useLocation()
+  const next = useNavigation().location
+  const navigate = useNavigate()
+  const isLate = next !== undefined && next.pathname !== here.pathname && isAtStake(next.pathname)
+  const ask = useEffectEvent(async () => {
+    if (next === undefined || isLetPass()) return
+    await navigate(here, { replace: true, state: here.state as unknown, preventScrollReset: true })
+    await navigate(next, { state: next.state as unknown })
+  })
+  useEffect(() => {
+    if (isLate) void ask()
+  }, [isLate])
+}
+
 /** Asks before a page is left: in a dialog within the site, by the browser where the site itself is left. */
 export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, ...texts }: LeaveGuardProps) {
   const holder = useUnsavedWork(isActive)
@@ -83,14 +110,25 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
     }),
     [],
   )
+  /** Of the way out that was begun last. */
+  const hasAgreed = useRef(false)
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
-      ({ currentLocation, nextLocation: { pathname } }) =>
-        pathname !== currentLocation.pathname &&
-        !isLifted.current &&
-        (unsavedWorkBeside(holder) !== null || (isActive && !isAllowed?.(pathname))),
+      ({ currentLocation, nextLocation: { pathname } }) => {
+        hasAgreed.current = false
+        return (
+          pathname !== currentLocation.pathname &&
+          !isLifted.current &&
+          (unsavedWorkBeside(holder) !== null || (isActive && !isAllowed?.(pathname)))
+        )
+      },
       [holder, isActive, isAllowed],
     ),
+  )
+  const isWorkLost = useIsWorkLostWithPage()
+  useLateQuestion(
+    (pathname) => isWorkLost || (isActive && !isAllowed?.(pathname)),
+    () => isLifted.current || hasAgreed.current,
   )
   const isBlocked = blocker.state === 'blocked'
   useBeforeUnload(
@@ -116,7 +154,10 @@ export function LeaveGuard({ isActive, isAllowed, saveBeforeLeaving, children, .
             opened={isBlocked}
             saveBeforeLeaving={control.saveBeforeLeaving}
             onStay={() => blocker.reset?.()}
-            onLeave={() => blocker.proceed?.()}
+            onLeave={() => {
+              hasAgreed.current = true
+              blocker.proceed?.()
+            }}
           />
         </Suspense>
       )}
