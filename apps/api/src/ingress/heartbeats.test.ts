@@ -359,6 +359,79 @@ it('an ingress that could not answer since the database was away begins again, n
   await presence.stop()
 })
 
+it('an ingress whose database fails while it begins to be there begins again', async () => {
+  const { db, pool } = ingress.test
+  const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
+  const own = async () =>
+    (await db.select().from(ingressPresence).orderBy(ingressPresence.id)).filter(({ id }) => !known.has(id))
+  const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
+  const holder = await pool.connect()
+  const presence = await recordPresence(pool, () => {})
+  presence.noteFailure(outage)
+  try {
+    await holder.query('begin; lock table ingress_presence in share mode')
+    const waiting = `
+      select 1 from pg_stat_activity
+      where datname = current_database() and query like '%insert into ingress_presence%' and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 5 }).toBe(1)
+    presence.noteFailure(outage)
+    await holder.query('rollback')
+  } finally {
+    holder.release()
+  }
+  await expect.poll(async () => (await own()).length).toBe(3)
+  await presence.stop()
+})
+
+describe('an ingress that stops while its database holds up what it says', () => {
+  const stopping = async () => {
+    const { db, pool } = ingress.test
+    const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
+    const stopped = await createTestIngress({ sharing: ingress, lockTimeoutMs: 60_000 })
+    const own = async () => (await db.select().from(ingressPresence)).find(({ id }) => !known.has(id))
+    const id = (await own())?.id
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select from ingress_presence where id = $1 for update', [id])
+    const waiting = `
+      select 1 from pg_stat_activity
+      where datname = current_database() and query like '%update ingress_presence%' and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 5 }).toBe(1)
+    const release = async () => {
+      await holder.query('rollback')
+      holder.release()
+    }
+    const url = stopped.urlOf(await stopped.insertReceiver())
+    return {
+      closed: stopped.close(),
+      own,
+      release,
+      statusOf: () =>
+        fetch(url).then(
+          ({ status }) => status,
+          () => null,
+        ),
+    }
+  }
+
+  it('says when it was there last before its listener closes', async () => {
+    const { closed, own, release, statusOf } = await stopping()
+    expect(await statusOf()).toBe(200)
+    await release()
+    await closed
+    expect(await own()).toMatchObject({ isEnded: true })
+    expect(await statusOf()).toBe(null)
+  })
+
+  it('closes its listener after a second all the same, and says then that it was there no longer', async () => {
+    const { closed, own, release, statusOf } = await stopping()
+    await expect.poll(statusOf, { timeout: 10_000 }).toBe(null)
+    await release()
+    await closed
+    expect(await own()).toMatchObject({ isEnded: false })
+  })
+})
+
 describe('the row of a request says', () => {
   const recorded = async ({ id }: TestReceiver) =>
     (

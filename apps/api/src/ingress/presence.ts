@@ -25,6 +25,9 @@ const othersCodes = /^(?:40|55|57014)/
 const isInterruption = (error: unknown) =>
   isDatabaseOutage(error) && !(error instanceof Error && 'code' in error && othersCodes.test(String(error.code)))
 
+/** An ingress that stops waits so long for its row to end, before its listener closes; and ends no row any more after that. */
+export const endWithinMs = 1000
+
 export interface RecordedPresence {
   /** A request could not be answered: where that is since the database was away, nobody was there until the next time that it is recorded. */
   noteFailure: (error: unknown) => void
@@ -39,16 +42,20 @@ export interface RecordedPresence {
 export const recordPresence = async (pool: pg.Pool, onError: (error: Error) => void): Promise<RecordedPresence> => {
   let id: string | null = null
   let isFailing = false
+  let isStopping = false
+  let interruptions = 0
   const begin = async () => {
     const next = uuidv7()
+    const before = interruptions
     await pool.query(beginSql, [next])
-    id = next
+    // Interrupted meanwhile, it begins again.
+    id = interruptions === before ? next : null
   }
   const renew = async () => {
     const current = id
     try {
       const isRenewed = current !== null && ((await pool.query(renewSql, [current])).rowCount ?? 0) > 0
-      if (!isRenewed) await begin()
+      if (!isRenewed && !isStopping) await begin()
       isFailing = false
     } catch (error) {
       id = null
@@ -62,11 +69,16 @@ export const recordPresence = async (pool: pg.Pool, onError: (error: Error) => v
   const repeating = repeat(beatMs, renew)
   return {
     noteFailure: (error) => {
-      if (isInterruption(error)) id = null
+      if (!isInterruption(error)) return
+      interruptions += 1
+      id = null
     },
     stop: async () => {
+      isStopping = true
+      const startedAt = performance.now()
       await repeating.stop()
-      if (id !== null) await pool.query(endSql, [id]).catch(onError)
+      const isInTime = performance.now() - startedAt < endWithinMs
+      if (id !== null && isInTime) await pool.query(endSql, [id]).catch(onError)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseHandle } from '@knockwire/db/client'
 import { completions, heartbeatSignals } from '@knockwire/domain/jobs'
 import { ClientBound } from './http/limits/client-bound.ts'
@@ -26,7 +27,7 @@ import { type MemoryLimits, memoryLimitsOf } from './http/limits/memory-limits.t
 import { createAddressReader } from '../access/client/client-address.ts'
 import { createIngressMetrics, gaugeIngress, type IngressMetrics } from './metrics.ts'
 import { openIngressPool } from './open-pool.ts'
-import { type RecordedPresence, recordPresence } from './presence.ts'
+import { endWithinMs, type RecordedPresence, recordPresence } from './presence.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import { renderAnswer } from './render/render-answer.ts'
 import { RejectionCounter } from './rejections/rejection-counter.ts'
@@ -158,7 +159,9 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       pool: database.pool,
       stop: async () => {
         // Nothing that is sent from now on is sure to be taken.
-        await Promise.all([presence?.stop(), listener.close(drainMs)])
+        const ended = presence?.stop()
+        await Promise.race([ended, sleep(endWithinMs)])
+        await Promise.all([ended, listener.close(drainMs)])
         await stop()
       },
     }

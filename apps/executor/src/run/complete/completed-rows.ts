@@ -37,8 +37,11 @@ export interface CompletedRow {
 /** Bodies of 2 MiB at most come with each. */
 export const completedAtOnce = 8
 
-/** The end of its time waits until an ingress is known to have been there then, or to have been away. */
-const isDueSql = `check_at <= clock_timestamp() and (received_at is not null or check_at <= ${decidableUntilSql})`
+/**
+ * The end of its time waits until an ingress is known to have been there then, or to have been away. An index is read up to `now()` and no
+ * further: to a clock that goes on, it would be read to its end.
+ */
+const isDueSql = `check_at <= now() and (received_at is not null or check_at <= ${decidableUntilSql})`
 
 // What is locked is another executor's, or a completion that is just being recorded: it is looked at again.
 const claimSql = `
