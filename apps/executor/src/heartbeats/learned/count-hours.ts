@@ -1,6 +1,6 @@
 import { settleMs } from '@knockwire/domain/heartbeats/learned/judge'
 import type { PagedJob } from '../../maintenance/start-maintenance.ts'
-import { seqBefore, seqBeforeNext } from './request-numbers.ts'
+import { lateMs, seqBefore, seqBeforeNext } from './request-numbers.ts'
 
 /*
  * Counts the requests of receivers by the hour. The ingress numbers requests in the order of their commits anyway, so that two numbers
@@ -16,9 +16,6 @@ const nextHourSql = `
       date_trunc('hour', now(), 'UTC') - interval '35 days') as hour
   ) next
   where hour + interval '1 hour' + interval '${settleMs} milliseconds' <= now()`
-
-/** An hour that is counted later than this after its end is counted late. */
-const lateMs = 300_000
 
 // The number of the last request before a time lies between that of the last one stored before it and that before the first one stored
 // after it: where they differ, requests between them have been deleted. What was deleted is counted to the hour that is counted soon

@@ -128,6 +128,22 @@ describe('a heartbeat that expects what is usual', () => {
     }
   })
 
+  it('is alerted of too few where the last two requests were numbered in another order than they came', async () => {
+    const soon = Math.floor((now - hour - hourMs) / 1000) - 60
+    const heartbeat = await seed(3, { graceSeconds: soon })
+    const own = eq(receivedRequests.receiverId, heartbeat.receiverId)
+    const requests = await db.select().from(receivedRequests).where(own).orderBy(receivedRequests.id)
+    const [before, last] = requests.slice(-2)
+    const number = (id = '', seq = 0) => db.update(receivedRequests).set({ seq }).where(eq(receivedRequests.id, id))
+    await number(last?.id, -1)
+    await number(before?.id, last?.seq ?? 0)
+    await number(last?.id, before?.seq ?? 0)
+    await judgeHour(heartbeat.receiverId)
+    expect(await heartbeat.changed()).toEqual(['DOWN TOO_FEW'])
+    const [change] = await changesOf(heartbeat.receiverId)
+    expect(change?.counted).toMatchObject({ count: 3 })
+  })
+
   it('stays up by an hour with enough, and is looked at next once the next hour is over', async () => {
     const heartbeat = await seed(50, { hours: 2 })
     await judgeHour(heartbeat.receiverId)

@@ -1,7 +1,7 @@
 import { plainArray } from '@knockwire/db/sql-array'
 import type { ToCount } from '@knockwire/domain/heartbeats/learned/judge'
 import type pg from 'pg'
-import { seqBefore, seqBeforeNext } from './request-numbers.ts'
+import { lateMs, seqBefore, seqBeforeNext } from './request-numbers.ts'
 
 /** What there is to be counted of a receiver. */
 export interface CountedSpan {
@@ -28,7 +28,8 @@ const beforeNext = (column: string) => seqBeforeNext('a.receiver_id', time(colum
 const countSql = `
   select a.receiver_id as "receiverId", coalesce(rollup.is_counted, true) as "isCounted", rollup.last_seq::float8 as "countedSeq",
     coalesce(${before('from_ms')}, 0)::float8 as "startFrom", coalesce(${beforeNext('from_ms')}, g.last_seq)::float8 as "startTo",
-    coalesce(${before('until_ms')}, 0)::float8 as "endFrom", coalesce(${beforeNext('until_ms')}, g.last_seq)::float8 as "endTo", (
+    coalesce(${before('until_ms')}, 0)::float8 as "endFrom", coalesce(${beforeNext('until_ms')}, g.last_seq)::float8 as "endTo",
+    now() <= ${time('until_ms')} + interval '${lateMs} milliseconds' as "isSoon", (
       select coalesce(sum(j.count), 0)::int from rejected_requests j
       where j.receiver_id = a.receiver_id and j.minute >= ${time('hour_from_ms')} and j.minute < ${time('hour_until_ms')}
         and j.reason in ('OVER_LIMIT', 'TOO_LARGE', 'METHOD_NOT_ALLOWED')
@@ -59,6 +60,8 @@ interface Row extends Pick<RequestCounts, 'rejected' | 'lastRequestAtMs'> {
   startTo: number
   endFrom: number
   endTo: number
+  /** It is counted so soon after its end that requests up to then can hardly have been deleted. */
+  isSoon: boolean
 }
 
 /** The counts that are asked for; null where they are not known yet. */
@@ -85,11 +88,13 @@ const countsOf = ({
   startTo,
   endFrom,
   endTo,
+  isSoon,
   rejected,
   lastRequestAtMs,
 }: Row): RequestCounts => {
   const startSeq = countedSeq ?? (startTo <= startFrom ? startFrom : null)
-  const endSeq = Math.max(startSeq ?? 0, endFrom)
+  const storedSeq = Math.max(startSeq ?? 0, endFrom)
+  const endSeq = isSoon ? Math.max(storedSeq, endTo) : storedSeq
   const isKnown = startSeq !== null && endTo <= endSeq
   return { received: isKnown ? endSeq - startSeq : null, rejected, lastRequestAtMs }
 }

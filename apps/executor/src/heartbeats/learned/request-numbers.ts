@@ -5,6 +5,12 @@ import { leastIdSql } from '@knockwire/db/uuidv7'
  * them have been deleted. Requests from before there were numbers count as number 0.
  */
 
+/**
+ * A time that is counted later than this after its end is counted late. Before, little that came since can have been deleted: where the
+ * numbers differ then, they followed the commits in another order than the requests came.
+ */
+export const lateMs = 300_000
+
 /** That of the last one stored before the time; null where none is. */
 export const seqBefore = (receiverId: string, time: string): string => `(
   select coalesce(q.seq, 0) from received_requests q
