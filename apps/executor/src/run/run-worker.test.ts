@@ -96,6 +96,32 @@ describe('run worker', async () => {
     expect(target.callsOf('/stopped')).toHaveLength(0)
   })
 
+  it.each([
+    ['keeps an attempt, since a dead process may have made its call', true],
+    ['has no attempt, since nobody has made its call', false],
+  ])('a run that this process takes as it stops, and does not call, %s', async (_what, isAdopted) => {
+    const task = await newTask(`/stopped-before-${isAdopted}`)
+    const job = await queueJob(context, [task])
+    const [executionId = ''] = job.data.executionIds
+    if (isAdopted) await die(executionId)
+    const abort = vi.spyOn(AbortController.prototype, 'abort')
+    let stopped: Promise<void> | undefined
+    const stopping = tamperWith(context, 'start_executions', {
+      before: () => {
+        stopped = worker.stop(0)
+        return vi.waitFor(() => expect(abort).toHaveBeenCalled(), 30_000)
+      },
+    })
+    const worker = createTestRunWorker(stopping)
+    worker.accept([job])
+    await vi.waitFor(() => expect(stopped).toBeDefined(), 30_000)
+    await stopped
+    abort.mockRestore()
+    const [row] = await db.select().from(executions).where(eq(executions.id, executionId))
+    expect([row?.status, row?.attempt === null]).toEqual(['QUEUED', !isAdopted])
+    expect(target.callsOf(`/stopped-before-${isAdopted}`)).toHaveLength(0)
+  })
+
   describe('a test of a request that is not saved', () => {
     /** Saved with one method, tested with the other at another address. */
     const queueTest = async (path: string, methods: { saved: 'GET' | 'POST'; tested: 'GET' | 'POST' }) => {

@@ -237,8 +237,8 @@ export class RunWorker implements PendingWork {
     if (!this.#consumer.holds(lease)) return this.#consumer.release(item)
     if (lease.signal.aborted && !execution.mustNotRepeat) {
       // Stopped before its call was made: whatever the method, it can be made elsewhere. What a dead process may have
-      // sent is recorded as interrupted instead.
-      this.#aborted.push({ ...execution, wasCalled: false })
+      // sent and must not be repeated is recorded as interrupted instead.
+      this.#aborted.push({ ...execution, wasCalled: execution.deadAttempt !== null })
       return this.#consumer.release(item)
     }
     if (!execution.mustNotRepeat) this.#options.onStarted(execution, -waitMs)
