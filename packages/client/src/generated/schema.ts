@@ -11195,6 +11195,8 @@ export interface operations {
                 page?: number;
                 /** @description How many items a page has. */
                 size?: number;
+                /** @description Only those whose name, URL or address contains this, whatever the case. */
+                search?: string;
                 /** @description Only receivers that are active or disabled. */
                 status?: "ACTIVE" | "DISABLED";
                 /** @description Only those that expect calls and whose heartbeat has this state. */

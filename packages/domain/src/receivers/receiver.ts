@@ -108,8 +108,11 @@ export const ReceiverPage = pageOf(ReceiverListItem).extend({
   receiverCount: z.number().int(),
 })
 export type ReceiverPage = z.infer<typeof ReceiverPage>
+/** `counts` and `heartbeats` of the page are those of all that match the search, whatever state is asked for. */
 export const ReceiverListQuery = z.strictObject({
   ...pageQuery(pageSizes.receivers),
+  /** Of names and URLs. */
+  search: z.string().max(200).default(''),
   status: ReceiverState.optional(),
   /** Those that expect calls and whose heartbeat has this state. */
   heartbeat: HeartbeatState.optional(),

@@ -13,7 +13,8 @@ import type { ApiContext } from '../../context.ts'
 import { resumeHeartbeatsOf } from '../receivers/heartbeat/save-heartbeat.ts'
 import { timesFrom } from '../tasks/task-change.ts'
 import { auditOperator } from './audit-operator.ts'
-import { containing, isoSql } from './list-sql.ts'
+import { containing } from '../../reads/containing.ts'
+import { isoSql } from './list-sql.ts'
 
 interface Row extends Record<string, unknown> {
   id: string

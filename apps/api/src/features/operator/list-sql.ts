@@ -1,8 +1,5 @@
 import { sql } from 'drizzle-orm'
 
-/** A pattern of LIKE for texts that contain this one, whatever characters it has. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 /** A time as the API gives it, of a column that is read as text. */
 export const isoSql = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)

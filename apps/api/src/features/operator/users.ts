@@ -9,7 +9,8 @@ import type { ApiContext, MailingContext } from '../../context.ts'
 import { issueCode } from '../accounts/email-code.ts'
 import { issueResetCode } from '../auth/reset/reset-code.ts'
 import { auditOperator } from './audit-operator.ts'
-import { containing, isoSql } from './list-sql.ts'
+import { containing } from '../../reads/containing.ts'
+import { isoSql } from './list-sql.ts'
 
 interface Row extends Record<string, unknown>, Omit<OperatorUserView, 'createdAt' | 'lastSeenAt' | 'accounts'> {
   createdAt: string

@@ -304,3 +304,22 @@ it('the list of receivers says when the last request came and how many are store
   const active = (await get(user, '/receivers?status=ACTIVE')).json<ReceiverPage>()
   expect([active.results.map(({ id }) => id), active.total]).toEqual([[busy.id], 1])
 })
+
+it('the list of receivers is searched by name and URL, whatever the case, and counts what it finds', async () => {
+  const [user, other] = [await test.signUp('Searcher'), await test.signUp('Neighbour')]
+  const [orders, refunds] = [await makeReceiver(user), await makeReceiver(user)]
+  await post(user, `/receivers/${orders.id}`, input({ name: 'Orders 100%' }))
+  await post(user, `/receivers/${refunds.id}`, input({ name: 'Refunds' }))
+  const { url } = (await get(user, `/receivers/${refunds.id}`)).json<ReceiverView>()
+  const found = async (search: string, who = user) => {
+    const page = (await get(who, `/receivers?${new URLSearchParams({ search })}`)).json<ReceiverPage>()
+    return { ids: page.results.map(({ id }) => id), counts: page.counts, total: page.total, all: page.receiverCount }
+  }
+  const one = { counts: { ACTIVE: 0, DISABLED: 1 }, total: 1, all: 2 }
+  expect(await found('ORDERS 1')).toEqual({ ids: [orders.id], ...one })
+  expect(await found('100%')).toEqual({ ids: [orders.id], ...one })
+  expect(await found(url)).toEqual({ ids: [refunds.id], ...one })
+  expect(await found('%')).toMatchObject({ ids: [orders.id] })
+  expect((await found('')).ids).toEqual([refunds.id, orders.id])
+  expect((await found('Refunds', other)).ids).toEqual([])
+})

@@ -4,15 +4,16 @@ import { notifications } from '@knockwire/db/schema/notifications'
 import { heartbeats, receivedRequests, receivers } from '@knockwire/db/schema/receivers'
 import { AppError } from '@knockwire/domain/errors'
 import { type HeartbeatState, heartbeatStates } from '@knockwire/domain/heartbeats/heartbeat-rules'
-import type {
-  ReceiverDraftList,
-  ReceiverListQuery,
-  ReceiverPage,
-  ReceiverView,
+import {
+  type ReceiverDraftList,
+  type ReceiverListQuery,
+  type ReceiverPage,
+  receiverUrl,
+  type ReceiverView,
 } from '@knockwire/domain/receivers/receiver'
 import { requireVersion } from '@knockwire/domain/versions'
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
-import { and, count, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import {
@@ -29,6 +30,7 @@ import {
 import { requireContents } from '../../access/owned/whole-etag.ts'
 import { raiseRevision } from '../../access/owned/hand-edits.ts'
 import { audit } from '../../access/audit.ts'
+import { containing } from '../../reads/containing.ts'
 
 /** The index is `nulls last`, and read in its order only by a query that orders the same way. */
 const newestFirst = sql`${receivers.id} desc nulls last`
@@ -48,14 +50,25 @@ const rejectedLastHour = sql<number>`(
 const countsOf = (numberOf: (state: HeartbeatState) => number) =>
   Object.fromEntries(heartbeatStates.map((state) => [state, numberOf(state)])) as Record<HeartbeatState, number>
 
+/** Whether its name or its URL contains this. */
+const matching = (receiverOrigin: string, search: string) => {
+  const pattern = containing(search)
+  const url = sql`${receiverUrl(receiverOrigin, '')} || ${receivers.token}`
+  return or(ilike(receivers.name, pattern), ilike(url, pattern))
+}
+
 /** The caller's receivers without drafts; counted, since there are no more than the plan allows. */
 export const listReceivers = async (
   { db, settings }: ApiContext,
   { accountId }: Caller,
-  { page, size, status, heartbeat, without }: z.infer<typeof ReceiverListQuery>,
+  { page, size, search, status, heartbeat, without }: z.infer<typeof ReceiverListQuery>,
 ): Promise<ReceiverPage> => {
   const mine = createdOf(accountId)
-  const listed = and(mine, without.length === 0 ? undefined : notInArray(receivers.id, without))
+  const listed = and(
+    mine,
+    search === '' ? undefined : matching(settings.receiverOrigin, search),
+    without.length === 0 ? undefined : notInArray(receivers.id, without),
+  )
   const rows = await db
     .select({
       ...receiverColumns,

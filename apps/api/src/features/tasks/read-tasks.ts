@@ -16,6 +16,7 @@ import { and, desc, eq, exists, gt, ilike, inArray, not, notInArray, or, type SQ
 import type { z } from 'zod'
 import type { ApiContext, Caller } from '../../context.ts'
 import { searchedUrl, shownSecrets } from '../../access/owned/shown-secrets.ts'
+import { containing } from '../../reads/containing.ts'
 import { presentTask } from '../../access/owned/present-task.ts'
 import { findTask, taskColumns, type TaskRow } from '../../access/owned/owned-task.ts'
 
@@ -168,7 +169,7 @@ const selectTasks = async (db: DatabaseOrTransaction, ids: readonly string[]): P
 export const matching = (caller: Caller, search: string) => {
   const listed = and(eq(tasks.accountId, caller.accountId), not(tasks.isDraft))
   if (search === '') return listed
-  const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = containing(search)
   const uri = searchedUrl(sql`${tasks.request} ->> 'uri'`, caller)
   return and(listed, or(ilike(tasks.name, pattern), ilike(uri, pattern)))
 }

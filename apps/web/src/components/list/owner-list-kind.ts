@@ -69,7 +69,6 @@ export interface OwnerListKind<Item extends ListedOwner, Page extends OwnerPage<
   renderCard: (item: Item) => ReactNode
   /** What holds the place of a card's lines. */
   cardSkeleton: readonly ListColumn<Item>['skeleton'][]
-  noneFoundIcon?: ReactNode
   empty: EmptyListTexts<Input>
   classes: ListClasses
 }

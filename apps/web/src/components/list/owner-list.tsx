@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { IconSearchOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { useHasSettled } from '../../lib/api/query-state.ts'
@@ -20,6 +21,7 @@ import { CreateButton, EmptyList } from './create-owner.tsx'
 import { DraftList } from './draft-list.tsx'
 import type { ListedOwner, ListState, OwnerListKind, OwnerPage } from './owner-list-kind.ts'
 import { OwnerCards, OwnerListSkeleton, OwnerTable } from './owner-rows.tsx'
+import { ListTools } from './list-tools.tsx'
 import listClasses from './rows.module.css'
 import { StatusFilter, StatusFilterSkeleton } from './status-filter.tsx'
 import { type BulkCalls, useBulkActions } from './use-bulk-actions.tsx'
@@ -36,8 +38,8 @@ interface OwnerListProps<Item extends ListedOwner, Page extends OwnerPage<Item>,
   limit: number | undefined
   /** What the call is given beside what the address says. */
   query?: Readonly<Record<string, string>>
-  /** What stands between the heading and the rows, for a search or an order. */
-  renderTools?: (state: ListState, goTo: GoTo, isEmpty: boolean) => ReactNode
+  /** The choice of an order, beside the search. */
+  renderOrder?: (showFirstPage: () => void) => ReactNode
 }
 
 /** The list of a kind of owner: its states and pages, what can be done with several rows at once, and its drafts above. */
@@ -45,7 +47,7 @@ export function OwnerList<Item extends ListedOwner, Page extends OwnerPage<Item>
   list,
   limit,
   query = {},
-  renderTools,
+  renderOrder,
 }: OwnerListProps<Item, Page, Input>) {
   const { owner, pageSize } = list
   const { kind, title } = owner
@@ -88,7 +90,14 @@ export function OwnerList<Item extends ListedOwner, Page extends OwnerPage<Item>
           />
         }
       />
-      {renderTools?.(state, goTo, count === 0 && !isSearched)}
+      <ListTools
+        things={`${kind}s`}
+        search={state.search}
+        onSearch={(search) => goTo({ search, page: 0 }, { replace: true })}
+        isEmpty={count === 0 && !isSearched}
+      >
+        {renderOrder?.(() => goTo({ page: 0 }, { replace: true }))}
+      </ListTools>
       {data === undefined && error === null && <StatusFilterSkeleton />}
       {data !== undefined && (stateCount > 0 || (isSearched && count !== 0)) && (
         <StatusFilter
@@ -207,7 +216,8 @@ function ListBody<Item extends ListedOwner, Page extends OwnerPage<Item>, Input>
       <ErrorState title={`The ${kind} list could not be loaded.`} error={error} onRetry={onRetry} />
     )
   }
-  if (total === 0 && isFiltered) return <EmptyState icon={list.noneFoundIcon} title={`No such ${kind} found.`} />
+  if (total === 0 && isFiltered)
+    return <EmptyState icon={<IconSearchOff size={24} />} title={`No such ${kind} found.`} />
   if (total === 0) return <EmptyList owner={list.owner} empty={list.empty} />
   if (items.length === 0) return <EmptyState title={`There are no ${kind}s on this page.`} />
   const Rows = isPhone ? OwnerCards : OwnerTable

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { receiver } from '../../testing/builders/receiver.ts'
 import { rejected, server } from '../../testing/network.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -12,4 +13,29 @@ it('a search that could not be made is not called one that found nothing', async
   await page.getByRole('textbox', { name: 'Search tasks, receivers and actions' }).fill('no action is called this')
   await expect.element(page.getByText('Tasks and receivers could not be searched.')).toBeVisible()
   await expect.element(page.getByText('Nothing found.')).not.toBeInTheDocument()
+})
+
+it('a receiver is found by the server, however many there are', async () => {
+  server.get('/tasks', 'TaskPage', () => rejected(400, 'MALFORMED'))
+  const found = receiver({ name: 'Payments' })
+  server.get('/receivers', 'ReceiverPage', ({ query }) => {
+    const results =
+      query.get('search') === 'pay' ? [{ ...found, lastRequestAt: null, requestCount: 0, rejectedLastHour: 0 }] : []
+    const heartbeats = { NEW: 0, UP: 0, RUNNING: 0, LATE: 0, DOWN: 0, PAUSED: 0 }
+    return {
+      results,
+      total: results.length,
+      page: 0,
+      counts: { ACTIVE: 200, DISABLED: 0 },
+      heartbeats,
+      receiverCount: 200,
+    }
+  })
+  await openPage('/dashboard/support')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('textbox', { name: 'Search tasks, receivers and actions' }).fill('pay')
+  await expect
+    .element(page.getByRole('option', { name: 'Payments' }).or(page.getByText('Payments', { exact: true })))
+    .toBeVisible()
 })

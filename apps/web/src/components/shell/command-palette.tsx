@@ -33,14 +33,13 @@ const actions: readonly Command[] = [
 
 const debounceMs = 150
 
-/** Tasks by the server's own search; an account has few receivers, so that they are searched here. */
+/** Tasks and receivers by the server's search. */
 function useFound(query: string): { found: Command[]; hasFailed: boolean } {
   const [search] = useDebouncedValue(query.trim().slice(0, 200), debounceMs)
   const tasks = useQuery({ ...paletteTasksQuery(search), placeholderData: keepPreviousData })
-  const receivers = useQuery(paletteReceiversQuery)
+  const receivers = useQuery({ ...paletteReceiversQuery(search), placeholderData: keepPreviousData })
   const isViewer = useIsViewer()
-  const isMatching = (...texts: string[]) =>
-    texts.some((text) => text.toLowerCase().includes(query.trim().toLowerCase()))
+  const isMatching = (text: string) => text.toLowerCase().includes(query.trim().toLowerCase())
   const found = [
     ...(tasks.data?.results ?? []).map(({ id, name, request: { target } }): Command => ({
       id,
@@ -49,15 +48,13 @@ function useFound(query: string): { found: Command[]; hasFailed: boolean } {
       description: target.uri,
       path: paths.task(id),
     })),
-    ...(receivers.data?.results ?? [])
-      .filter(({ name, url }) => isMatching(name, url))
-      .map(({ id, name, url }): Command => ({
-        id,
-        group: 'Receivers',
-        label: name,
-        description: url,
-        path: paths.receiver(id),
-      })),
+    ...(receivers.data?.results ?? []).map(({ id, name, url }): Command => ({
+      id,
+      group: 'Receivers',
+      label: name,
+      description: url,
+      path: paths.receiver(id),
+    })),
     ...actions.filter(({ id, label }) => isMatching(label) && !(isViewer && id === 'create-task')),
   ]
   return { found, hasFailed: tasks.isError || receivers.isError }

@@ -17,8 +17,14 @@ export const paletteTasksQuery = (search: string) =>
       ),
   })
 
-/** All that an account may have, in one page. */
-export const paletteReceiversQuery = queryOptions({
-  queryKey: ['command-palette', 'receivers'],
-  queryFn: ({ signal }) => api.get('/api/v1/receivers?size=100', schemaOf('ReceiverPage'), { signal }),
-})
+/** The newest receivers that the server's search finds. */
+export const paletteReceiversQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['command-palette', 'receivers', search],
+    queryFn: ({ signal }) =>
+      api.get(
+        `/api/v1/receivers?${new URLSearchParams({ size: String(pageSizes.receivers), search })}`,
+        schemaOf('ReceiverPage'),
+        { signal },
+      ),
+  })

@@ -30,9 +30,6 @@ export const searchParam: AddressParam<string> = {
   write: (text) => text || undefined,
 }
 
-/** Of a list that has no search: what the address says of one is nothing to it. */
-export const unusedParam: AddressParam<string> = { read: () => '', write: () => undefined }
-
 /** One of some words, which an address has in lower case. */
 export const optionParam = <T extends string>(options: readonly T[]): AddressParam<T | undefined> => ({
   read: (text) => findOption(options, text?.toUpperCase()),

@@ -5,7 +5,7 @@ import { IconWebhook } from '@tabler/icons-react'
 import type { OwnerListKind } from '../../../components/list/owner-list-kind.ts'
 import listClasses from '../../../components/list/rows.module.css'
 import { findOption } from '../../../lib/format/options.ts'
-import { optionParam, pageParam, unusedParam } from '../../../lib/navigation/address-state.ts'
+import { optionParam, pageParam, searchParam } from '../../../lib/navigation/address-state.ts'
 import { heartbeatLabels } from '../expectation/heartbeat-labels.ts'
 import { receiverKind } from '../receiver-queries.ts'
 import { ReceiverState, ReceiverUrl, Requests } from './receiver-cells.tsx'
@@ -20,11 +20,12 @@ export const receiverList: OwnerListKind<ReceiverListItem, ReceiverPage, SaveRec
   owner: receiverKind,
   pageSize: pageSizes.receivers,
   params: {
-    search: unusedParam,
+    search: searchParam,
     status: optionParam([...receiverStatuses, ...heartbeatFilters]),
     page: pageParam,
   },
-  queryOf: ({ status }) => ({
+  queryOf: ({ search, status }) => ({
+    search,
     status: findOption(receiverStatuses, status),
     heartbeat: findOption(heartbeatFilters, status),
   }),

@@ -38,7 +38,10 @@ const heartbeat = (state: HeartbeatView['state']): HeartbeatView => ({
 function pageOf(items: readonly ReceiverListItem[], { query }: Call): ReceiverPage {
   const without = query.get('without')?.split(',') ?? []
   const [status, state] = [query.get('status'), query.get('heartbeat')]
-  const all = items.filter(({ id }) => !without.includes(id))
+  const search = (query.get('search') ?? '').toLowerCase()
+  const all = items.filter(
+    ({ id, name, url }) => !without.includes(id) && `${name} ${url}`.toLowerCase().includes(search),
+  )
   const matching = all.filter(
     (one) => (status === null || one.status === status) && (state === null || one.heartbeat?.state === state),
   )
@@ -217,4 +220,28 @@ it('a viewer sees the receivers, and can create none', async () => {
   await openList()
   await expect.element(rows.first()).toMatchTextContent('Deployments')
   await expect.element(page.getByRole('button', { name: 'Create receiver' })).toBeDisabled()
+})
+
+describe('the search of the list', () => {
+  const search = page.getByRole('searchbox', { name: 'Search receivers' })
+
+  it('finds receivers by name and URL, counts their states, and is in the address', async () => {
+    serveReceivers(item(1, 'Deployments'), item(2, 'Payments', { status: 'DISABLED' }), item(3, 'Refunds'))
+    await openList()
+    await search.fill('payments')
+    await expect.poll(() => textsOf(rows).length).toBe(1)
+    await expect.element(rows.first()).toMatchTextContent(/Payments/)
+    await expect.poll(() => textsOf(states)).toEqual(['All 1', 'Active 0', 'Disabled 1'])
+    expect(window.location.search).toBe('?search=payments')
+    await search.fill('/r/3')
+    await expect.element(rows.first()).toMatchTextContent(/Refunds/)
+  })
+
+  it('says that it found none, and a search that is cleared shows all', async () => {
+    serveReceivers(item(1, 'Deployments'))
+    await openList('?search=nothing')
+    await expect.element(page.getByText('No such receiver found.')).toBeVisible()
+    await search.clear()
+    await expect.element(rows.first()).toMatchTextContent(/Deployments/)
+  })
 })

@@ -3,7 +3,7 @@ import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import { taskStates } from '@knockwire/domain/tasks/task-list-options'
 import type { SaveTaskInput, TaskListItem, TaskPage } from '@knockwire/domain/tasks/task'
-import { IconClockPlay, IconSearchOff } from '@tabler/icons-react'
+import { IconClockPlay } from '@tabler/icons-react'
 import type { OwnerListKind } from '../../../components/list/owner-list-kind.ts'
 import listClasses from '../../../components/list/rows.module.css'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
@@ -77,7 +77,6 @@ export const taskList: OwnerListKind<TaskListItem, TaskPage, SaveTaskInput> = {
     { height: 12, width: () => '70%' },
     { height: 12, width: () => '40%' },
   ],
-  noneFoundIcon: <IconSearchOff size={24} />,
   empty: {
     icon: <IconClockPlay size={24} />,
     title: 'There are no scheduled HTTP tasks. Click the button above to create one.',
