@@ -42,7 +42,7 @@ type Prefetch = (params: Params) => Promise<unknown>
 
 /**
  * A page opens once its code is there: until then the one before stays, with its address. Its data is fetched beside its code.
- * `needed`: the code without which it does not open, where that is less than what `load` brings. Each route needs an own page: the
+ * `needed`: the code without which it does not open, where that is less than what `load` brings. Each route needs its own page: the
  * router changes it as it is loaded.
  */
 const page = (load: LoadPage, prefetch?: Prefetch, needed?: Pick<LazyCode<unknown>, 'loaded'>) => {

@@ -134,7 +134,7 @@ const commands: Record<string, Command> = {
     takes: [0, 0],
     act: async (context) => {
       await changeState(context, { areCallsPaused: false })
-      return 'Calls are made again.'
+      return 'Calls have resumed.'
     },
   },
 }

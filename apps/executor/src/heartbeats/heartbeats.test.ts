@@ -217,7 +217,7 @@ describe('a turn', () => {
     expect(await heartbeat.changed()).toEqual(['DOWN SILENT'])
     const [alert] = await deliveriesOf(db, id)
     expect(alert?.verdict?.description).toMatch(
-      /; one was expected at .*\. It was waited for 25 s longer, since this server could take no calls for a time/,
+      /; one was expected at .*\. This server waited 25 s longer, because it could not receive calls for a time/,
     )
     await db.delete(ingressPresence)
   })

@@ -40,7 +40,7 @@ export function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: strin
   return isClosed || parts.length > 0 ? parts : null
 }
 
-/** Where the next delimiter begins that is its own line, with nothing behind it but white space; -1 where none does. */
+/** Where the next delimiter begins that has a line to itself, with nothing behind it but white space; -1 where none does. */
 function findDelimiter(text: string, delimiter: string, from: number): number {
   let at = text.indexOf(`\n${delimiter}`, from)
   while (at >= 0) {

@@ -59,14 +59,11 @@ const summaryOf = (change: ReportedChange): string => {
   }
 }
 
-const waited = ({ reason }: ReportedChange) =>
-  reason === 'RUN_TOO_LONG' ? 'Its end was waited for' : 'It was waited for'
-
 /** Why a heartbeat is down or late, as a sentence, and that the server itself may be to blame. */
 export const describeChange = (change: ReportedChange): string =>
   change.absenceMs === null
     ? reasonOf(change)
-    : `${reasonOf(change)}. ${waited(change)} ${durationText(change.absenceMs)} longer, since this server could take no calls for a time and one may have been lost`
+    : `${reasonOf(change)}. This server waited ${durationText(change.absenceMs)} longer, because it could not receive calls for a time and one may have been lost`
 
 const reasonOf = (change: ReportedChange): string => {
   const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode, counted } = change

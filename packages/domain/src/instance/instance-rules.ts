@@ -38,6 +38,6 @@ export const isAllowedAddress = ({ allowedDomains }: Pick<InstanceView, 'allowed
 export const isAddressGate = ({ signUps, allowedDomains }: Pick<InstanceView, 'signUps' | 'allowedDomains'>): boolean =>
   signUps !== 'open' || allowedDomains.length > 0
 
-/** As an address is called that may not sign up: "Only addresses of example.com and example.org …". */
+/** As an address is called that may not sign up: "Only addresses at example.com or example.org …". */
 export const allowedAddresses = ({ allowedDomains }: Pick<InstanceView, 'allowedDomains'>): string =>
-  `addresses of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(allowedDomains)}`
+  `addresses at ${new Intl.ListFormat('en', { type: 'disjunction' }).format(allowedDomains)}`

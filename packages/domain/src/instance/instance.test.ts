@@ -20,8 +20,8 @@ describe('the domains of an instance', () => {
   })
 
   it('are named in a sentence', () => {
-    expect(allowedAddresses(two)).toBe('addresses of example.com or example.org')
-    expect(allowedAddresses({ allowedDomains: ['example.com'] })).toBe('addresses of example.com')
+    expect(allowedAddresses(two)).toBe('addresses at example.com or example.org')
+    expect(allowedAddresses({ allowedDomains: ['example.com'] })).toBe('addresses at example.com')
   })
 })
 

@@ -80,7 +80,7 @@ describe('who is let in', () => {
         const answer = await signUp(app, 'eve@example.com')
         expect([answer.statusCode, answer.json()]).toMatchObject([
           422,
-          { code: 'INVALID_FIELDS', errors: { email: 'This server accepts addresses of acme.example only.' } },
+          { code: 'INVALID_FIELDS', errors: { email: 'This server accepts addresses at acme.example only.' } },
         ])
         expect((await signUp(app, 'eve@acme.example')).statusCode).toBe(201)
       })

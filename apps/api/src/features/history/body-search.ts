@@ -77,7 +77,7 @@ const bytesIn = (encoding: string, text: string): Buffer | null => {
   return bytes === null || bytes.equals(Buffer.from(text)) ? null : bytes
 }
 
-/** Japanese within a longer text stands without the sequences that its own text begins and ends with. */
+/** Japanese within a longer text stands without the sequences with which it begins and ends as a text by itself. */
 const withoutShifts = (bytes: Buffer, encoding: string): Buffer => {
   if (encoding !== 'iso-2022-jp') return bytes
   const text = bytes.toString('latin1')

@@ -312,7 +312,7 @@ it('the list of receivers is searched by name and URL, whatever the case, and co
   await post(user, `/receivers/${refunds.id}`, input({ name: 'Refunds' }))
   const { url } = (await get(user, `/receivers/${refunds.id}`)).json<ReceiverView>()
   const found = async (search: string, who = user) => {
-    const page = (await get(who, `/receivers?${new URLSearchParams({ search })}`)).json<ReceiverPage>()
+    const page = (await get(who, `/receivers?search=${encodeURIComponent(search)}`)).json<ReceiverPage>()
     return { ids: page.results.map(({ id }) => id), counts: page.counts, total: page.total, all: page.receiverCount }
   }
   const one = { counts: { ACTIVE: 0, DISABLED: 1 }, total: 1, all: 2 }

@@ -93,7 +93,7 @@ const completionOf = ({ completionSecond }: LockedTask['task']) =>
 
 const storedName = ({ name }: SaveTaskInput) => (name === '' ? null : name)
 
-/** Whether there is a password is its own field to those who read the task: they do not see the password. */
+/** Whether there is a password is a separate field for those who read the task: they do not see the password. */
 const withPasswordSet = ({ basicAuth, ...request }: DecryptedRequest) => ({
   ...request,
   basicAuth: { ...basicAuth, passwordSet: basicAuth.password !== undefined },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AddressParam } from '../../lib/navigation/address-state.ts'
 import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
-import type { FilterOption } from './status-filter.tsx'
+import type { FilterOption } from './filters/status-filter.tsx'
 import type { SelectableRow } from './use-selection.ts'
 
 /** What an item of a list has, whichever kind it is of. */

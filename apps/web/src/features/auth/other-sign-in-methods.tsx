@@ -73,7 +73,7 @@ const messages: Record<string, string> = {
   'provider-expired': 'Single sign-on took too long or was started in another browser. Try again.',
   'provider-unconfirmed':
     'Your sign-in provider has not confirmed your email address, so it can’t be used here. Ask its administrator.',
-  'provider-domain': 'This server does not accept email addresses of your domain. Ask its administrator.',
+  'provider-domain': 'This server does not accept email addresses at your domain. Ask its administrator.',
   'provider-uninvited': 'To sign up here, you need an invitation sent to the email address that your provider has.',
   'provider-closed': 'This server accepts no new accounts. Ask its administrator.',
   'provider-mismatch': 'You signed in with a different identity than this account uses. Nothing was confirmed.',

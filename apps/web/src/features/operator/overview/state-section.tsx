@@ -39,7 +39,7 @@ export function StateSection({ state }: { state: InstanceStateView }) {
   const setPaused = (areCallsPaused: boolean) =>
     act.mutate({
       change: { areCallsPaused },
-      message: areCallsPaused ? 'All calls are paused.' : 'Calls are made again.',
+      message: areCallsPaused ? 'All calls are paused.' : 'Calls have resumed.',
     })
   return (
     <PanelSection title="Banner and calls">

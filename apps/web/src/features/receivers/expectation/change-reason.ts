@@ -13,7 +13,7 @@ const runSpan = (ms: number) => (ms < 1000 ? milliseconds(ms) : durationText(ms)
 export const changeReason = (change: HeartbeatChangeView): string =>
   change.absence === null
     ? reasonOf(change)
-    : `${reasonOf(change)} (waited for ${durationText(change.absence)} longer, as no calls could be taken)`
+    : `${reasonOf(change)} (waited ${durationText(change.absence)} longer because no calls could be received)`
 
 const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode, counted }: HeartbeatChangeView): string => {
   if (counted !== null) return countedText(counted, Date.now())
@@ -30,7 +30,7 @@ const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode, counted }: Hea
     case 'FAILED':
       return `A run failed${exitCode === null ? '' : ` with exit code ${exitCode}`}${after}`
     case 'UNMET':
-      return `A call did not meet the condition${duration === null ? '' : `, ${runSpan(duration)} after its start`}`
+      return `A call did not meet the condition${duration === null ? '' : `, ${runSpan(duration)} after its run started`}`
     case 'RUN_TOO_LONG':
       return `A run did not end${duration === null ? '' : ` within ${durationText(duration)}`}`
     case 'TOO_FEW':

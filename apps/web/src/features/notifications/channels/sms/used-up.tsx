@@ -13,7 +13,7 @@ function useUsedUp(): string | null {
   const { textsPerMonth, label } = limits
   if (textsPerMonth > account.usage.smsCount) return null
   if (textsPerMonth === 0 && label === null) return 'Text messages are not sent on this server.'
-  if (textsPerMonth === 1) return 'The only text message of this month is used up.'
+  if (textsPerMonth === 1) return 'This month’s only text message is used up.'
   return textsPerMonth === 0
     ? `Text messages are not part of the ${label} plan. They are sent once you upgrade.`
     : `All ${textsPerMonth} text messages of this month are used up.`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SearchField } from '../ui/fields/search-field.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
 import classes from './list-tools.module.css'
 
 interface ListToolsProps {

@@ -1,4 +1,4 @@
-import classes from './list.module.css'
+import classes from '../list.module.css'
 
 export interface FilterOption<S extends string> {
   /** Undefined: all. */
