@@ -5,6 +5,9 @@ import { readSession, writeSession } from '../session/storage.ts'
 /** What is typed in the forms of this page, each by its name. */
 const forms = new Map<string, () => unknown>()
 
+/** What was left to forms that are shown next in the same page: all of it, for as long as the page is open. */
+const left = new Map<string, unknown>()
+
 const key = () => accountKey('typed-text')
 
 interface Kept {
@@ -22,8 +25,8 @@ const readAll = (): Record<string, Kept> =>
 /** The form of the settings of what is stored. */
 export const editorName = (kind: string, id: string): string => `${kind}.${id}`
 
-/** What was typed in a form before the page was reloaded, until the form has taken it. */
-export const typedBefore = (name: string): unknown => readAll()[name]?.typed
+/** What was left to a form, or typed in it before the page was reloaded, until the form has taken it. */
+export const typedBefore = (name: string): unknown => (left.has(name) ? left.get(name) : readAll()[name]?.typed)
 
 /** Keeps what is typed in the form; returns what ends that. */
 export function registerForm(name: string, current: () => unknown): () => void {
@@ -35,7 +38,10 @@ export function registerForm(name: string, current: () => unknown): () => void {
 export function takeTyped(name: string): Kept | undefined {
   const { [name]: kept, ...others } = readAll()
   if (kept !== undefined) writeSession(key(), others)
-  return kept
+  if (!left.has(name)) return kept
+  const typed = left.get(name)
+  left.delete(name)
+  return { typed, hadSecrets: false }
 }
 
 const keptOf = (typed: unknown): Kept => {
@@ -46,9 +52,11 @@ const keptOf = (typed: unknown): Kept => {
   return { typed: withoutThem, hadSecrets }
 }
 
-/** Leaves what was typed to the form of that name, which is about to be shown: it takes it as after a reload. */
-export const leaveTyped = (name: string, typed: unknown): boolean =>
+/** Leaves what was typed to the form of that name, which is about to be shown. A reload before that loses secrets alone. */
+export function leaveTyped(name: string, typed: unknown): void {
+  left.set(name, typed)
   writeSession(key(), { ...readAll(), [name]: keptOf(typed) })
+}
 
 let isReloading = false
 

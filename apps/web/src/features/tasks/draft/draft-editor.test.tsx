@@ -46,6 +46,25 @@ it('what is typed while a task is being created is still there, in its settings'
   expect(served.view.name).toBe('Tea and cake')
 })
 
+it('a secret header that is typed while a task is being created is still there, in its settings', async () => {
+  const served = await openDraft()
+  await page.getByRole('button', { name: 'Add header' }).click()
+  await page.getByLabelText('Header 1 name').fill('Authorization')
+  await page.getByLabelText('Header 1 value').fill('Bearer first')
+  const held = Promise.withResolvers<void>()
+  served.held = held.promise
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect.poll(() => server.calls('post', /tasks\/[^/]+$/).some(({ query }) => query.has('activate'))).toBe(true)
+  await page.getByLabelText('Header 1 value').fill('Bearer second')
+  held.resolve()
+  await expectSnackbar('What you typed is back.')
+  const value = section('Request Settings').getByLabelText('Header 1 value')
+  await expect.element(value).toHaveValue('Bearer second')
+  await expect.element(page.getByText('Enter passwords and secret headers again.')).not.toBeInTheDocument()
+  await section('Request Settings').getByRole('button', { name: 'Save' }).click()
+  await expectSnackbar('Task settings updated')
+})
+
 it('a task that is created as it is typed is shown where its first run appears', async () => {
   const served = await openDraft()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
