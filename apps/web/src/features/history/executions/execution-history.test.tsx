@@ -318,7 +318,7 @@ describe('while executions arrive', () => {
     [rejected(429, 'RATE_LIMITED'), 'The server is busy.'],
     [rejected(500, 'INTERNAL'), 'The server did not respond.'],
   ])(
-    '[TH-39] polls that are rejected wait, and the history does not call itself live (%#)',
+    '[TH-39] a history whose polls are rejected does not call itself live until they are answered again (%#)',
     async (rejection, says) => {
       await openHistory(...executions(1))
       await expectState('Live')

@@ -196,7 +196,7 @@ describe('while requests arrive', () => {
     await expect.element(page.getByText('Live', { exact: true })).not.toBeInTheDocument()
   })
 
-  it('polls that are rejected wait as long as the server asks for, and the history does not call itself live', async () => {
+  it('a history whose polls are rejected does not call itself live, and says that they are tried again', async () => {
     await openHistory(...requests(1))
     await expectState('Live')
     server.get('/receivers/:id/news', 'ReceiverNews', () => rejected(429, 'RATE_LIMITED'))
