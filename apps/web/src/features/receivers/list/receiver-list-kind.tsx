@@ -14,6 +14,10 @@ import classes from './receiver-list.module.css'
 /** A heartbeat that is paused is a receiver that is disabled. */
 const heartbeatFilters = ['DOWN', 'LATE', 'RUNNING', 'UP', 'NEW'] as const
 
+/** Of new ones, some wait for their first call and some for their first hour of counted calls: both are in one filter. */
+const filterLabelOf = (state: (typeof heartbeatFilters)[number]): string =>
+  state === 'NEW' ? 'New' : heartbeatLabels[state].label
+
 const urlWidth = (row: number) => `${60 + ((row * 23) % 30)}%`
 
 export const receiverList: OwnerListKind<ReceiverListItem, ReceiverPage, SaveReceiverInput> = {
@@ -38,7 +42,7 @@ export const receiverList: OwnerListKind<ReceiverListItem, ReceiverPage, SaveRec
       .filter((state) => heartbeats[state] > 0)
       .map((state) => ({
         status: state,
-        label: heartbeatLabels[state].label,
+        label: filterLabelOf(state),
         count: heartbeats[state],
         ...(state === 'DOWN' && { tone: 'bad' as const }),
       })),

@@ -143,6 +143,12 @@ describe('a state', () => {
     item(4, 'Nightly report', { heartbeat: heartbeat('UP') }),
   ]
 
+  it('that is new is called so, whether first calls or counts of them are waited for', async () => {
+    serveReceivers(item(1, 'Import', { heartbeat: heartbeat('NEW') }))
+    await openList()
+    await expect.poll(() => textsOf(states)).toEqual(['All 1', 'Active 1', 'Disabled 0', 'New 1'])
+  })
+
   it('shows its receivers alone, with how many there are of each; of heartbeats those that there are', async () => {
     serveReceivers(...some())
     await openList()
