@@ -110,7 +110,7 @@ export function OwnerList<Item extends ListedOwner, Page extends OwnerPage<Item>
       {(data !== undefined || error !== null) && (
         <SectionBoundary section="The drafts">
           {drafts.data === undefined && drafts.isError ? (
-            <NotLoaded what="Your drafts" onRetry={() => void drafts.refetch()} />
+            <NotLoaded what="Your drafts" error={drafts.error} onRetry={() => void drafts.refetch()} />
           ) : (
             <DraftList owner={owner} drafts={drafts.data ?? []} />
           )}

@@ -12,8 +12,9 @@ import { plannedRunsQuery } from './planned-runs-query.ts'
 
 /** How late a task's runs start, and the planned times that did not run, each with its reason. Nothing where neither is known. */
 export const MissedRuns = ({ task }: { task: TaskView }) => {
-  const { data, isError, refetch } = useQuery(plannedRunsQuery(task.id))
-  if (data === undefined && isError) return <NotLoaded what="The missed executions" onRetry={() => void refetch()} />
+  const { data, error, refetch } = useQuery(plannedRunsQuery(task.id))
+  if (data === undefined && error !== null)
+    return <NotLoaded error={error} what="The missed executions" onRetry={() => void refetch()} />
   if (data === undefined || (data.total === 0 && data.lag === null)) return null
   return (
     <Panel>

@@ -17,9 +17,10 @@ export const useRejectedRequests = (receiverId: string) => useQuery(rejectedRequ
 
 /** Says why requests are missing from a receiver's history: a line for each reason, nothing where none was rejected. */
 export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {
-  const { data, isError, refetch } = useRejectedRequests(receiverId)
+  const { data, error, refetch } = useRejectedRequests(receiverId)
   const nowMs = useNow()
-  if (data === undefined && isError) return <NotLoaded what="The rejected requests" onRetry={() => void refetch()} />
+  if (data === undefined && error !== null)
+    return <NotLoaded error={error} what="The rejected requests" onRetry={() => void refetch()} />
   if (data === undefined || data.results.length === 0) return null
   const isOld = data.results.every(({ lastAt }) => Date.parse(lastAt) < nowMs - dayMs)
   return (

@@ -12,8 +12,9 @@ const shown = 8
 
 /** When a heartbeat changed lately, why, and whether its notifications were delivered. `since`: of its state, read again with it. */
 export function HeartbeatChanges({ receiverId, since }: { receiverId: string; since: string }) {
-  const { data, isError, refetch } = useQuery(heartbeatChangesQuery(receiverId, since))
-  if (data === undefined && isError) return <NotLoaded what="The latest changes" onRetry={() => void refetch()} />
+  const { data, error, refetch } = useQuery(heartbeatChangesQuery(receiverId, since))
+  if (data === undefined && error !== null)
+    return <NotLoaded error={error} what="The latest changes" onRetry={() => void refetch()} />
   if (data === undefined || data.results.length === 0) return null
   return (
     <ol className={classes.changes} aria-label="Latest changes">

@@ -8,7 +8,6 @@ import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { ClockTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { exactTime, outageText, percent } from '../../../lib/format/format.ts'
-import { isStatus } from '../../../lib/api/api-error.ts'
 import { useNews } from '../../../lib/api/news.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import { lastScheduled, runSummary, runTone } from '../list/run-tone.ts'
@@ -43,10 +42,10 @@ export function StatusBlock({ task, isHistory }: StatusBlockProps) {
   const { data, error, retry } = useHealth(task, isHistory)
   const navigate = useNavigate()
   if (data === undefined) {
-    // Its height stays, so that nothing jumps when it arrives. The page says by itself where the server cannot be reached.
+    // Its height stays, so that nothing jumps when it arrives.
     return (
       <div className={classes.block} aria-busy={error === null}>
-        {error !== null && !isStatus(error, 0) && <NotLoaded what="The health of this task" onRetry={retry} />}
+        {error !== null && <NotLoaded error={error} what="The health of this task" onRetry={retry} />}
       </div>
     )
   }

@@ -41,7 +41,7 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
   return (
     <Group gap="xs" role="group" aria-label="Bookmarks">
       {bookmarks.data === undefined && bookmarks.isError && (
-        <NotLoaded what="The bookmarks" onRetry={() => void bookmarks.refetch()} />
+        <NotLoaded what="The bookmarks" error={bookmarks.error} onRetry={() => void bookmarks.refetch()} />
       )}
       {bookmarks.data?.map((chart) => (
         <div key={chart.id} className={classes.chip} data-shown={isShown(chart) || undefined}>
