@@ -84,6 +84,42 @@ describe('migrations', () => {
     expect(await recorded()).toBe(1)
   })
 
+  describe('a table that is to be changed and is read by a backup', () => {
+    const change = { '0000_column': 'alter table big add column name text' }
+    const openBackup = async () => {
+      const client = new pg.Client({ connectionString: database.url })
+      await client.connect()
+      await client.query('begin; lock table big in access share mode')
+      return client
+    }
+    const waitsSql = `
+      select pid from pg_stat_activity
+      where datname = current_database() and query like 'alter table big%' and wait_event_type = 'Lock'`
+
+    it('has nobody wait for long who writes to it, and is changed once the backup is over', async () => {
+      await writeMigrations(change)
+      const backup = await openBackup()
+      const waited: number[] = []
+      const migrating = migrate(database.url, { folder, onBlocked: (seconds) => waited.push(seconds) })
+      await expect.poll(async () => (await database.pool.query(waitsSql)).rowCount, { interval: 5 }).toBe(1)
+      await database.pool.query(`begin; set local lock_timeout = '4s'; insert into big values (-2); commit`)
+      await expect.poll(() => waited.length).toBe(1)
+      expect(await recorded()).toBe(0)
+      await backup.query('commit')
+      await backup.end()
+      await migrating
+      expect(await recorded()).toBe(1)
+    }, 30_000)
+
+    it('is waited for no longer than for another process that migrates', async () => {
+      await writeMigrations(change)
+      const backup = await openBackup()
+      await expect(migrate(database.url, { folder, lockWaitMs: 1000 })).rejects.toThrow('has used a table')
+      await backup.end()
+      expect(await recorded()).toBe(0)
+    })
+  })
+
   it('an index build that was interrupted is done again from the start', async () => {
     await writeMigrations({ '0000_index': buildIndex })
     const writer = await openWriter()

@@ -9,6 +9,13 @@ const ownFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Any fixed number: it names the lock that makes processes starting at once migrate one after the other. */
 const migrationLock = 7_205_931
 const lockRetryMs = 100
+/**
+ * A statement that waits for the lock of a table has everybody wait behind it who writes to that table: a backup reads it for hours. So it
+ * gives up soon, though not before PostgreSQL has interrupted a vacuum that is in its way, and tries again once the others have had their turn.
+ */
+const tableLockMs = 2000
+const tableLockPauseMs = 5000
+const lockNotAvailable = '55P03'
 /** A server that accepts and says nothing is as good as none. */
 export const connectWithinMs = 10_000
 /** An index on a big table takes minutes; a migrator that takes longer hangs, and the one who waits is to know. */
@@ -18,6 +25,8 @@ interface MigrateOptions {
   folder?: string
   lockWaitMs?: number
   connectMs?: number
+  /** A file waits for those who use its tables: called with each try that fails. */
+  onBlocked?: (waitedSeconds: number) => void
 }
 
 /**
@@ -27,7 +36,12 @@ interface MigrateOptions {
  */
 export const migrate = async (
   url: string,
-  { folder = ownFolder, lockWaitMs = defaultLockWaitMs, connectMs = connectWithinMs }: MigrateOptions = {},
+  {
+    folder = ownFolder,
+    lockWaitMs = defaultLockWaitMs,
+    connectMs = connectWithinMs,
+    onBlocked = () => {},
+  }: MigrateOptions = {},
 ): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
@@ -40,7 +54,7 @@ export const migrate = async (
     await client.query(recordTable)
     const appliedUntil = await newestApplied(client)
     for (const migration of readMigrationFiles({ migrationsFolder: folder }))
-      if (migration.folderMillis > appliedUntil) await apply(client, migration)
+      if (migration.folderMillis > appliedUntil) await apply(client, migration, { lockWaitMs, onBlocked })
   } finally {
     await client.end()
   }
@@ -71,19 +85,39 @@ const newestApplied = async (client: pg.Client): Promise<number> => {
   return rows[0]?.newest ?? -Infinity
 }
 
-const apply = async (client: pg.Client, migration: MigrationMeta) => {
+const apply = async (
+  client: pg.Client,
+  migration: MigrationMeta,
+  { lockWaitMs, onBlocked }: Required<Pick<MigrateOptions, 'lockWaitMs' | 'onBlocked'>>,
+) => {
   if (isIndexMigration(migration.sql)) {
     await buildIndexes(client, migration.sql)
     await record(client, migration)
     return
   }
-  await client.query('begin')
+  const startedAt = performance.now()
+  while (!(await tryToApply(client, migration))) {
+    const waitedMs = performance.now() - startedAt
+    if (waitedMs >= lockWaitMs)
+      throw new Error(
+        `Another process has used a table that is to be changed for ${Math.round(waitedMs / 60_000)} minutes: end it, such as a backup, or wait and start again.`,
+      )
+    onBlocked(Math.round(waitedMs / 1000))
+    await sleep(Math.min(tableLockPauseMs, lockWaitMs))
+  }
+}
+
+/** False, with nothing applied, where others hold a table that it changes. */
+const tryToApply = async (client: pg.Client, migration: MigrationMeta): Promise<boolean> => {
+  await client.query(`begin; set local lock_timeout = ${tableLockMs}`)
   try {
     for (const statement of migration.sql) await client.query(statement)
     await record(client, migration)
     await client.query('commit')
+    return true
   } catch (error) {
     await client.query('rollback').catch(() => {})
+    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) return false
     throw error
   }
 }

@@ -23,7 +23,9 @@ try {
   const { databaseUrl } = settings
   const log = pino(logOptions(settings), pino.destination({ fd: 2, sync: true }))
   await untilReachable({ databaseUrl, applicationName: 'knockwire-migrate', log, limitMs })
-  await migrate(databaseUrl)
+  const onBlocked = (waitedSeconds: number) =>
+    log.warn({ waitedSeconds }, 'waiting for those who use a table that is to be changed, such as a backup')
+  await migrate(databaseUrl, { onBlocked })
   await installQueue(databaseUrl)
 } catch (error) {
   const text = error instanceof BadSettings ? error.message : `The database could not be migrated. ${String(error)}`
