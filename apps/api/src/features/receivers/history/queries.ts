@@ -7,6 +7,7 @@ import {
   rejectedRequests,
 } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
+import type { RecordedSignalKind } from '@knockwire/domain/heartbeats/signals/recorded-signal'
 import type { HistoryQuery } from '@knockwire/domain/history/history'
 import { watchKey } from '@knockwire/domain/history/history-rules'
 import { mostEventBytes } from '@knockwire/domain/receivers/event-name'
@@ -84,7 +85,17 @@ export const findHead = async (
   return head
 }
 
-const { requestBody, responseBody, ...columns } = getTableColumns(receivedRequests)
+const { requestBody, responseBody, ...stored } = getTableColumns(receivedRequests)
+
+/** Nobody decides any more what a request meant that no executor had looked at when its receiver was deactivated, or expected no more calls. */
+const columns = {
+  ...stored,
+  signal: sql<RecordedSignalKind | null>`
+    case when received_requests.signal <> 'UNDECIDED' or exists (
+      select from heartbeat_signals s
+      where s.receiver_id = received_requests.receiver_id and s.request_id = received_requests.id
+    ) then received_requests.signal end`,
+}
 
 /** Requests with all that is kept of them. */
 export const selectDetailed = (db: DatabaseOrTransaction, ids: readonly string[]) =>
