@@ -37,6 +37,7 @@ it('a row of a history has what its view says, and neither headers nor bodies', 
     'remoteAddress',
     'requestBytes',
     'responseCode',
+    'signal',
     'target',
   ])
   expect(Object.keys(ReceiverDraftList.shape.results.element.shape).toSorted()).toEqual(['id', 'name', 'updatedAt'])

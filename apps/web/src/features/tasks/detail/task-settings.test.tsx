@@ -275,8 +275,9 @@ it('edits survive a visit to the history, and leaving them asks first', async ()
     counts: { ACTIVE: 0, DISABLED: 0, FAILING: 0 },
     taskCount: 0,
   }))
-  server.get('/tasks/drafts', 'DraftList', () => ({ results: [] }))
   await openTask()
+  // Behind the task's, which has its path, too.
+  server.get('/tasks/drafts', 'DraftList', () => ({ results: [] }))
   await press(request, 'Edit')
   await name.fill('Coffee')
   await page.getByRole('link', { name: 'History' }).click()
