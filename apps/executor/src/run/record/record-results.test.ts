@@ -151,7 +151,7 @@ describe('failing in a row', async () => {
     await expect.poll(() => mailsTo(email)).toHaveLength(1)
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('25 tasks deactivated')
-    expect(mail?.body.match(/- Shop \d+ \(3 failed executions in a row\)/g)).toHaveLength(20)
+    expect(mail?.body.match(/- Shop \d+ \(3 executions failed in a row\)/g)).toHaveLength(20)
     expect(mail?.body).toContain('and 5 more')
     expect(mail?.body).toContain('https://knockwire.example/dashboard/tasks?status=FAILING')
   })
