@@ -2,14 +2,16 @@ import type { RecentRun } from '@knockwire/domain/tasks/task'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { executionOf, executionRow } from '../../../testing/builders/execution.ts'
 import { idOf } from '../../../testing/builders/ids.ts'
+import { series } from '../../../testing/builders/series.ts'
 import { health, task } from '../../../testing/builders/task.ts'
 import { minutesAgo } from '../../../testing/builders/times.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { expectSnackbar, focus } from '../../../testing/screens.ts'
 import { rejected, server } from '../../../testing/network.ts'
 import { serveNotifications } from '../../../testing/serve-notifications.ts'
-import { serveTask } from '../../../testing/serve-task.ts'
+import { noExecutions, serveTask } from '../../../testing/serve-task.ts'
 
 const block = page.getByRole('group', { name: 'Health' })
 const historyOf = (run: number) => `/dashboard/tasks/${task().id}/executions/${idOf('execution', run)}`
@@ -42,6 +44,16 @@ const openWith = async (shown: Partial<TaskHealth>, view = task()) => {
   await openPage(`/dashboard/tasks/${view.id}`)
   await expect.element(block).toBeVisible()
   return served
+}
+
+/** What the history asks for that opens at an execution. */
+const serveOpened = (number: number) => {
+  const row = executionRow(number)
+  server.get('/tasks/:id/executions/:rowId', 'ExecutionWithPage', () => ({
+    ...executionOf(row),
+    _embedded: { ...noExecutions, results: [row], total: 1, newest: row.id },
+  }))
+  server.get('/tasks/:id/series', 'SeriesView', ({ query }) => series([row], query))
 }
 
 it('the status block says for how long a task fails, its figures of a day, and the last and the next run', async () => {
@@ -88,6 +100,7 @@ it('a task that is up again says when it failed last, for how long and how, and 
 it('the strip of the last runs says by keyboard what each was, and Enter opens it', async () => {
   const recentRuns = [run(3, { trigger: 'TEST' }), run(2, { statusCode: 503 }), run(1)]
   await openWith({ recentRuns })
+  serveOpened(3)
   const strip = block.getByRole('slider', { name: /^Last 3 executions: / })
   await expect.element(strip).toHaveAttribute('aria-valuetext', 'No execution selected')
   focus(strip)
