@@ -104,7 +104,9 @@ test('[DR-07, DR-08, ER-27..ER-30, SN-04] a rejected Create shows why, from the 
   const saves = watchCalls(page, 'POST', new RegExp(`/tasks/${id}$`))
   problem.announce(422, 'activate=true')
 
+  const creations = watchCalls(page, 'POST', /activate=true$/)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect.poll(() => creations.length).toBe(1)
   await stopClock(page)
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await page.clock.runFor(20_000)
