@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** A window of its own, with a document of its own, of which nothing is stubbed: it can be left and reloaded. */
+/** A second, real window with its own document. It can be left and reloaded. */
 export interface Frame {
   window: Window & typeof globalThis
   /** A module as this window has it: what it keeps, it keeps for as long as its page is open. `file` begins at `src`. */
