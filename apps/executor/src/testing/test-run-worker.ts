@@ -58,7 +58,7 @@ export const queueJob = async (
 
 interface Tampering {
   before?: (config: pg.QueryConfig) => void | Promise<void>
-  after?: () => void
+  after?: () => void | Promise<void>
 }
 
 /** The context with a database that calls the test before and after the statement of this name. */
@@ -68,7 +68,7 @@ export const tamperWith = (context: Context, name: string, { before, after }: Ta
     const isIt = config.name === name
     if (isIt) await before?.(config)
     const result = await pool.query(config, values)
-    if (isIt) after?.()
+    if (isIt) await after?.()
     return result
   }
   const tampered = new Proxy(pool, {
