@@ -22,7 +22,7 @@ import {
 } from './features/history/history-tabs.ts'
 import { SettingsTab as ReceiverSettingsTab } from './features/receivers/detail/settings-tab.ts'
 import { SettingsTab as TaskSettingsTab } from './features/tasks/detail/settings-tab.ts'
-import { type LazyCode, lazyCode } from './lib/editing/lazy-code.ts'
+import { type LazyCode, lazyCode } from './lib/navigation/lazy-code.ts'
 import { reportClientError } from './lib/browser/client-errors.ts'
 import { instance } from './lib/session/instance.ts'
 import type { LazyPart } from './lib/navigation/lazy-part.ts'

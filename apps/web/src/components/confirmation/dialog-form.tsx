@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { FormActions } from '../overlays/form-modal.tsx'
-import classes from '../ui/layout/item-list.module.css'
+import classes from './dialog-form.module.css'
 
 interface DialogFormProps {
   formProps: ComponentProps<'form'>
@@ -40,7 +40,7 @@ export function DialogForm({
       )}
       {children}
       <FormActions>
-        <Group justify="flex-end" gap="xs" className={classes.dialogActions ?? ''}>
+        <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
           <Button variant="default" onClick={onCancel} disabled={isSending}>
             Cancel
           </Button>

@@ -6,7 +6,7 @@ import { schemaOf } from '../api/schemas.ts'
 import { queryClient } from '../api/query-client.ts'
 import { ownerKind } from '../owners/owner-kind.ts'
 import type { EditedForm } from './edited-form.ts'
-import { lazyCode } from './lazy-code.ts'
+import { lazyCode } from '../navigation/lazy-code.ts'
 import { createSectionEditing } from './section-editing.ts'
 import { type BeginEditing, useEditor } from './use-editor.ts'
 

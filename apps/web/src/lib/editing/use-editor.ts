@@ -4,7 +4,7 @@ import { type FocusEvent, useEffect, useEffectEvent, useRef, useState, useSyncEx
 import type { FieldGroup } from '../forms/field-group.ts'
 import { loadOnline } from '../navigation/load-online.ts'
 import type { EditingState } from './editing.ts'
-import type { LazyCode } from './lazy-code.ts'
+import type { LazyCode } from '../navigation/lazy-code.ts'
 import type { Choices } from './merge.ts'
 import type { SectionEditing, Stored } from './section-editing.ts'
 import { editorName, typedBefore } from './typed-text.ts'

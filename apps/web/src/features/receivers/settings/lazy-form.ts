@@ -1,5 +1,5 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { lazyCode } from '../../../lib/editing/lazy-code.ts'
+import { lazyCode } from '../../../lib/navigation/lazy-code.ts'
 import type { BeginEditing } from '../../../lib/editing/use-editor.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { receiverKind } from '../receiver-queries.ts'
