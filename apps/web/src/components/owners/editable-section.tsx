@@ -1,9 +1,10 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { useConnection } from '../../lib/api/connection.ts'
 import { focusFirstError, focusFirstField } from '../../lib/browser/focus.ts'
 import type { Editor } from '../../lib/editing/use-editor.ts'
 import { useEditKeys } from '../../lib/editing/use-edit-keys.ts'
 import type { FieldGroup } from '../../lib/forms/field-group.ts'
-import { PartNotLoaded } from '../../lib/navigation/part-not-loaded.tsx'
+import { PartAwaited, PartNotLoaded } from '../../lib/navigation/part-not-loaded.tsx'
 import { prefetchWhenIdle } from '../../lib/navigation/prefetch-when-idle.ts'
 import { SettingsSection } from '../ui/layout/settings-section.tsx'
 
@@ -60,6 +61,7 @@ export function EditableSection<Values extends object, Base extends Stored, S ex
   renderFields,
 }: EditableSectionProps<Values, Base, S>) {
   const state = editor.stateOf(section)
+  const isAwaited = useConnection() !== 'online' && state === 'opening'
   const fields = editor.fieldsOf(section)
   const onArrival = () => {
     if (Object.keys(editor.errors).length > 0) focusFirstError(within.current)
@@ -80,7 +82,10 @@ export function EditableSection<Values extends object, Base extends Stored, S ex
         ) : state === 'failed' ? (
           <PartNotLoaded />
         ) : (
-          summary
+          <>
+            {isAwaited && <PartAwaited />}
+            {summary}
+          </>
         )}
       </SettingsSection>
     </div>
