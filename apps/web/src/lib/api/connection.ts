@@ -45,6 +45,12 @@ export const whenConnectionChanges = (): Promise<void> =>
     const unsubscribe = subscribe(end)
   })
 
+/** At once where nothing is known against it; a network that has just come back is not trusted before the server has answered. */
+export async function whenServerAnswers(): Promise<void> {
+  if (connection() === 'online') return
+  while (!(await checkServer())) await whenConnectionChanges()
+}
+
 function setReachable(value: boolean): void {
   if (isReachable === value) return
   isReachable = value

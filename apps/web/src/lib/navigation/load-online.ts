@@ -1,4 +1,4 @@
-import { checkServer, connection, whenConnectionChanges } from '../api/connection.ts'
+import { checkServer, whenServerAnswers } from '../api/connection.ts'
 
 /** Networks fail for a moment, and the first calls of one that has just come back do. */
 const waitsMs = [300, 1_000] as const
@@ -32,10 +32,4 @@ export async function loadOnline<T>(load: () => Promise<T>, options: LoadOptions
     await sleep(waitMs)
     return loadOnline(load, { ...options, waits: later })
   }
-}
-
-/** At once where nothing is known against it; a network that has just come back is not trusted before the server has answered. */
-async function whenServerAnswers(): Promise<void> {
-  if (connection() === 'online') return
-  while (!(await checkServer())) await whenConnectionChanges()
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { markUnreachable } from '../api/connection.ts'
+import { server } from '../../testing/network.ts'
 import type * as OnePage from './prefetch-when-idle.ts'
 
 let pages = 0
@@ -39,6 +41,21 @@ it('what may be opened is loaded once the page has rested', async () => {
   const load = await prefetch()
   await vi.advanceTimersByTimeAsync(10_000)
   await expect.poll(() => load.mock.calls.length).toBe(1)
+})
+
+it('while the server is out of reach nothing is loaded ahead; once it answers, it is', async () => {
+  let isUp = false
+  server.page('/healthz', () => (isUp ? new Response('ok') : Response.error()))
+  markUnreachable()
+  const load = await prefetch()
+  document.dispatchEvent(new PointerEvent('pointermove'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(load).not.toHaveBeenCalled()
+  isUp = true
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
 })
 
 it('nothing is loaded ahead where the browser is to save data', async () => {

@@ -1,4 +1,4 @@
-import { connection } from '../api/connection.ts'
+import { whenServerAnswers } from '../api/connection.ts'
 
 /** People who ask their browser to save data get nothing that may not be needed. */
 export const savesData = (): boolean =>
@@ -22,7 +22,7 @@ const whenRested = () => new Promise<void>((resolve) => window.setTimeout(resolv
 
 /**
  * Loads what is likely to be opened, after everything that the page shows: once somebody points at it, scrolls or types, or
- * it has rested, and the browser has nothing else to do. What fails is loaded again when it is opened.
+ * it has rested, and the browser has nothing else to do; while the server is out of reach, once it answers. What fails is loaded again when it is opened.
  */
 export function prefetchWhenIdle(load: () => Promise<unknown>): void {
   if (!savesData()) void waitAndLoad(load)
@@ -31,7 +31,9 @@ export function prefetchWhenIdle(load: () => Promise<unknown>): void {
 async function waitAndLoad(load: () => Promise<unknown>): Promise<void> {
   await Promise.race([whenTouched(), whenRested()])
   const start = () => {
-    if (connection() === 'online') load().catch(() => {})
+    void whenServerAnswers()
+      .then(load)
+      .catch(() => {})
   }
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 5_000 })
