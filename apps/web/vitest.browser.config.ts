@@ -28,6 +28,8 @@ export default defineConfig({
       headless: true,
       ui: false,
       screenshotFailures: false,
+      // As generous: the page waits for its dependencies to be optimized, and for each module to be transformed.
+      connectTimeout: 180_000,
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],
       provider: playwright({

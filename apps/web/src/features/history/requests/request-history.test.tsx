@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '../../../lib/api/query-client.ts'
 import { receiver, requestRow } from '../../../testing/builders/receiver.ts'
 import { rejected, server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -121,6 +122,8 @@ it('a row that is pressed fetches what it holds once, before the mouse button is
   const cell = rows.first().getByRole('cell').nth(2).element()
   cell.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse', button: 0 }))
   await expect.poll(details).toHaveLength(1)
+  // React's strict mode mounts each component twice, which would abort a fetch that is still in flight and begin another.
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   await expect.element(table.getByRole('heading', { name: 'Request Body' })).not.toBeInTheDocument()
   ;(cell as HTMLElement).click()
   await expect.element(table.getByRole('heading', { name: 'Request Body' })).toBeVisible()
