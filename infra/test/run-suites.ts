@@ -27,8 +27,8 @@ interface Suite<Report> {
   env: Record<string, string>
   reportFile: string
   tally: (report: Report) => Tally
-  /** How those that failed are run again, one after the other; null where the report does not say which. */
-  rerunArgs: (report: Report) => string[] | null
+  /** How those that failed are run again: one run after the other, each with its own arguments; none where the report does not say which failed. */
+  reruns: (report: Report) => string[][]
   /** What a report is worth without those that are run again. */
   tallyRest: (report: Report) => Tally
 }
@@ -46,10 +46,11 @@ const packages: Suite<VitestReport> = {
   env: { VITEST_MAX_WORKERS: String(availableParallelism() + 2) },
   reportFile: vitestReport,
   tally: tallyVitest,
-  rerunArgs: (report) => {
-    const files = failedFilesOf(report)
-    return files.length > 0 ? ['--maxWorkers=1', ...files] : null
-  },
+  // Vitest runs files in a browser beside those that need none, however many workers it has.
+  reruns: (report) =>
+    Object.values(Object.groupBy(failedFilesOf(report), (file) => (file.endsWith('.tsx') ? 'browser' : 'node'))).map(
+      (files) => ['--maxWorkers=1', ...files],
+    ),
   tallyRest: (report) => tallyVitest(withoutFailedFiles(report)),
 }
 
@@ -61,7 +62,7 @@ const journeys: Suite<PlaywrightReport> = {
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport },
   reportFile: journeysReport,
   tally: tallyPlaywright,
-  rerunArgs: ({ stats }) => (stats.unexpected > 0 ? ['--last-failed', '--workers=1'] : null),
+  reruns: ({ stats }) => (stats.unexpected > 0 ? [['--last-failed', '--workers=1']] : []),
   tallyRest: ({ stats, errors }) => tallyPlaywright({ stats: { ...stats, unexpected: 0 }, errors, suites: [] }),
 }
 
@@ -100,12 +101,13 @@ const runOnce = async <Report>(suite: Suite<Report>): Promise<SuiteRun<Report>> 
 
 /** What failed is run once more, alone: what fails again is wrong, and what passes waited too briefly for a busy machine. */
 const rerunFailed = async <Report>(suite: Suite<Report>, { tally, report }: SuiteRun<Report>): Promise<Tally> => {
-  const args = report && suite.rerunArgs(report)
-  if (!report || !args) return tally
+  const reruns = report === null ? [] : suite.reruns(report)
+  if (report === null || reruns.length === 0) return tally
   console.log(`\nRunning again alone what failed among the ${suite.name}.\n`)
-  const again = await runOnce({ ...suite, args: [...suite.args, ...args] })
-  const passedAlone = tally.failures.filter((line) => !again.tally.failures.includes(line))
-  return add(add(suite.tallyRest(report), again.tally), { ...none, passedAlone })
+  let again = none
+  for (const args of reruns) again = add(again, (await runOnce({ ...suite, args: [...suite.args, ...args] })).tally)
+  const passedAlone = tally.failures.filter((line) => !again.failures.includes(line))
+  return add(add(suite.tallyRest(report), again), { ...none, passedAlone })
 }
 
 /** Both side by side, so that no core is idle while tests of one kind wait for something. */

@@ -30,6 +30,9 @@ export const axeViolations = async (page: Page, { rules }: AxeOptions = {}): Pro
 /** A test that looks at many screens says what is found on all of them. */
 const soft = expect.configure({ soft: true })
 
+/** Milliseconds: a search of a long page alone may take twenty seconds on a machine that has other work. */
+const searchTimeout = { timeout: 90_000 }
+
 const otherScheme = { light: 'dark', dark: 'light' } as const
 
 /**
@@ -39,10 +42,15 @@ const otherScheme = { light: 'dark', dark: 'light' } as const
  */
 export const expectNoAxeViolations = async (page: Page, name = '', first: ColorScheme = 'light'): Promise<void> => {
   await setColorScheme(page, first)
-  await soft.poll(() => axeViolations(page), `${name} (${first})`).toEqual([])
+  await soft.poll(() => axeViolations(page), { message: `${name} (${first})`, ...searchTimeout }).toEqual([])
   const second = otherScheme[first]
   await setColorScheme(page, second)
-  await soft.poll(() => axeViolations(page, { rules: ['color-contrast'] }), `${name} (${second})`).toEqual([])
+  await soft
+    .poll(() => axeViolations(page, { rules: ['color-contrast'] }), {
+      message: `${name} (${second})`,
+      ...searchTimeout,
+    })
+    .toEqual([])
 }
 
 type ColorScheme = keyof typeof otherScheme

@@ -18,12 +18,15 @@ test('a task’s heading, settings and history are of one width; notifications s
   await page.goto(`/dashboard/tasks/${task.id}`)
   const edge = (await boxOf(page.getByRole('button', { name: 'Active' }))).right
   const panel = (name: string) => page.getByRole('region', { name }).locator('..')
-  const [request, schedule] = [await boxOf(panel('Request Settings')), await boxOf(panel('Request Schedule'))]
-  const notifications = await boxOf(panel('Notifications'))
-  expect(notifications.right).toBeCloseTo(edge, 0)
-  expect(notifications.y).toBeCloseTo(request.y, 0)
-  expect(notifications.x).toBeGreaterThan(request.right)
-  expect(schedule.y).toBeGreaterThan(request.bottom)
+  // What comes late moves the panels: their places are read together once it is there.
+  await expect(async () => {
+    const [request, schedule] = [await boxOf(panel('Request Settings')), await boxOf(panel('Request Schedule'))]
+    const notifications = await boxOf(panel('Notifications'))
+    expect(notifications.right).toBeCloseTo(edge, 0)
+    expect(notifications.y).toBeCloseTo(request.y, 0)
+    expect(notifications.x).toBeGreaterThan(request.right)
+    expect(schedule.y).toBeGreaterThan(request.bottom)
+  }).toPass({ timeout: 20_000 })
   // The button that copies the URL stands in its line.
   const [copy, url] = [page.getByRole('button', { name: 'Copy URL' }), page.getByText('https://shop.example/').last()]
   const middleOf = async (element: Locator) => (({ y, height }) => y + height / 2)(await boxOf(element))
