@@ -107,6 +107,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
   })
   const rejectedSignals = new RejectedSignals({
     pool: database.pool,
+    reload: (tokens) => loadReceivers(database.pool, tokens),
     onSignalsWaiting: () => context.queue.announce(heartbeatSignals),
     onError: (error) => log.warn({ err: error }, 'signals of rejected requests could not be written yet'),
   })
