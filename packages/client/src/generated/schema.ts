@@ -7992,7 +7992,7 @@ export interface components {
              * @description The state that it is in.
              * @enum {string}
              */
-            status?: "FAILING" | "ACTIVE" | "DISABLED";
+            status?: "FAILING" | "LATE" | "ACTIVE" | "DISABLED";
             /**
              * @description Only those that were deactivated for this reason.
              * @enum {string}
@@ -9922,7 +9922,7 @@ export interface operations {
                                 DEACTIVATED: number;
                                 /** @description How many fail. */
                                 FAILING: number;
-                                /** @description How many wait for a call that is late, and its grace not over. */
+                                /** @description How many have an execution that is due and has not begun. */
                                 LATE: number;
                                 /** @description How many are active. */
                                 ACTIVE: number;
@@ -10026,8 +10026,8 @@ export interface operations {
                 sortKey?: "createdAt" | "lastOpenedAt" | "name";
                 /** @description Only those whose name, URL or address contains this, whatever the case. */
                 search?: string;
-                /** @description Only tasks that are active, disabled or failing. */
-                status?: "FAILING" | "ACTIVE" | "DISABLED";
+                /** @description Only tasks that are active, disabled, failing or late. */
+                status?: "FAILING" | "LATE" | "ACTIVE" | "DISABLED";
                 /** @description Ids, separated by commas, that are left out and not counted. */
                 without?: string;
                 /** @description `details`: whole executions, with requests, headers and bodies. */
@@ -10112,6 +10112,8 @@ export interface operations {
                         counts: {
                             /** @description How many fail. */
                             FAILING: number;
+                            /** @description How many have an execution that is due and has not begun. */
+                            LATE: number;
                             /** @description How many are active. */
                             ACTIVE: number;
                             /** @description How many are not active. */

@@ -16,9 +16,6 @@ export const taskProblems = ['DEACTIVATED', 'FAILING', 'LATE'] as const
 export const TaskProblem = z.enum(taskProblems)
 export type TaskProblem = z.infer<typeof TaskProblem>
 
-/** How long an execution is due before its task is late: longer than dispatch needs where everything works. */
-export const lateAfterSeconds = 60
-
 export const TaskWithProblem = z.object({
   id: Id,
   name: z.string().nullable(),

@@ -79,8 +79,8 @@ export const TaskState = z.enum(taskStates)
 export type TaskState = z.infer<typeof TaskState>
 
 /**
- * `counts`: how many tasks match the search, by state, whatever `status` asks for; each is ACTIVE or DISABLED, and FAILING
- * counts some of both. `taskCount`: how many the account has, whether they match or not.
+ * `counts`: how many tasks match the search, by state, whatever `status` asks for; each is ACTIVE or DISABLED, FAILING
+ * counts some of both, and LATE some that are active. `taskCount`: how many the account has, whether they match or not.
  */
 export const TaskPage = pageOf(TaskListItem).extend({
   counts: countsBy(taskStates),

@@ -3,6 +3,7 @@ import { TaskDefinition } from '@knockwire/domain/definitions/definition'
 import { Key } from '@knockwire/domain/definitions/key'
 import { Id } from '@knockwire/domain/id'
 import { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
+import { TaskState } from '@knockwire/domain/tasks/task'
 import { z } from 'zod'
 
 /** A call of the API. */
@@ -53,7 +54,7 @@ const readers = [
     input: z.strictObject({
       ...page,
       search: z.string().max(200).optional().describe('Part of a name or URL.'),
-      status: z.enum(['ACTIVE', 'DISABLED', 'FAILING']).optional(),
+      status: TaskState.optional(),
     }),
     isReadOnly: true,
     call: (query) => ({ method: 'GET', path: `/tasks?${queryOf(query)}` }),

@@ -93,6 +93,13 @@ describe('of tasks', () => {
     expect(tasks.counts.FAILING + tasks.counts.DEACTIVATED).toBe(results.length)
   })
 
+  it('the late ones are those that the list of tasks has as late', async () => {
+    const { counts } = (await overviewOf(owner)).tasks
+    const late = (await get(owner, '/tasks?status=LATE')).json<TaskPage>()
+    expect(late.results.map(({ name }) => name)).toEqual(['late'])
+    expect([late.total, late.counts.LATE, counts.LATE]).toEqual([1, 1, 1])
+  })
+
   it('no more than 20 are listed, and all are counted', async () => {
     const many = await test.signUp('Many')
     for (let made = 0; made < 22; made += 1) {

@@ -1,13 +1,9 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
-import { lateAfterSeconds, mostListedProblems, type OverviewView } from '@knockwire/domain/overview/overview'
+import { mostListedProblems, type OverviewView } from '@knockwire/domain/overview/overview'
 import { and, eq, not, sql } from 'drizzle-orm'
-import { isFailing, lastEnded } from '../tasks/read-tasks.ts'
+import { isFailing, isLate, lastEnded } from '../tasks/read-tasks.ts'
 import { wireTime } from './wire-time.ts'
-
-/** Nothing of it is in flight, and no executor has taken it. */
-const isLate = sql`(${schedules.status} = 'ACTIVE' and ${schedules.inFlightExecutionId} is null
-  and ${schedules.dueAt} < now() - ${lateAfterSeconds} * interval '1 second')`
 
 type Tasks = OverviewView['tasks']
 

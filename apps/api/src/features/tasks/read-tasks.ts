@@ -3,6 +3,7 @@ import { executions } from '@knockwire/db/schema/executions'
 import { notifications } from '@knockwire/db/schema/notifications'
 import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
+import { lateAfterSeconds } from '@knockwire/domain/tasks/task-list-options'
 import type {
   DraftList,
   RecentRun,
@@ -111,17 +112,25 @@ export const isFailing = sql`case
   when ${schedules.status} = 'DISABLED' then ${isForFailures}
   else coalesce(last.is_bad, false) end`
 
+/** Nothing of it is in flight, and no executor has taken it. */
+export const isLate = sql`(${schedules.status} = 'ACTIVE' and ${schedules.inFlightExecutionId} is null
+  and ${schedules.dueAt} < now() - ${lateAfterSeconds} * interval '1 second')`
+
 /** Whether a disabled task is in that state. */
 export const disabledAs = (status: TaskState): SQL => {
   if (status === 'FAILING') return isForFailures
   return status === 'DISABLED' ? sql`true` : sql`false`
 }
 
-const isInState = (status: TaskState): SQL => (status === 'FAILING' ? sql`is_failing` : sql`status = ${status}`)
+const isInState = (status: TaskState): SQL => {
+  if (status === 'FAILING') return sql`is_failing`
+  return status === 'LATE' ? sql`is_late` : sql`status = ${status}`
+}
 
 interface Counted {
   ids: string[]
   failing: number
+  late: number
   active: number
   disabled: number
   taskCount: number
@@ -136,7 +145,7 @@ const choosePage = async (db: DatabaseOrTransaction, caller: Caller, query: List
   const left = without.length === 0 ? undefined : notInArray(tasks.id, without)
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     with listed as (
-      select ${tasks.id} as id, ${schedules.status} as status, ${isFailing} as is_failing,
+      select ${tasks.id} as id, ${schedules.status} as status, ${isFailing} as is_failing, ${isLate} as is_late,
         row_number() over (order by ${sql.join(orders[sortKey], sql`, `)}) as position
       from ${tasks} join ${schedules} on ${schedules.taskId} = ${tasks.id} left join lateral (${lastEnded}) last on true
       where ${and(matching(caller, search), left)}
@@ -146,14 +155,15 @@ const choosePage = async (db: DatabaseOrTransaction, caller: Caller, query: List
     )
     select (select coalesce(jsonb_agg(id order by position), '[]') from chosen) as ids,
       count(*) filter (where is_failing)::int as failing,
+      count(*) filter (where is_late)::int as late,
       count(*) filter (where status = 'ACTIVE')::int as active,
       count(*) filter (where status = 'DISABLED')::int as disabled,
       (select count(*)::int from ${tasks} where ${matching(caller, '')}) as "taskCount"
     from listed`)
   const [counted] = rows
   if (counted === undefined) throw new Error('The tasks were not counted.')
-  const { ids, failing, active, disabled, taskCount } = counted
-  return { ids, counts: { FAILING: failing, ACTIVE: active, DISABLED: disabled }, taskCount }
+  const { ids, failing, late, active, disabled, taskCount } = counted
+  return { ids, counts: { FAILING: failing, LATE: late, ACTIVE: active, DISABLED: disabled }, taskCount }
 }
 
 const selectTasks = async (db: DatabaseOrTransaction, ids: readonly string[]): Promise<Map<string, TaskRow>> => {

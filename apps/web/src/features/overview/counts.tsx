@@ -31,7 +31,7 @@ export const Counts = ({ tasks, receivers, heartbeats }: CountsProps) => (
           path: `${tasksPath}?status=failing`,
           tone: 'bad',
         },
-        { label: 'Late', count: tasks.LATE, path: tasksPath, tone: 'warn' },
+        { label: 'Late', count: tasks.LATE, path: `${tasksPath}?status=late`, tone: 'warn' },
         { label: 'Active', count: tasks.ACTIVE, path: `${tasksPath}?status=active` },
         { label: 'Disabled', count: tasks.DISABLED, path: `${tasksPath}?status=disabled` },
       ]}

@@ -29,7 +29,12 @@ const withProblems = (): OverviewView => {
         failingTask({ id: idOf('task', 3), name: 'Report', problem: 'LATE', failingRuns: 0, since: null }),
       ],
     },
-    receivers: { ...receivers, problems: 1, results: [silentReceiver()] },
+    receivers: {
+      ...receivers,
+      heartbeats: { ...receivers.heartbeats, DOWN: 1 },
+      problems: 1,
+      results: [silentReceiver()],
+    },
   }
 }
 
@@ -66,8 +71,34 @@ it('each problem is named with its reason and leads to where it is seen; those b
   await expect
     .element(page.getByRole('link', { name: 'All failing tasks' }))
     .toHaveAttribute('href', '/dashboard/tasks?status=failing')
-  await expect.element(page.getByRole('link', { name: 'All receivers' })).not.toBeInTheDocument()
-  await expect.element(page.getByRole('link', { name: '21 Failing' })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'All late tasks' }))
+    .toHaveAttribute('href', '/dashboard/tasks?status=late')
+  await expect.element(page.getByRole('link', { name: 'All down receivers' })).not.toBeInTheDocument()
+})
+
+it('each number leads to the list of what it counts, and to nothing else', async () => {
+  await openWith(withProblems())
+  const linksOf = (name: string) =>
+    page
+      .getByRole('region', { name, exact: true })
+      .getByRole('link')
+      .elements()
+      .map((link) => [link.textContent, link.getAttribute('href')?.replace('/dashboard/', '')])
+  await expect
+    .poll(() => linksOf('Tasks'))
+    .toEqual([
+      ['21 Failing', 'tasks?status=failing'],
+      ['1 Late', 'tasks?status=late'],
+      ['30 Active', 'tasks?status=active'],
+      ['0 Disabled', 'tasks?status=disabled'],
+    ])
+  expect(linksOf('Receivers')).toEqual([
+    ['1 Down', 'receivers?status=down'],
+    ['0 Late', 'receivers?status=late'],
+    ['2 Active', 'receivers?status=active'],
+    ['0 Disabled', 'receivers?status=disabled'],
+  ])
 })
 
 it('an overview that could not be loaded says why, and is loaded again by its button', async () => {

@@ -57,7 +57,10 @@ function Overview({ overview: { tasks, receivers } }: { overview: OverviewView }
           title="Receivers that are down or late"
           rows={receivers.results.map(receiverRow)}
           total={receivers.problems}
-          all={{ path: paths.receivers, text: 'All receivers' }}
+          lists={[
+            { path: `${paths.receivers}?status=down`, text: 'All down receivers', count: receivers.heartbeats.DOWN },
+            { path: `${paths.receivers}?status=late`, text: 'All late receivers', count: receivers.heartbeats.LATE },
+          ]}
         />
       )}
       {tasks.problems > 0 && (
@@ -65,7 +68,14 @@ function Overview({ overview: { tasks, receivers } }: { overview: OverviewView }
           title="Tasks that are failing or late"
           rows={tasks.results.map(taskRow)}
           total={tasks.problems}
-          all={{ path: `${paths.tasks}?status=failing`, text: 'All failing tasks' }}
+          lists={[
+            {
+              path: `${paths.tasks}?status=failing`,
+              text: 'All failing tasks',
+              count: tasks.counts.FAILING + tasks.counts.DEACTIVATED,
+            },
+            { path: `${paths.tasks}?status=late`, text: 'All late tasks', count: tasks.counts.LATE },
+          ]}
         />
       )}
     </div>

@@ -24,21 +24,24 @@ interface ProblemListProps {
   rows: readonly ProblemRow[]
   /** Of all, also of those that are not listed. */
   total: number
-  /** The list of all of them, for those that are not listed here. */
-  all: { path: string; text: string }
+  /** The lists of all of them, for those that are not listed here, with how many each has. */
+  lists: readonly { path: string; text: string; count: number }[]
 }
 
 /** What is wrong with tasks or receivers, each with its reason and since when. */
-export const ProblemList = ({ title, rows, total, all }: ProblemListProps) => (
+export const ProblemList = ({ title, rows, total, lists }: ProblemListProps) => (
   <Panel>
     <section aria-label={title}>
       <div className={classes.head}>
         <h2 className={classes.title}>{`${title} (${exactNumber(total)})`}</h2>
-        {total > rows.length && (
-          <Anchor component={Link} to={all.path} className={classes.all}>
-            {all.text}
-          </Anchor>
-        )}
+        {total > rows.length &&
+          lists
+            .filter(({ count }) => count > 0)
+            .map(({ path, text }) => (
+              <Anchor key={path} component={Link} to={path} className={classes.all}>
+                {text}
+              </Anchor>
+            ))}
       </div>
       <ul className={classes.list} aria-label={title}>
         {rows.map(({ id, path, name, tone, label, reason, since, more }) => (

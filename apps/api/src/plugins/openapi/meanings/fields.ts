@@ -98,6 +98,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   NEW: 'How many have had no call yet.',
   UP: 'How many get their calls in time.',
   RUNNING: 'How many are in a run.',
+  'counts.LATE': 'How many have an execution that is due and has not begun.',
   LATE: 'How many wait for a call that is late, and its grace not over.',
   DOWN: 'How many lack a call.',
   PAUSED: 'How many are paused.',

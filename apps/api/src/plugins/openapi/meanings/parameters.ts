@@ -67,7 +67,7 @@ export const parameterMeanings: Readonly<Record<string, string>> = {
   chartSource: 'Where the plotted value is taken from.',
   range: 'The span of time until now.',
   executions: 'Ids of executions, separated by commas: these instead of a span of time.',
-  'listTasks.status': 'Only tasks that are active, disabled or failing.',
+  'listTasks.status': 'Only tasks that are active, disabled, failing or late.',
   'listReceivers.status': 'Only receivers that are active or disabled.',
   source: 'Where the plotted value is taken from.',
   property: 'The JSON path of the value; for the source `response_body_json` alone.',

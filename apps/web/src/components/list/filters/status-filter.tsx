@@ -6,6 +6,8 @@ export interface FilterOption<S extends string> {
   label: string
   count: number
   tone?: 'bad'
+  /** Offered only where there are any, and while it is chosen. */
+  isRare?: boolean
 }
 
 interface StatusFilterProps<S extends string> {
@@ -18,18 +20,20 @@ interface StatusFilterProps<S extends string> {
 /** What of a list is shown, with how many there are of each. */
 export const StatusFilter = <S extends string>({ label, options, value, onChange }: StatusFilterProps<S>) => (
   <div role="group" aria-label={label} className={classes.filter}>
-    {options.map(({ status, label: name, count, tone }) => (
-      <button
-        key={name}
-        type="button"
-        className={classes.state}
-        aria-pressed={status === value}
-        data-tone={count > 0 ? tone : undefined}
-        onClick={() => onChange(status)}
-      >
-        {name} <span className={classes.number}>{count}</span>
-      </button>
-    ))}
+    {options
+      .filter(({ status, count, isRare }) => isRare !== true || count > 0 || status === value)
+      .map(({ status, label: name, count, tone }) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.state}
+          aria-pressed={status === value}
+          data-tone={count > 0 ? tone : undefined}
+          onClick={() => onChange(status)}
+        >
+          {name} <span className={classes.number}>{count}</span>
+        </button>
+      ))}
   </div>
 )
 

@@ -418,7 +418,7 @@ describe('where executions are filtered', () => {
       results: [],
       total: 0,
       page: 0,
-      counts: { ACTIVE: 0, DISABLED: 0, FAILING: 0 },
+      counts: { ACTIVE: 0, DISABLED: 0, FAILING: 0, LATE: 0 },
       taskCount: 0,
     }))
     server.get('/tasks/drafts', 'DraftList', () => ({ results: [] }))

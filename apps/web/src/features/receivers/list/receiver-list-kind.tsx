@@ -34,18 +34,16 @@ export const receiverList: OwnerListKind<ReceiverListItem, ReceiverPage, SaveRec
     heartbeat: findOption(heartbeatFilters, status),
   }),
   countOf: ({ receiverCount }) => receiverCount,
-  // States of heartbeats are offered where there are any.
   filtersOf: ({ counts, heartbeats }) => [
     { status: 'ACTIVE', label: 'Active', count: counts.ACTIVE },
     { status: 'DISABLED', label: 'Disabled', count: counts.DISABLED },
-    ...heartbeatFilters
-      .filter((state) => heartbeats[state] > 0)
-      .map((state) => ({
-        status: state,
-        label: filterLabelOf(state),
-        count: heartbeats[state],
-        ...(state === 'DOWN' && { tone: 'bad' as const }),
-      })),
+    ...heartbeatFilters.map((state) => ({
+      status: state,
+      label: filterLabelOf(state),
+      count: heartbeats[state],
+      isRare: true,
+      ...(state === 'DOWN' && { tone: 'bad' as const }),
+    })),
   ],
   selectable: ({ id, name, status }) => ({ id, title: name, isActive: status === 'ACTIVE' }),
   renderName: ({ name }) => <span className={listClasses.nameText}>{name}</span>,

@@ -171,6 +171,13 @@ describe('a state', () => {
     await states.first().click()
     await expect.element(rows.first()).toMatchTextContent('Deployments')
   })
+
+  it('of a heartbeat is offered while it is chosen, also where no receiver has it', async () => {
+    serveReceivers(item(1, 'Deployments'))
+    await openList('?status=down')
+    await expect.poll(() => textsOf(states)).toEqual(['All 1', 'Active 1', 'Disabled 0', 'Down 0'])
+    await expect.element(states.nth(3)).toHaveAttribute('aria-pressed', 'true')
+  })
 })
 
 it('[RL-04, RL-05] a page has ten receivers', async () => {

@@ -272,7 +272,7 @@ it('edits survive a visit to the history, and leaving them asks first', async ()
     results: [],
     total: 0,
     page: 0,
-    counts: { ACTIVE: 0, DISABLED: 0, FAILING: 0 },
+    counts: { ACTIVE: 0, DISABLED: 0, FAILING: 0, LATE: 0 },
     taskCount: 0,
   }))
   await openTask()

@@ -19,7 +19,7 @@ const openDraft = async () => {
     total: 0,
     page: 0,
     taskCount: 1,
-    counts: { ACTIVE: 1, DISABLED: 0, FAILING: 0 },
+    counts: { ACTIVE: 1, DISABLED: 0, FAILING: 0, LATE: 0 },
   }))
   // The page that was there before may still give an untouched draft up; the server finds that this one is none.
   server.done.delete('/tasks/:id')

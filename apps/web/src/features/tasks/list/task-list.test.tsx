@@ -47,7 +47,7 @@ function pageOf(items: readonly TaskListItem[], { query }: Call): TaskPage {
     results: matching.slice(number * size, (number + 1) * size),
     total: matching.length,
     page: number,
-    counts: { ACTIVE: count('ACTIVE'), DISABLED: count('DISABLED'), FAILING: 0 },
+    counts: { ACTIVE: count('ACTIVE'), DISABLED: count('DISABLED'), FAILING: 0, LATE: 0 },
     taskCount: items.length,
   }
 }
@@ -160,6 +160,15 @@ describe('a search', () => {
     await states.nth(3).click()
     await expectNames('Milk')
     await expect.poll(() => window.location.search).toMatch(/status=disabled/i)
+  })
+
+  it('by lateness asks for the late tasks, and is offered where there are any or it is chosen', async () => {
+    serveTasks(...three())
+    await openList('?status=late')
+    const states = page.getByRole('group', { name: 'Show tasks' }).getByRole('button')
+    await expect.poll(() => textsOf(states)).toEqual(['All 3', 'Failing 0', 'Late 0', 'Active 2', 'Disabled 1'])
+    await expect.element(states.nth(2)).toHaveAttribute('aria-pressed', 'true')
+    expect(server.calls('get', /^\/tasks$/).map(({ query }) => query.get('status'))).toContain('LATE')
   })
 })
 
