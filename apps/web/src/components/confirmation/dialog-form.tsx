@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { FormActions } from '../overlays/form-modal.tsx'
 import classes from './dialog-form.module.css'
@@ -14,6 +14,8 @@ interface DialogFormProps {
   isDestructive?: boolean
   /** Whether it can be sent. */
   isReady?: boolean
+  /** Another button than those that end it. */
+  otherAction?: ReactNode
   onCancel: () => void
   children: ReactNode
 }
@@ -27,6 +29,7 @@ export function DialogForm({
   isSending,
   isDestructive = false,
   isReady = true,
+  otherAction,
   onCancel,
   children,
 }: DialogFormProps) {
@@ -39,8 +42,10 @@ export function DialogForm({
         </p>
       )}
       {children}
+      <VisuallyHidden role="status">{isSending && 'Sending…'}</VisuallyHidden>
       <FormActions>
         <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
+          {otherAction}
           <Button variant="default" onClick={onCancel} disabled={isSending}>
             Cancel
           </Button>

@@ -37,6 +37,7 @@ export function TypedDeletion({ expected, error, isDeleting, onDelete, ...shown 
         label={`Type ${expected} to confirm`}
         autoComplete="off"
         data-autofocus
+        readOnly={isDeleting}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />

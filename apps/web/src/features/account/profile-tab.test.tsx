@@ -118,9 +118,18 @@ describe('the dialog of a new email address', () => {
   })
 
   it('needs no code for an address that is confirmed already', async () => {
-    await openDialog({ verifiedEmails: ['ada@example.com', 'grace@example.com'] })
+    const served = await openDialog({ verifiedEmails: ['ada@example.com', 'grace@example.com'] })
+    const held = Promise.withResolvers<void>()
+    server.post('/accounts/me/email', 'AccountView', async () => {
+      await held.promise
+      return account({ user: { ...served.account.user, email: 'grace@example.com' } })
+    })
     await address.fill('grace@example.com')
     await press(dialog, 'Continue')
+    // Until it is changed: what were typed now would go with the dialog.
+    await expect.element(address).toHaveAttribute('readonly')
+    await expect.element(dialog.getByRole('status')).toHaveTextContent('Sending…')
+    held.resolve()
     await expectSnackbar('Your email address has been changed.')
     expect(server.calls('post', /send_email/)).toEqual([])
   })

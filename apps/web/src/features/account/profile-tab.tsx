@@ -1,9 +1,9 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormActions, FormModal, useUnsavedForm } from '../../components/overlays/form-modal.tsx'
+import { FormModal, useUnsavedForm } from '../../components/overlays/form-modal.tsx'
 import { ErrorState } from '../../components/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../components/ui/feedback/skeleton-rows.tsx'
 import { setAccountCache, useAccount } from '../../lib/session/account.ts'
@@ -16,6 +16,7 @@ import { useUnsavedWork } from '../../lib/editing/unsaved-work.ts'
 import { PanelSection } from '../../components/ui/layout/panel-section.tsx'
 import classes from './account.module.css'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
+import { DialogForm } from '../../components/confirmation/dialog-form.tsx'
 
 interface ChangeEmailDialogProps {
   account: AccountView
@@ -45,6 +46,8 @@ function ChangeEmail({ account, onClose }: { account: AccountView; onClose: () =
       onClose()
     },
   })
+  // Its form is busy until this is done, too.
+  const changeTo = (email: string) => change.mutateAsync(email).catch(() => {})
   return (
     <>
       {change.isError && (
@@ -54,20 +57,18 @@ function ChangeEmail({ account, onClose }: { account: AccountView; onClose: () =
       )}
       {unconfirmed === undefined ? (
         <AddressForm
-          isBusy={change.isPending}
           current={account.user.email}
           isConfirmed={(email) => account.verifiedEmails.includes(email)}
-          onConfirmed={change.mutate}
+          onConfirmed={changeTo}
           onCodeSent={setUnconfirmed}
           onCancel={onClose}
         />
       ) : (
         <CodeForm
           email={unconfirmed}
-          isBusy={change.isPending}
           onConfirmed={(confirmed) => {
             setAccountCache(client, confirmed)
-            change.mutate(unconfirmed)
+            return changeTo(unconfirmed)
           }}
           onCancel={onClose}
         />
@@ -80,15 +81,14 @@ function ChangeEmail({ account, onClose }: { account: AccountView; onClose: () =
 const unchangedEmail = 'Your email address is not changed yet. What you typed will be lost.'
 
 interface AddressFormProps {
-  isBusy: boolean
   current: string
   isConfirmed: (email: string) => boolean
-  onConfirmed: (email: string) => void
+  onConfirmed: (email: string) => Promise<unknown>
   onCodeSent: (email: string) => void
   onCancel: () => void
 }
 
-function AddressForm({ isBusy, current, isConfirmed, onConfirmed, onCodeSent, onCancel }: AddressFormProps) {
+function AddressForm({ current, isConfirmed, onConfirmed, onCodeSent, onCancel }: AddressFormProps) {
   const { form, send, formProps } = useCallForm({
     initialValues: { email: '' },
     schema: async () =>
@@ -99,37 +99,32 @@ function AddressForm({ isBusy, current, isConfirmed, onConfirmed, onCodeSent, on
     only: { field: 'email', serverName: 'newEmail' },
     call: async ({ email: typed }) => {
       const email = typed.trim().toLowerCase()
-      if (isConfirmed(email)) return onConfirmed(email)
+      if (isConfirmed(email)) return void (await onConfirmed(email))
       await api.send('/api/v1/accounts/me/send_email_validation_code', { email })
       onCodeSent(email)
     },
   })
   useUnsavedForm(form.isDirty() ? unchangedEmail : null)
   return (
-    <form className={classes.dialog} {...formProps}>
+    <DialogForm
+      formProps={formProps}
+      problem={null}
+      submitLabel="Continue"
+      isSending={send.isPending}
+      onCancel={onCancel}
+    >
       <TextInput label="New email" type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
-      <FormActions>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={send.isPending || isBusy}>
-            Continue
-          </Button>
-        </Group>
-      </FormActions>
-    </form>
+    </DialogForm>
   )
 }
 
 interface CodeFormProps {
   email: string
-  isBusy: boolean
-  onConfirmed: (account: AccountView) => void
+  onConfirmed: (account: AccountView) => Promise<unknown>
   onCancel: () => void
 }
 
-function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
+function CodeForm({ email, onConfirmed, onCancel }: CodeFormProps) {
   const { form, send, formProps } = useCallForm({
     initialValues: { otp: '' },
     schema: async () => (await loadFormSchemas()).VerifyCodeInput.pick({ otp: true }),
@@ -141,10 +136,18 @@ function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
   // Another code would have to be requested.
   useUnsavedForm(unchangedEmail)
   return (
-    <form className={classes.dialog} {...formProps}>
-      <p className={classes.hint}>
-        We sent a 6-digit code to <strong>{email}</strong>.
-      </p>
+    <DialogForm
+      formProps={formProps}
+      problem={null}
+      hint={
+        <>
+          We sent a 6-digit code to <strong>{email}</strong>.
+        </>
+      }
+      submitLabel="Change email"
+      isSending={send.isPending}
+      onCancel={onCancel}
+    >
       <TextInput
         label="Code"
         inputMode="numeric"
@@ -152,17 +155,7 @@ function CodeForm({ email, isBusy, onConfirmed, onCancel }: CodeFormProps) {
         data-autofocus
         {...form.getInputProps('otp')}
       />
-      <FormActions>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={send.isPending || isBusy}>
-            Change email
-          </Button>
-        </Group>
-      </FormActions>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -200,9 +193,9 @@ function NameForm({ user }: { user: AccountView['user'] }) {
     initialValues: { firstName: user.firstName, lastName: user.lastName },
     schema: async () => (await loadFormSchemas()).UpdateProfileInput,
     call: (input) => api.post('/api/v1/accounts/me/profile', input, schemaOf('AccountView')),
-    onSuccess: (account, saved) => {
+    staysOpen: true,
+    onSuccess: (account) => {
       setAccountCache(client, account)
-      form.resetDirty(saved)
       snackbar.info('Your name has been changed.')
     },
   })

@@ -38,6 +38,8 @@ export function useCall<Result, Input = void>({ call, onSuccess, onError }: Call
 
   return {
     start: (input: Input): void => void run(input),
+    /** Whether a call is in flight: what is shown may be a moment older. */
+    isInFlight: (): boolean => isInFlight.current,
     isPending: state.status === 'pending',
     isSuccess: state.status === 'success',
     isError: state.status === 'error',

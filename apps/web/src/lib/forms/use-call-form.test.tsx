@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { ApiError } from '../api/api-error.ts'
 import { useCallForm } from './use-call-form.ts'
 
 const Email = z.object({ email: z.email('No address.') })
-const initialValues = { email: '' }
+const initialValues = { email: '', kind: 'user' }
 type Options = Partial<Omit<Parameters<typeof useCallForm<typeof initialValues, unknown>>[0], 'call'>>
 
 function Form(options: Options & { call: () => Promise<unknown> }) {
@@ -19,17 +19,24 @@ function Form(options: Options & { call: () => Promise<unknown> }) {
         <input {...props} aria-invalid={error !== undefined} />
       </label>
       <em data-testid="error">{error}</em>
+      <select aria-label="Kind" {...form.getInputProps('kind')}>
+        <option>user</option>
+        <option>operator</option>
+      </select>
       <p role="alert">{problem}</p>
       <button type="submit">Send</button>
+      <i data-testid="changes">{form.isDirty() ? 'unsaved' : 'none'}</i>
       <output>{send.isPending ? 'busy' : send.isSuccess ? 'sent' : 'idle'}</output>
     </form>
   )
 }
 
 const email = page.getByRole('textbox', { name: 'Email' })
+const kind = page.getByRole('combobox', { name: 'Kind' })
 const submit = () => page.getByRole('button', { name: 'Send' }).click()
 const expectError = (text: string) => expect.element(page.getByTestId('error')).toHaveTextContent(text)
 const expectProblem = (text: string) => expect.element(page.getByRole('alert')).toHaveTextContent(text)
+const expectChanges = (text: string) => expect.element(page.getByTestId('changes')).toHaveTextContent(text)
 const expectState = (state: 'busy' | 'sent' | 'idle') =>
   expect.element(page.getByRole('status')).toHaveTextContent(state)
 
@@ -54,7 +61,7 @@ describe('a form of one call', () => {
     await expectError('')
     await submit()
     await expectState('sent')
-    expect(call).toHaveBeenCalledExactlyOnceWith({ email: 'ada@example.com' })
+    expect(call).toHaveBeenCalledExactlyOnceWith({ ...initialValues, email: 'ada@example.com' })
   })
 
   it('shows beside its field what the server rejects, and above the fields what is about none', async () => {
@@ -91,7 +98,7 @@ describe('a form of one call', () => {
 
     loading.resolve(Email)
     await expectState('sent')
-    expect(call).toHaveBeenCalledExactlyOnceWith({ email: 'ada@example.com' })
+    expect(call).toHaveBeenCalledExactlyOnceWith({ ...initialValues, email: 'ada@example.com' })
   })
 
   it('is no longer busy once its schema has come and rejects the submission', async () => {
@@ -125,5 +132,40 @@ describe('a form of one call', () => {
     await submit()
     await expectError('No address.')
     expect(call).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes nothing that is typed or chosen while its call is in flight, and keeps the focus', async () => {
+    const held = Promise.withResolvers<void>()
+    const call = await renderForm()
+    call.mockReturnValueOnce(held.promise)
+    await email.fill('ada@example.com')
+    await userEvent.keyboard('{Enter}')
+    await expectState('busy')
+    await userEvent.keyboard('.uk')
+    await kind.selectOptions('operator')
+    await expect.element(email).toHaveFocus()
+    expect([email.element(), kind.element()]).toMatchObject([{ value: 'ada@example.com' }, { value: 'user' }])
+
+    held.reject(new Error('No answer.'))
+    await expectState('idle')
+    await email.click()
+    await userEvent.keyboard('{End}.uk')
+    await expect.element(email).toHaveValue('ada@example.com.uk')
+  })
+
+  it('that stays after its call takes what is typed meanwhile, which is not saved yet', async () => {
+    const held = Promise.withResolvers<void>()
+    const call = await renderForm({ staysOpen: true })
+    call.mockReturnValueOnce(held.promise)
+    await email.fill('ada@example.com')
+    await submit()
+    await expectState('busy')
+    await email.fill('grace@example.com')
+    held.resolve()
+    await expectState('sent')
+    await expect.element(email).toHaveValue('grace@example.com')
+    await expectChanges('unsaved')
+    await submit()
+    await expectChanges('none')
   })
 })

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@knockwire/domain/errors'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { fieldErrorsIn, messageOf } from '../api/api-error.ts'
 import { useCall } from '../api/use-call.ts'
@@ -19,22 +19,28 @@ interface CallFormOptions<Values, Result> {
   toInput?: (values: Values) => unknown
   call: (values: Values) => Promise<Result>
   onSuccess?: (result: Result, values: Values) => unknown
+  /** The form stays after its call, with what was typed meanwhile, which is still to be saved. */
+  staysOpen?: boolean
   /** The field beside which a rejection stands that is about no field, and the server's name of that field. */
   only?: { field: keyof Values & string; serverName: string }
 }
 
 /**
  * A form of one call: checked by the domain's schema when a field is left and before it is sent; what the server rejects
- * stands beside its field, the first of which takes the focus.
+ * stands beside its field, the first of which takes the focus. Most forms go with their success, as that of a dialog does: what is
+ * typed while the call is in flight would go with them, so nothing can be.
  */
 export function useCallForm<Values extends Record<string, unknown>, Result>(options: CallFormOptions<Values, Result>) {
-  const { initialValues, schema, toInput = (values) => values, call, onSuccess, only } = options
+  const { initialValues, schema, toInput = (values) => values, call, onSuccess, staysOpen = false, only } = options
   const rules = useRules(schema)
   const [isLoadingRules, setIsLoadingRules] = useState(false)
   const form = useFormValues(initialValues, (values) => rules.errorsIn(toInput(values)))
   const send = useCall({
     call,
-    onSuccess,
+    onSuccess: (result, values) => {
+      if (staysOpen) form.resetDirty(values)
+      return onSuccess?.(result, values)
+    },
     onError: (error) => {
       const errors = only
         ? { [only.field]: fieldErrorsIn(error)?.[only.serverName] ?? messageOf(error) }
@@ -44,6 +50,17 @@ export function useCallForm<Values extends Record<string, unknown>, Result>(opti
       focusFirst(errors)
     },
   })
+  const isLocked = send.isPending && !staysOpen
+  const isPending = send.isPending || isLoadingRules
+  const noteSubmitter = useFocusAfterRejection(send.error)
+  /** For the input of a field; an edit takes its error away [ER-02]. */
+  const getInputProps: typeof form.getInputProps = (name) => {
+    const { onChange, ...props } = form.getInputProps(name)
+    const change = (changed: unknown) => {
+      if (staysOpen || !send.isInFlight()) onChange(changed)
+    }
+    return { ...props, ...(isLocked && { readOnly: true }), onChange: change }
+  }
   const submit = async () => {
     if (isLoadingRules) return
     if (!rules.areLoaded()) {
@@ -56,21 +73,35 @@ export function useCallForm<Values extends Record<string, unknown>, Result>(opti
     else send.start(form.latest())
   }
   return {
-    form,
+    form: { ...form, getInputProps },
     /** A submission whose schema is still being loaded counts as pending. */
-    send: { ...send, isPending: send.isPending || isLoadingRules },
+    send: { ...send, isPending },
     /** Why the call was rejected, where that is about no field. */
     problem: send.isError && !only && fieldErrorsIn(send.error) === null ? messageOf(send.error) : null,
     /** For the form's element. */
     formProps: {
       noValidate: true,
+      'aria-busy': isPending,
       onBlur: validateOnBlur(form),
       onInput: () => void rules.load(),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
+        noteSubmitter()
         void submit()
       },
     },
+  }
+}
+
+/** Gives the focus back to the button that was pressed, which loses it while it is disabled. Returns what is to be called with the press. */
+function useFocusAfterRejection(error: unknown) {
+  const submitter = useRef<Element | null>(null)
+  useEffect(() => {
+    if (error === undefined || document.activeElement !== document.body) return
+    if (submitter.current instanceof HTMLElement) submitter.current.focus()
+  }, [error])
+  return () => {
+    submitter.current = document.activeElement
   }
 }
 

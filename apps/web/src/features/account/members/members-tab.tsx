@@ -49,9 +49,9 @@ function NameForm({ account }: { account: AccountView }) {
     initialValues: { name: account.name },
     schema: async () => (await loadFormSchemas()).RenameAccountInput,
     call: (input) => api.post('/api/v1/accounts/me/name', input, schemaOf('AccountView')),
-    onSuccess: (renamed, saved) => {
+    staysOpen: true,
+    onSuccess: (renamed) => {
       setAccountCache(client, renamed)
-      form.resetDirty(saved)
       snackbar.info('The account has been renamed.')
     },
   })

@@ -130,6 +130,7 @@ it('a bookmark that the server rejects stays in its dialog, with the reason', as
   await adding.getByLabelText('Name').fill('Price of tea')
   await press(adding, 'Save')
   await expect.element(adding.getByRole('alert')).toHaveTextContent('A task has at most 50 bookmarks.')
+  await expect.element(adding.getByRole('button', { name: 'Save' })).toHaveFocus()
   await expect.element(adding.getByLabelText('Name')).toHaveValue('Price of tea')
 })
 

@@ -1,7 +1,8 @@
 import type { ChartSource, ChartView, UpdateChartInput } from '@knockwire/domain/charts/chart'
 import { bookmarkSources } from '@knockwire/domain/charts/chart-sources'
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { FormActions, FormModal, useUnsavedForm } from '../../../../components/overlays/form-modal.tsx'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { DialogForm } from '../../../../components/confirmation/dialog-form.tsx'
+import { FormModal, useUnsavedForm } from '../../../../components/overlays/form-modal.tsx'
 import { findOption } from '../../../../lib/format/options.ts'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { loadFormSchemas } from '../../../../lib/api/schemas.ts'
@@ -52,54 +53,41 @@ function BookmarkForm(props: BookmarkDialogProps) {
     },
   })
   const remove = useDeleteBookmark(taskId)
-  const isBusy = send.isPending || remove.isPending
   useUnsavedForm(form.isDirty() ? 'The bookmark that you are editing is not saved. It will be lost.' : null)
-  const failure = problem ?? (remove.isError ? messageOf(remove.error) : null)
 
   return (
-    <form {...formProps}>
-      <Stack gap="md">
-        <TextInput label="Name" data-autofocus maxLength={100} {...form.getInputProps('name')} />
-        <NativeSelect label="Source" data={bookmarkSourceOptions} {...form.getInputProps('source')} />
-        {form.values.source === 'response_body_json' && (
-          <TextInput
-            label="Property"
-            description="The JSON path of a number in the body, such as $.items[0].price"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            {...form.getInputProps('property')}
-          />
-        )}
-        {failure !== null && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {failure}
-          </Text>
-        )}
-        <FormActions>
-          <Group justify="space-between">
-            {bookmark ? (
-              <Button
-                variant="subtle"
-                color="var(--kw-bad-text)"
-                loading={remove.isPending}
-                disabled={isBusy}
-                onClick={() => remove.mutate(bookmark.id, { onSuccess: onClose })}
-              >
-                Delete
-              </Button>
-            ) : (
-              <span />
-            )}
-            <Group gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={send.isPending} disabled={isBusy}>
-                Save
-              </Button>
-            </Group>
-          </Group>
-        </FormActions>
-      </Stack>
-    </form>
+    <DialogForm
+      formProps={formProps}
+      problem={problem ?? (remove.isError ? messageOf(remove.error) : null)}
+      submitLabel="Save"
+      isSending={send.isPending}
+      isReady={!remove.isPending}
+      otherAction={
+        bookmark && (
+          <Button
+            variant="subtle"
+            color="var(--kw-bad-text)"
+            mr="auto"
+            loading={remove.isPending}
+            disabled={send.isPending}
+            onClick={() => remove.mutate(bookmark.id, { onSuccess: onClose })}
+          >
+            Delete
+          </Button>
+        )
+      }
+      onCancel={onClose}
+    >
+      <TextInput label="Name" data-autofocus maxLength={100} {...form.getInputProps('name')} />
+      <NativeSelect label="Source" data={bookmarkSourceOptions} {...form.getInputProps('source')} />
+      {form.values.source === 'response_body_json' && (
+        <TextInput
+          label="Property"
+          description="The JSON path of a number in the body, such as $.items[0].price"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('property')}
+        />
+      )}
+    </DialogForm>
   )
 }
