@@ -41,7 +41,16 @@ export const healthState = (
   if (scheduled.some(isInFlight)) return { tone: 'busy', title: 'Running', detail: 'For the first time' }
   // An outage of ours, or a history without the counts of its runs.
   if (scheduled.length > 0) return { tone: 'busy', title: 'Active', detail: null }
-  return { tone: 'busy', title: 'Never run', detail: 'Waiting for its first execution' }
+  return unscheduledState(health.recentRuns)
+}
+
+/** Of an active task that its schedule has not run yet. */
+const unscheduledState = (tests: Health['recentRuns']): HealthState => {
+  if (tests.length === 0) return { tone: 'busy', title: 'Never run', detail: 'Waiting for its first execution' }
+  if (tests.some(({ status }) => status === 'WAITING'))
+    return { tone: 'busy', title: 'Testing', detail: 'The test waits to be completed' }
+  const title = tests.some(isInFlight) ? 'Testing' : 'Only tested'
+  return { tone: 'busy', title, detail: 'Waiting for its first scheduled execution' }
 }
 
 const isInFlight = ({ status }: TaskHealth['recentRuns'][number]) => status === 'QUEUED' || status === 'RUNNING'

@@ -72,8 +72,9 @@ describe('a task at a glance', () => {
     )
   })
 
-  it('waits for its first run', () => {
+  it('waits for its first run until that has begun', () => {
     expect(taskState({ scheduler, recentRuns: [] }).label).toBe('Active, waiting for its first execution')
+    expect(taskState({ scheduler, recentRuns: [running] }).label).toBe('Active')
   })
 
   it('labels its run strip for screen readers', () => {

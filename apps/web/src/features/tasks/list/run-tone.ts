@@ -45,7 +45,8 @@ export function taskState({ scheduler, recentRuns }: Pick<TaskListItem, 'schedul
 } {
   if (scheduler.status === 'DISABLED') return disabledState(scheduler.disabledReason)
   const last = lastConclusive(recentRuns)
-  if (last === undefined) return { tone: 'busy', label: 'Active, waiting for its first execution' }
+  if (last === undefined)
+    return { tone: 'busy', label: recentRuns.length === 0 ? 'Active, waiting for its first execution' : 'Active' }
   const labels = {
     ok: 'Active, last execution succeeded',
     warn: 'Failing: last execution was an HTTP error',
