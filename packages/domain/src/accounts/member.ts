@@ -4,9 +4,6 @@ import { Plan } from '../plans/plan.ts'
 import { EmailAddress } from './credentials.ts'
 import { Role } from './role.ts'
 
-/** An invitation's link works for seven days, and once. */
-export const invitationRules = { lifetimeDays: 7, membersAndInvitations: 100 } as const
-
 export const MemberView = z.object({
   userId: Id,
   email: z.string(),

@@ -1,5 +1,6 @@
 import { passwordLimits } from '@knockwire/domain/accounts/credential-rules'
 import { allowedAddresses } from '@knockwire/domain/instance/instance-rules'
+import { plans } from '@knockwire/domain/plans/plans'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { api } from '../../lib/api/api-client.ts'
 import { useCallForm } from '../../lib/forms/use-call-form.ts'
@@ -38,7 +39,7 @@ const operatorsAside = (
 /** What the Free plan includes, where that is what a new account has. */
 const lead =
   hasPlans && instance.defaultPlan === 'FREE'
-    ? 'Free for 25 scheduled tasks. No card needed.'
+    ? `Free for ${plans.FREE.tasks} scheduled tasks. No card needed.`
     : 'Your tasks, executions and notifications.'
 
 export function SignUpForm() {

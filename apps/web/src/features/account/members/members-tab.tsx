@@ -1,4 +1,5 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
+import { invitationRules } from '@knockwire/domain/accounts/member-rules'
 import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -101,7 +102,7 @@ function Members({ account }: { account: AccountView }) {
         )}
       </PanelSection>
       {isOwner && data !== undefined && data.invitations.length > 0 && (
-        <PanelSection title="Open invitations" lead="Each link works once, for 7 days.">
+        <PanelSection title="Open invitations" lead={`Each link works once, for ${invitationRules.lifetimeDays} days.`}>
           <InvitationList invitations={data.invitations} />
         </PanelSection>
       )}
