@@ -1,32 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { buildIndexes, isIndexMigration } from './migrations/build-indexes.ts'
+import {
+  defaultLockWaitMs,
+  isTableLocked,
+  tableLockMs,
+  type TableLockOptions,
+  untilTablesAreFree,
+} from './locks/table-locks.ts'
+import { lockOneAtATime } from './locks/one-at-a-time.ts'
 
 const ownFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** Any fixed number: it names the lock that makes processes starting at once migrate one after the other. */
 const migrationLock = 7_205_931
-const lockRetryMs = 100
-/**
- * A statement that waits for the lock of a table has everybody wait behind it who writes to that table: a backup reads it for hours. So it
- * gives up soon, though not before PostgreSQL has interrupted a vacuum that is in its way, and tries again once the others have had their turn.
- */
-const tableLockMs = 2000
-const tableLockPauseMs = 5000
-const lockNotAvailable = '55P03'
 /** A server that accepts and says nothing is as good as none. */
 export const connectWithinMs = 10_000
-/** An index on a big table takes minutes; a migrator that takes longer hangs, and the one who waits is to know. */
-const defaultLockWaitMs = 30 * 60_000
 
-interface MigrateOptions {
+interface MigrateOptions extends TableLockOptions {
   folder?: string
-  lockWaitMs?: number
   connectMs?: number
-  /** A file waits for those who use its tables: called with each try that fails. */
-  onBlocked?: (waitedSeconds: number) => void
 }
 
 /**
@@ -50,28 +44,13 @@ export const migrate = async (
   })
   await client.connect()
   try {
-    await lockMigrations(client, lockWaitMs)
+    await lockOneAtATime(client, migrationLock, lockWaitMs)
     await client.query(recordTable)
     const appliedUntil = await newestApplied(client)
     for (const migration of readMigrationFiles({ migrationsFolder: folder }))
       if (migration.folderMillis > appliedUntil) await apply(client, migration, { lockWaitMs, onBlocked })
   } finally {
     await client.end()
-  }
-}
-
-/** Asks again and again: a statement that waits for the lock would be waited for by the index build of its holder. */
-const lockMigrations = async (client: pg.Client, lockWaitMs: number) => {
-  const deadline = performance.now() + lockWaitMs
-  for (;;) {
-    const sql = 'select pg_try_advisory_lock($1) as locked'
-    const { rows } = await client.query<{ locked: boolean }>(sql, [migrationLock])
-    if (rows[0]?.locked) return
-    if (performance.now() > deadline)
-      throw new Error(
-        `Another process has been migrating this database for ${Math.round(lockWaitMs / 60_000)} minutes: end it, or wait and start again.`,
-      )
-    await sleep(lockRetryMs)
   }
 }
 
@@ -85,26 +64,13 @@ const newestApplied = async (client: pg.Client): Promise<number> => {
   return rows[0]?.newest ?? -Infinity
 }
 
-const apply = async (
-  client: pg.Client,
-  migration: MigrationMeta,
-  { lockWaitMs, onBlocked }: Required<Pick<MigrateOptions, 'lockWaitMs' | 'onBlocked'>>,
-) => {
+const apply = async (client: pg.Client, migration: MigrationMeta, options: TableLockOptions) => {
   if (isIndexMigration(migration.sql)) {
     await buildIndexes(client, migration.sql)
     await record(client, migration)
     return
   }
-  const startedAt = performance.now()
-  while (!(await tryToApply(client, migration))) {
-    const waitedMs = performance.now() - startedAt
-    if (waitedMs >= lockWaitMs)
-      throw new Error(
-        `Another process has used a table that is to be changed for ${Math.round(waitedMs / 60_000)} minutes: end it, such as a backup, or wait and start again.`,
-      )
-    onBlocked(Math.round(waitedMs / 1000))
-    await sleep(Math.min(tableLockPauseMs, lockWaitMs))
-  }
+  await untilTablesAreFree(() => tryToApply(client, migration), options)
 }
 
 /** False, with nothing applied, where others hold a table that it changes. */
@@ -117,7 +83,7 @@ const tryToApply = async (client: pg.Client, migration: MigrationMeta): Promise<
     return true
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) return false
+    if (isTableLocked(error)) return false
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@knockwire/db/testing/test-database'
 import { deliveryJobNames } from '@knockwire/domain/jobs'
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createQueue } from './queue.ts'
@@ -16,14 +17,15 @@ describe('installing the queue', async () => {
     )
     return rows
   }
-  /** What the installing sessions of this database wait for. */
+  /** What the installing sessions of this database have asked last. */
   const sessions = async () => {
-    const { rows } = await pool.query<{ event: string | null }>(
-      `select wait_event as event from pg_stat_activity
-       where datname = current_database() and application_name = 'knockwire-migrate'`,
+    const { rows } = await pool.query<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and application_name = 'knockwire-migrate'`,
     )
-    return rows.map(({ event }) => event)
+    return rows.map(({ query }) => query)
   }
+  /** How many of them wait until another one has installed. */
+  const asking = async () => (await sessions()).filter((query) => query.includes('advisory_lock')).length
 
   it('creates our queues and no others: runs in their own table, one job a key elsewhere, notifying commits for mails only', async () => {
     await uninstall()
@@ -68,13 +70,46 @@ describe('installing the queue', async () => {
     const other = await pool.connect()
     await other.query('select pg_advisory_lock(7205932)')
     const installing = Promise.all([installQueue(url), installQueue(url)])
-    await expect.poll(sessions).toEqual(['advisory', 'advisory'])
+    await expect.poll(asking).toBe(2)
+    // An index that the one who installs builds waits for no statement of those who wait for it.
+    await other.query(`create table indexed (id int); set lock_timeout = '4s'`)
+    await other.query('create index concurrently on indexed (id)')
+    await other.query('drop table indexed; reset lock_timeout')
     const { rows } = await pool.query(`select to_regnamespace('pgboss') as schema`)
     expect(rows).toEqual([{ schema: null }])
     await other.query('select pg_advisory_unlock(7205932)')
     other.release()
     await installing
     expect(await installed()).toHaveLength(3 + deliveryJobNames.length)
+  })
+
+  describe('where others hold a table that is to be changed', () => {
+    const hold = async () => {
+      await pool.query(`delete from pgboss.queue where name = 'rate-mail'`)
+      const holder = new pg.Client({ connectionString: url })
+      await holder.connect()
+      await holder.query('begin; lock table pgboss.queue in share row exclusive mode')
+      return holder
+    }
+
+    it('gives up soon, and installs once they are done', async () => {
+      const holder = await hold()
+      const waited: number[] = []
+      const installing = installQueue(url, { onBlocked: (seconds) => waited.push(seconds) })
+      await expect.poll(() => waited.length, { timeout: 10_000 }).toBe(1)
+      await holder.query('commit')
+      await holder.end()
+      await installing
+      expect(await installed()).toHaveLength(3 + deliveryJobNames.length)
+    }, 30_000)
+
+    it('fails once it has waited for long enough, and leaves no connection', async () => {
+      const holder = await hold()
+      await expect(installQueue(url, { lockWaitMs: 1000 })).rejects.toThrow('has used a table')
+      await holder.end()
+      await expect.poll(sessions).toEqual([])
+      await installQueue(url)
+    }, 30_000)
   })
 
   it('fails where a queue cannot be set up, and leaves no connection and no lock', async () => {

@@ -1,5 +1,13 @@
 import { type DeliveryJobName, deliveryJobNames, type JobName } from '@knockwire/domain/jobs'
 import { connectWithinMs } from '@knockwire/db/migrate'
+import { lockOneAtATime } from '@knockwire/db/locks/one-at-a-time'
+import {
+  defaultLockWaitMs,
+  isTableLocked,
+  tableLockMs,
+  type TableLockOptions,
+  untilTablesAreFree,
+} from '@knockwire/db/locks/table-locks'
 import pg from 'pg'
 import { PgBoss, type Queue as QueueOptions } from 'pg-boss'
 
@@ -72,17 +80,18 @@ export const heartbeatSecondsOf = (name: JobName): number => queues[name].heartb
 /** Any fixed number: it names the lock that makes processes starting at once install one after the other. */
 const installLock = 7_205_932
 
-/** Creates the queue's tables, or brings them to the installed version and settings; safe to call from several processes at once. */
-export async function installQueue(url: string): Promise<void> {
-  const lock = new pg.Client({
-    connectionString: url,
-    application_name: 'knockwire-migrate',
-    connectionTimeoutMillis: connectWithinMs,
-  })
+const installing = { application_name: 'knockwire-migrate', connectionTimeoutMillis: connectWithinMs } as const
+
+/**
+ * Creates the queue's tables, or brings them to the installed version and settings; safe to call from several processes at once. As in our own
+ * migrations, a table that others hold is waited for in short tries, so that nobody waits behind it for long.
+ */
+export async function installQueue(url: string, options: TableLockOptions = {}): Promise<void> {
+  const lock = new pg.Client({ connectionString: url, ...installing })
   await lock.connect()
   try {
-    await lock.query('select pg_advisory_lock($1)', [installLock])
-    await install(url)
+    await lockOneAtATime(lock, installLock, options.lockWaitMs ?? defaultLockWaitMs)
+    await untilTablesAreFree(() => tryToInstall(url), options)
   } finally {
     await lock.end()
   }
@@ -96,18 +105,38 @@ export async function isQueueInstalled(pool: Pick<pg.Pool, 'query'>): Promise<bo
   return rows[0]?.installed === names.length
 }
 
-async function install(url: string) {
+/** False, with what is missing left for the next try, where others hold a table that it changes. */
+async function tryToInstall(url: string): Promise<boolean> {
+  // One that gives up leaves its session in a failed transaction: the next try has another.
+  const pool = new pg.Pool({ connectionString: url, max: 1, ...installing })
+  try {
+    await install(pool)
+    return true
+  } catch (error) {
+    if (isTableLocked(error)) return false
+    throw error
+  } finally {
+    await pool.end()
+  }
+}
+
+/** What each transaction of pg-boss begins with: everybody would wait behind it for so long. */
+const longLockTimeout = 'SET LOCAL lock_timeout = 30000'
+
+async function install(pool: pg.Pool) {
+  const errors: Error[] = []
+  pool.on('error', (error) => errors.push(error))
   const boss = new PgBoss({
-    connectionString: url,
-    max: 1,
-    application_name: 'knockwire-migrate',
+    db: {
+      executeSql: (text, values) =>
+        pool.query(text.replace(longLockTimeout, `SET LOCAL lock_timeout = ${tableLockMs}`), values),
+    },
     supervise: false,
     schedule: false,
   })
-  const errors: Error[] = []
   boss.on('error', (error) => errors.push(error))
-  await boss.start()
   try {
+    await boss.start()
     for (const [name, options] of Object.entries(queues)) {
       await boss.createQueue(name, options)
       await boss.updateQueue(name, changeable(options))

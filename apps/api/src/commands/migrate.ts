@@ -26,7 +26,7 @@ try {
   const onBlocked = (waitedSeconds: number) =>
     log.warn({ waitedSeconds }, 'waiting for those who use a table that is to be changed, such as a backup')
   await migrate(databaseUrl, { onBlocked })
-  await installQueue(databaseUrl)
+  await installQueue(databaseUrl, { onBlocked })
 } catch (error) {
   const text = error instanceof BadSettings ? error.message : `The database could not be migrated. ${String(error)}`
   process.stderr.write(`${text}\n`)
