@@ -47,7 +47,7 @@ const claimSql = `
   )
   select h.receiver_id as "receiverId", h.account_id as "accountId", h.expectation, h.state, h.since,
     h.last_signal_at as "lastSignalAt", h.expected_at as "expectedAt", h.expected_by as "expectedBy", h.runs, h.failures,
-    h.usual, h.judged_until as "judgedUntil", c.counted as "changeCounted", h.change_id as "changeId", c.at as "changeAt", c.state as "changeState", c.reason as "changeReason",
+    h.usual, h.judged_until as "judgedUntil", h.moved_at as "movedAt", c.counted as "changeCounted", h.change_id as "changeId", c.at as "changeAt", c.state as "changeState", c.reason as "changeReason",
     c.expected_at as "changeExpectedAt", c.last_signal_at as "changeLastSignalAt", c.duration_ms::float8 as "changeDurationMs",
     c.exit_code as "changeExitCode", c.absence_ms::float8 as "changeAbsenceMs",
     (select a.suspended_at is not null from accounts a where a.id = h.account_id) as "isSuspended", date_trunc('milliseconds', clock_timestamp()) as now
@@ -167,11 +167,11 @@ export interface HeartbeatResult {
 const writeSql = `
   update heartbeats h set state = r.state, since = r.since, last_signal_at = r.last_signal_at, expected_at = r.expected_at,
     expected_by = r.expected_by, check_at = r.check_at, is_settled = r.is_settled, runs = r.runs::jsonb,
-    failures = r.failures, change_id = r.change_id, judged_until = r.judged_until
+    failures = r.failures, change_id = r.change_id, judged_until = r.judged_until, moved_at = r.moved_at
   from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
-    $7::timestamptz[], $8::bool[], $9::text[], $10::int[], $11::uuid[], $12::timestamptz[])
+    $7::timestamptz[], $8::bool[], $9::text[], $10::int[], $11::uuid[], $12::timestamptz[], $13::timestamptz[])
     as r (receiver_id, state, since, last_signal_at, expected_at, expected_by, check_at, is_settled, runs, failures, change_id,
-      judged_until)
+      judged_until, moved_at)
   where h.receiver_id = r.receiver_id`
 
 const textOf = (date: Date | null) => date?.toISOString() ?? null
@@ -191,6 +191,7 @@ export const writeHeartbeats = async (client: pg.ClientBase, results: readonly H
     plainArray(columns.map(({ failures }) => failures)),
     plainArray(results.map(({ changeId }) => changeId)),
     textArray(columns.map(({ judgedUntil }) => textOf(judgedUntil))),
+    textArray(columns.map(({ movedAt }) => textOf(movedAt))),
   ]
   await client.query({ name: 'write_heartbeats', text: writeSql, values })
 }

@@ -185,9 +185,13 @@ describe('a turn', () => {
       { id: before, fromAt: ago(5000), untilAt: ago(50), seenAt: ago(60) },
       { id: after, fromAt: ago(20), untilAt: ago(-60), seenAt: ago(-1) },
     ])
+    const cron = { mode: 'CRON', expression: '* * * * *' } as const
+    const edited = await seedHeartbeat(db, { ...overdue(), expectation: cron, movedAt: ago(20) })
+    const unedited = await seedHeartbeat(db, { ...overdue(), expectation: cron })
     await takeAll()
     const { checkAt, state } = await heartbeat.row()
     expect([await heartbeat.changed(), state]).toEqual([[], 'UP'])
+    expect([await edited.changed(), await unedited.changed()]).toEqual([['DOWN SILENT'], []])
     expect(Math.round(((checkAt?.getTime() ?? 0) - Date.now()) / 1000)).toBeGreaterThan(8)
     // Of one of an older version it is known when it ended if it has said so, and else but for its lease.
     const isDueAt = async (isEnded: boolean) => {

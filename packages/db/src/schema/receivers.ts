@@ -240,6 +240,8 @@ export const heartbeats = pgTable(
     /** When the next signal is expected, and when its grace is over. */
     expectedAt: timestamp('expected_at'),
     expectedBy: timestamp('expected_by'),
+    /** When an edit or the end of a suspension moved them last. */
+    movedAt: timestamp('moved_at'),
     /** What is usual, where that is expected, as it was learned last; and up to when its hours are decided. */
     usual: jsonb().$type<Usual>(),
     judgedUntil: timestamp('judged_until'),

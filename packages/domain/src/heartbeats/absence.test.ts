@@ -260,5 +260,16 @@ describe('a heartbeat', () => {
         }
       }
     })
+    it('before an edit, or before a suspension ended, since the time of its expression before', () => {
+      const watch = { expectation: { ...expectation, ...expectations[1] }, isLateWatched: false, extend }
+      const running = receive(up, watch, signal('START', 50)).heartbeat
+      for (const change of [edit, expectAnew]) {
+        for (const one of [up, running]) {
+          expect(silentAt(change(one, watch, s(450)).heartbeat, watch)).toBe(s(610))
+          // What of it came after counts.
+          expect(silentAt(change(one, watch, s(250)).heartbeat, watch)).toBe(s(610 + 150 + retry))
+        }
+      }
+    })
   })
 })

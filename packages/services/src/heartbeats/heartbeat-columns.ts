@@ -4,7 +4,7 @@ import type { Heartbeat, HeartbeatChange } from '@knockwire/domain/heartbeats/ma
 /** The columns that say how a heartbeat fares. */
 export type HeartbeatColumns = Pick<
   typeof heartbeats.$inferSelect,
-  'state' | 'since' | 'lastSignalAt' | 'expectedAt' | 'expectedBy' | 'judgedUntil' | 'runs' | 'failures'
+  'state' | 'since' | 'lastSignalAt' | 'expectedAt' | 'expectedBy' | 'movedAt' | 'judgedUntil' | 'runs' | 'failures'
 >
 
 type ChangeColumns = Omit<typeof heartbeatChanges.$inferSelect, 'id' | 'receiverId'>
@@ -18,6 +18,7 @@ export const heartbeatOf = (row: HeartbeatColumns): Heartbeat => ({
   lastSignalAtMs: msOf(row.lastSignalAt),
   expectedAtMs: msOf(row.expectedAt),
   expectedByMs: msOf(row.expectedBy),
+  movedAtMs: msOf(row.movedAt),
   judgedUntilMs: msOf(row.judgedUntil),
   runs: row.runs,
   failures: row.failures,
@@ -29,6 +30,7 @@ export const columnsOf = (heartbeat: Heartbeat): HeartbeatColumns => ({
   lastSignalAt: dateOf(heartbeat.lastSignalAtMs),
   expectedAt: dateOf(heartbeat.expectedAtMs),
   expectedBy: dateOf(heartbeat.expectedByMs),
+  movedAt: dateOf(heartbeat.movedAtMs),
   judgedUntil: dateOf(heartbeat.judgedUntilMs),
   runs: heartbeat.runs,
   failures: heartbeat.failures,

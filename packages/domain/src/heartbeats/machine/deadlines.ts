@@ -31,7 +31,7 @@ export const silentSince = (heartbeat: Heartbeat, expectation: Expectation): num
   const { mode, everySeconds, activeHours } = expectation
   const isPeriod = mode === 'EVERY' && everySeconds !== null && activeHours === null
   if (isPeriod && expectedAtMs !== null) return expectedAtMs - everySeconds * 1000
-  return movedLast(heartbeat)
+  return Math.max(movedLast(heartbeat), heartbeat.movedAtMs ?? 0)
 }
 
 /** When its deadline was moved last by a signal or a change of its state, or before. */

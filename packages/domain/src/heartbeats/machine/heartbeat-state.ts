@@ -54,6 +54,8 @@ export interface Heartbeat {
   expectedAtMs: number | null
   /** When the grace of that is over. A signal at this very time is in time. */
   expectedByMs: number | null
+  /** When an edit or the end of a suspension moved that last: no signal is waited for since before. Null where none did. */
+  movedAtMs: number | null
   /** Up to when its hours are decided, where it expects what is usual; null where it does not. */
   judgedUntilMs: number | null
   runs: readonly OpenRun[]
@@ -110,6 +112,7 @@ export const newHeartbeat = (atMs: number, state: 'NEW' | 'PAUSED'): Heartbeat =
   lastSignalAtMs: null,
   expectedAtMs: null,
   expectedByMs: null,
+  movedAtMs: null,
   judgedUntilMs: null,
   runs: [],
   failures: 0,

@@ -32,7 +32,8 @@ const expectFrom = (before: Heartbeat, watch: Watch, atMs: number, isWhole: bool
     return { heartbeat: before, events: [] }
   const at = atOrAfter(before, atMs)
   // The end of a run could not come, either.
-  const expected = expecting(isWhole ? { ...before, runs: [] } : before, watch, at, isWhole)
+  const moved = { ...before, movedAtMs: at, ...(isWhole && { runs: [] }) }
+  const expected = expecting(moved, watch, at, isWhole)
   if (before.state !== 'LATE') return { heartbeat: expected, events: [] }
   const change = changeTo(expected, { state: 'UP', reason: 'EDITED', atMs: at })
   return { heartbeat: enter(expected, 'UP', at), events: [other(change)] }

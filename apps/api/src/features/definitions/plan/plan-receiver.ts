@@ -268,6 +268,7 @@ const blankHeartbeat = ({ id, accountId, createdAt }: StoredReceiver['receiver']
   lastSignalAt: null,
   expectedAt: null,
   expectedBy: null,
+  movedAt: null,
   usual: null,
   judgedUntil: null,
   checkAt: null,

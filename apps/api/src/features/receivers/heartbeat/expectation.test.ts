@@ -144,7 +144,9 @@ describe('a receiver', () => {
     const { heartbeat } = await saved(id, { expectation: { ...hourly, everySeconds: 60, graceSeconds: 0 } })
     expect(heartbeat?.state).toBe('UP')
     expect(Date.parse(heartbeat?.expectedAt ?? '') - now).toBeGreaterThanOrEqual(60_000)
-    expect(await rowOf(id)).toMatchObject({ isSettled: false, checkAt: expect.any(Date) as Date })
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ isSettled: false, checkAt: expect.any(Date) as Date })
+    expect(row?.movedAt?.getTime()).toBeGreaterThanOrEqual(now - 1)
   })
 
   it('is paused with its receiver, and expects the next signal a whole period after that is active again', async () => {
