@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { useHasSettled } from '../../lib/api/query-state.ts'
 import { useHiddenIds } from '../../lib/api/pending-deletions.ts'
 import { ownerDraftsKey, ownerListKey } from '../../lib/api/query-keys.ts'
 import { useDeferredArrival } from '../../lib/browser/use-deferred-arrival.ts'
+import { exactNumber } from '../../lib/format/format.ts'
 import { useAddressState } from '../../lib/navigation/address-state.ts'
 import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 import { usePageNavigate } from '../../lib/navigation/use-page-navigate.ts'
@@ -75,6 +77,7 @@ export function OwnerList<Item extends ListedOwner, Page extends OwnerPage<Item>
       },
     }
   const isSearched = state.search !== ''
+  const isFiltered = isSearched || state.status !== undefined
   useLastPage(state.page, isPlaceholderData ? undefined : data, pageSize, (page) => goTo({ page }, { replace: true }))
   const count = data && list.countOf(data)
   const stateCount = data ? data.counts.ACTIVE + data.counts.DISABLED : 0
@@ -107,6 +110,9 @@ export function OwnerList<Item extends ListedOwner, Page extends OwnerPage<Item>
           onChange={(status) => goTo({ status, page: 0 })}
         />
       )}
+      <VisuallyHidden role="status">
+        {data !== undefined && !isPlaceholderData && isFiltered && foundText(data.total, kind)}
+      </VisuallyHidden>
       {(data !== undefined || error !== null) && (
         <SectionBoundary section="The drafts">
           {drafts.data === undefined && drafts.isError ? (
@@ -125,7 +131,7 @@ export function OwnerList<Item extends ListedOwner, Page extends OwnerPage<Item>
               items={shown}
               total={data?.total ?? 0}
               error={error}
-              isFiltered={isSearched || state.status !== undefined}
+              isFiltered={isFiltered}
               selection={selection}
               onRetry={() => void refetch()}
             />
@@ -148,6 +154,12 @@ export function OwnerList<Item extends ListedOwner, Page extends OwnerPage<Item>
       </SectionBoundary>
     </>
   )
+}
+
+/** What a search or a filter has found, for those who do not see the rows change. */
+function foundText(total: number, kind: string): string {
+  if (total === 0) return `No ${kind} found`
+  return total === 1 ? `1 ${kind} found` : `${exactNumber(total)} ${kind}s found`
 }
 
 interface LoadedPage {

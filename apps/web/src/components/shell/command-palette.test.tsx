@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { receiver } from '../../testing/builders/receiver.ts'
 import { rejected, server } from '../../testing/network.ts'
 import { openPage } from '../../testing/open-page.tsx'
+import { serveReceiver } from '../../testing/serve-receiver.ts'
 
 it('a search that could not be made is not called one that found nothing', async () => {
   server.get('/tasks', 'TaskPage', () => rejected(400, 'MALFORMED'))
@@ -15,8 +16,9 @@ it('a search that could not be made is not called one that found nothing', async
   await expect.element(page.getByText('Nothing found.')).not.toBeInTheDocument()
 })
 
-it('a receiver is found by the server, however many there are', async () => {
-  server.get('/tasks', 'TaskPage', () => rejected(400, 'MALFORMED'))
+it('a receiver is found by the server, however many there are, read out, and opened by Enter', async () => {
+  const noTasks = { results: [], total: 0, page: 0, taskCount: 0 }
+  server.get('/tasks', 'TaskPage', () => ({ ...noTasks, counts: { ACTIVE: 0, DISABLED: 0, FAILING: 0, LATE: 0 } }))
   const found = receiver({ name: 'Payments' })
   server.get('/receivers', 'ReceiverPage', ({ query }) => {
     const results =
@@ -34,8 +36,16 @@ it('a receiver is found by the server, however many there are', async () => {
   await openPage('/dashboard/support')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
-  await page.getByRole('textbox', { name: 'Search tasks, receivers and actions' }).fill('pay')
-  await expect
-    .element(page.getByRole('option', { name: 'Payments' }).or(page.getByText('Payments', { exact: true })))
-    .toBeVisible()
+  const search = page.getByRole('textbox', { name: 'Search tasks, receivers and actions' })
+  await search.fill('nothing is called this')
+  await expect.element(page.getByText('Nothing found.')).toBeVisible()
+  await search.fill('pay')
+  await expect.element(page.getByRole('button', { name: /^Payments/ })).toBeVisible()
+  const status = page.getByRole('dialog', { name: 'Command palette' }).getByRole('status')
+  await expect.element(status.first()).toHaveTextContent('1 result')
+  await expect.element(status.nth(1)).toHaveTextContent('Payments')
+  serveReceiver(found)
+  server.get('/receivers/:id/heartbeat-changes', 'HeartbeatChangeList', () => ({ results: [] }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Payments')
 })

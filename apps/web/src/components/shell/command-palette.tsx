@@ -1,11 +1,13 @@
 import '../../theme/mantine-later-styles.ts'
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { VisuallyHidden } from '@mantine/core'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconBolt, IconClockPlay, IconWebhook } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { exactNumber } from '../../lib/format/format.ts'
 import { useIsViewer } from '../../lib/session/account.ts'
 import { paths } from '../../lib/navigation/paths.ts'
 import { paletteReceiversQuery, paletteTasksQuery } from './palette-queries.ts'
@@ -33,8 +35,16 @@ const actions: readonly Command[] = [
 
 const debounceMs = 150
 
+interface Found {
+  /** In the order in which they are shown. */
+  found: Command[]
+  hasFailed: boolean
+  /** What was found before is shown until the server has answered. */
+  isSearching: boolean
+}
+
 /** Tasks and receivers by the server's search. */
-function useFound(query: string): { found: Command[]; hasFailed: boolean } {
+function useFound(query: string): Found {
   const [search] = useDebouncedValue(query.trim().slice(0, 200), debounceMs)
   const tasks = useQuery({ ...paletteTasksQuery(search), placeholderData: keepPreviousData })
   const receivers = useQuery({ ...paletteReceiversQuery(search), placeholderData: keepPreviousData })
@@ -57,7 +67,11 @@ function useFound(query: string): { found: Command[]; hasFailed: boolean } {
     })),
     ...actions.filter(({ id, label }) => isMatching(label) && !(isViewer && id === 'create-task')),
   ]
-  return { found, hasFailed: tasks.isError || receivers.isError }
+  return {
+    found: groups.flatMap((group) => found.filter((command) => command.group === group)),
+    hasFailed: tasks.isError || receivers.isError,
+    isSearching: search !== query.trim().slice(0, 200) || tasks.isFetching || receivers.isFetching,
+  }
 }
 
 const groups = ['Recent tasks', 'Tasks', 'Receivers', 'Actions'] as const
@@ -69,21 +83,47 @@ const icons = {
   Actions: IconBolt,
 } as const
 
+const [store, spotlight] = createSpotlight()
+
+/** The store does not say by itself that an arrow key has selected something else. */
+const announceSelected = () => queueMicrotask(() => store.setState((state) => ({ ...state })))
+
+/** Which of what was found Enter opens: the first, also of what the server finds after the typing. */
+function useSelected(query: string, found: readonly Command[]): Command | undefined {
+  const { selected } = useSpotlight(store)
+  const ids = found.map(({ id }) => id).join(' ')
+  const isTyped = query.trim() !== ''
+  useEffect(() => {
+    if (isTyped) store.setState((state) => ({ ...state, selected: 0 }))
+  }, [ids, isTyped])
+  return found[selected]
+}
+
 /** Finds tasks, receivers and actions by their names. Each time `openedAt` changes it opens. */
 export function CommandPalette({ openedAt }: { openedAt: number }) {
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
-  const { found, hasFailed } = useFound(query)
+  const { found, hasFailed, isSearching } = useFound(query)
+  const selected = useSelected(query, found)
   useEffect(() => spotlight.open(), [openedAt])
+  const count = found.length === 1 ? '1 result' : `${exactNumber(found.length)} results`
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       scrollable
       maxHeight={420}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
     >
-      <Spotlight.Search aria-label="Search tasks, receivers and actions" placeholder="Task, receiver or action" />
+      <Spotlight.Search
+        aria-label="Search tasks, receivers and actions"
+        placeholder="Task, receiver or action"
+        onKeyDown={announceSelected}
+      />
+      {/* The field keeps the focus, so what is found and what is selected of it would not be read. */}
+      <VisuallyHidden role="status">{query.trim() !== '' && !isSearching && !hasFailed && count}</VisuallyHidden>
+      <VisuallyHidden role="status">{!isSearching && selected?.label}</VisuallyHidden>
       <Spotlight.ActionsList>
         {groups.map((group) => {
           const Icon = icons[group]
@@ -94,6 +134,7 @@ export function CommandPalette({ openedAt }: { openedAt: number }) {
               {ofGroup.map(({ id, label, description, path }) => (
                 <Spotlight.Action
                   key={id}
+                  data-selected={id === selected?.id || undefined}
                   label={label}
                   leftSection={<Icon size={16} aria-hidden />}
                   {...(description !== undefined && description !== label && { description })}

@@ -32,7 +32,7 @@ export function SearchField({ value, onSearch, hint, isSmall = false, ...props }
         text === '' ? (
           hint
         ) : (
-          <ActionIcon aria-label="Clear search" size={isSmall ? 28 : 40} onClick={clear}>
+          <ActionIcon aria-label="Clear search" {...(isSmall && { size: 28 })} onClick={clear}>
             <IconX size={iconSize} aria-hidden />
           </ActionIcon>
         )

@@ -35,6 +35,8 @@ export function TimeZoneSelect({ name, value, error, atMs, onChange }: TimeZoneS
       // The list of options scrolls itself: a region around it would have to be reached by the keyboard.
       withScrollArea={false}
       styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
+      // What scrolls is a stop of the keyboard, and this is gone as soon as it is reached.
+      attributes={{ options: { tabIndex: -1 } }}
       data={data}
       filter={matching}
       name={name}

@@ -248,12 +248,14 @@ describe('the search of the list', () => {
     expect(window.location.search).toBe('?search=payments')
     await search.fill('/r/3')
     await expect.element(rows.first()).toMatchTextContent(/Refunds/)
+    await expect.element(page.getByRole('status').filter({ hasText: '1 receiver found' })).toBeInTheDocument()
   })
 
   it('says that it found none, and a search that is cleared shows all', async () => {
     serveReceivers(item(1, 'Deployments'))
     await openList('?search=nothing')
     await expect.element(page.getByText('No such receiver found.')).toBeVisible()
+    await expect.element(page.getByRole('status').filter({ hasText: 'No receiver found' })).toBeInTheDocument()
     await search.clear()
     await expect.element(rows.first()).toMatchTextContent(/Deployments/)
   })

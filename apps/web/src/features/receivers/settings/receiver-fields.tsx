@@ -61,6 +61,8 @@ export function ReceiverFields({ receiverId, fields, startsAtName = false }: Rec
           spellCheck={false}
           classNames={{ input: classes.mono ?? '' }}
           comboboxProps={{ withinPortal: false }}
+          // What scrolls is a stop of the keyboard, and this is gone as soon as it is reached.
+          scrollAreaProps={{ viewportProps: { tabIndex: -1 } }}
         />
       </div>
       <TemplateField

@@ -34,6 +34,14 @@ const openEditor = async (view?: ReceiverView) => {
   return served
 }
 
+it('Tab leads from the content type to the body, past the types that are suggested', async () => {
+  await openEditor()
+  await contentType.click()
+  await expect.element(page.getByRole('option').first()).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(settings.getByRole('button', { name: 'Insert variable into Response body' })).toHaveFocus()
+})
+
 const saved = async () => {
   await press('Save')
   await expectSnackbar('Receiver settings updated')
