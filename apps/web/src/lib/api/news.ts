@@ -1,6 +1,7 @@
 import type { ReceiverNews, TaskNews } from '@knockwire/domain/history/news'
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, type CallOptions } from './api-client.ts'
+import { isStatus } from './api-error.ts'
 import { healthKey, newsQueryKey, type Owner, rejectedKey, seenNewsKey, viewKey } from './query-keys.ts'
 import { refetchEvery } from './query-state.ts'
 import { schemaOf } from './schemas.ts'
@@ -72,7 +73,8 @@ export function useNews(owner: Owner, everyMs: (() => number) | null, isEnabled 
     queryKey: newsQueryKey(owner),
     enabled: isEnabled,
     staleTime: 'static',
-    refetchInterval: everyMs === null ? false : (query) => refetchEvery(everyMs())(query),
+    refetchInterval:
+      everyMs === null ? false : (query) => !isStatus(query.state.error, 404) && refetchEvery(everyMs())(query),
     queryFn: async ({ signal }) => {
       // It was deleted elsewhere: fetched again, its page says so.
       const onNotFound = () => void client.invalidateQueries({ queryKey: viewKey(owner) })

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { useState } from 'react'
-import { retryAfterOf } from './api-error.ts'
+import { isStatus, retryAfterOf } from './api-error.ts'
 
 /**
  * For `refetchInterval`: every so many milliseconds; where the server asked to wait longer, by a Retry-After, as long as
@@ -8,8 +8,27 @@ import { retryAfterOf } from './api-error.ts'
  */
 export const refetchEvery =
   (ms: number) =>
-  ({ state: { error } }: Pick<Query, 'state'>): number =>
+  ({ state: { error } }: { state: Pick<Query['state'], 'error'> }): number =>
     Math.max(ms, (retryAfterOf(error) ?? 0) * 1000)
+
+/** Whether a poll goes on: nothing failed, or the server can't be reached, as the page says, or asked to wait. */
+const isPassing = (error: unknown): boolean =>
+  error === null || isStatus(error, 0) || isStatus(error, 429) || retryAfterOf(error) !== undefined
+
+/**
+ * For `refetchInterval` of what comes to an end, such as a test: every so many milliseconds until it has. It ends also where it
+ * cannot be read, which `unreadOf` tells.
+ */
+export const pollUntil =
+  <T>(ms: number, hasEnded: (data: T | undefined) => boolean) =>
+  (query: { state: { data: T | undefined; error: Error | null } }): number | false => {
+    const { data, error } = query.state
+    return isPassing(error) && !hasEnded(data) && refetchEvery(ms)({ state: { error } })
+  }
+
+/** Why what is polled cannot be read, and how to ask for it again; null while it can. */
+export const unreadOf = ({ error, refetch }: { error: Error | null; refetch: () => Promise<unknown> }) =>
+  isPassing(error) ? null : { error, onRetry: () => void refetch() }
 
 /**
  * Whether a query has been answered once, or has failed: what waits for it waits no longer, though it is retried. One that is

@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/api-client.ts'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { detailsKey, detailsVersionKey, type Owner } from '../../../lib/api/query-keys.ts'
 import type { LoadSchema } from '../../../lib/api/schemas.ts'
-import { refetchEvery } from '../../../lib/api/query-state.ts'
+import { pollUntil } from '../../../lib/api/query-state.ts'
 import { pollMs } from '../feed/feed.ts'
 
 /** Milliseconds that the details of a closed row, which may hold bodies of 1 MiB, are remembered. */
@@ -20,8 +20,8 @@ interface Details {
   notificationResults: readonly { status: string }[]
 }
 
-const hasPendingDelivery = (details: Details | undefined) =>
-  details?.notificationResults.some(({ status }) => status === 'PENDING') === true
+const hasNoPendingDelivery = (details: Details | undefined) =>
+  details?.notificationResults.some(({ status }) => status === 'PENDING') !== true
 
 interface WithPage {
   _embedded: unknown
@@ -81,7 +81,7 @@ export function RowDetails<T extends Details>({ source, children }: RowDetailsPr
     ...detailsQuery(source),
     placeholderData: (previous) => previous,
     // What is sent again can fail as it did before: its row then looks as before too, and brings no new details.
-    refetchInterval: (query) => hasPendingDelivery(query.state.data) && refetchEvery(pollMs)(query),
+    refetchInterval: pollUntil(pollMs, hasNoPendingDelivery),
   })
   if (data !== undefined) return children(data)
   return error === null ? (

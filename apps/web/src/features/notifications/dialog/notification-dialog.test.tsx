@@ -264,3 +264,33 @@ it('a condition that is written of a receiver’s requests is still there after 
   await dialog.getByRole('radio', { name: /^Requests that match/ }).click()
   await expect.element(value).toHaveValue('refund')
 })
+
+it('a test message whose end cannot be read says so, and is read by a button', async () => {
+  await openTask(notification())
+  const sent = {
+    id: idOf('other', 1),
+    notificationId: idOf('notification', 1),
+    type: 'EMAIL',
+    recipient: 'ada@example.com',
+    condition: null,
+    status: 'PENDING',
+    attempts: 0,
+    error: null,
+    response: null,
+    joinedTo: null,
+    deliveredAt: null,
+    nextAttemptAt: null,
+  } as const
+  server.post('/notifications/test', 'DeliveryView', () => sent)
+  server.get('/deliveries/:id', 'DeliveryView', () => rejected(403, 'FORBIDDEN'))
+  const dialog = await editDialog('Email')
+  await press(dialog, 'Send a test')
+  const unread = dialog.getByRole('alert').filter({ hasText: 'The result of the test could not be loaded.' })
+  await expect.element(unread).toBeVisible()
+  await expect.element(dialog.getByText('Sending the test…')).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: 'Send a test' })).toBeEnabled()
+
+  server.get('/deliveries/:id', 'DeliveryView', () => ({ ...sent, status: 'DELIVERED', attempts: 1 }))
+  await press(dialog, 'Try again')
+  await expect.element(dialog.getByText('Test sent to ada@example.com')).toBeVisible()
+})

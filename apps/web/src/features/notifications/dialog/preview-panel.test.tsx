@@ -61,12 +61,15 @@ it('a verdict about an earlier condition is not shown as one about the condition
   await expect.element(dialog.getByText('Not met by the latest execution', { exact: true })).toBeVisible()
 })
 
-it('a condition that cannot be checked says so', async () => {
+it('a condition that cannot be checked says so, and is checked again by a button', async () => {
   const { dialog, answerWith } = await openDialog()
   answerWith(() => rejected(503, 'UNAVAILABLE'))
   await limit(dialog).fill('900')
   await expect.element(dialog.getByText('The condition can’t be checked right now', { exact: true })).toBeVisible()
   await expect.element(dialog.getByText('The preview isn’t available right now. You can still save.')).toBeVisible()
+  answerWith(() => verdictOf('unmet', 'Response time was 750 ms.'))
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(dialog.getByText('Not met by the latest execution', { exact: true })).toBeVisible()
 })
 
 it('an execution that ends while the dialog is open is the one that the verdict is about', async () => {

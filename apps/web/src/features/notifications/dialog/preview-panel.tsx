@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
@@ -33,6 +33,11 @@ export function PreviewPanel({ owner, isOfHeartbeat, action, preview }: PreviewP
         <Preview form={action} texts={preview.data.texts} />
       ) : (
         !preview.isError && <Skeleton height={120} radius="md" />
+      )}
+      {preview.isError && (
+        <Button variant="default" mt="sm" onClick={() => void preview.refetch()}>
+          Try again
+        </Button>
       )}
     </section>
   )

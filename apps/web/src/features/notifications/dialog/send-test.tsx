@@ -2,11 +2,12 @@ import '../../../theme/mantine-later-styles.ts'
 import type { DeliveryView } from '@knockwire/domain/notifications/deliveries/delivery'
 import { Button, Code, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { api } from '../../../lib/api/api-client.ts'
 import { schemaOf } from '../../../lib/api/schemas.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { refetchEvery } from '../../../lib/api/query-state.ts'
+import { pollUntil, unreadOf } from '../../../lib/api/query-state.ts'
 import type { NotificationForm } from '../channels/channel.ts'
 import { toInput, typedOf } from '../notification-form.ts'
 import { deliveryQuery } from '../notification-queries.ts'
@@ -35,9 +36,10 @@ export function SendTest({ owner, notificationId, form, onError }: SendTestProps
   })
   const result = useQuery({
     ...deliveryQuery(send.data),
-    refetchInterval: (query) => (query.state.data?.status ?? 'PENDING') === 'PENDING' && refetchEvery(pollMs)(query),
+    refetchInterval: pollUntil(pollMs, (delivery) => delivery !== undefined && delivery.status !== 'PENDING'),
   })
-  const isSending = send.isPending || result.data?.status === 'PENDING'
+  const unread = unreadOf(result)
+  const isSending = send.isPending || (result.data?.status === 'PENDING' && unread === null)
   // What has been changed since was not tested.
   const isOfForm = JSON.stringify(send.variables) === JSON.stringify(input)
   return (
@@ -52,7 +54,7 @@ export function SendTest({ owner, notificationId, form, onError }: SendTestProps
         {isOfForm && send.error && <Text size="sm">{messageOf(send.error)}</Text>}
         {isOfForm && !send.isPending && result.data && (
           <div key={result.data.status} ref={scrollIntoView}>
-            <TestResult delivery={result.data} />
+            {unread ? <NotLoaded what="The result of the test" {...unread} /> : <TestResult delivery={result.data} />}
           </div>
         )}
       </div>

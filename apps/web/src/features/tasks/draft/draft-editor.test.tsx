@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../../lib/api/query-client.ts'
+import { executionOf, executionRow } from '../../../testing/builders/execution.ts'
 import { draft } from '../../../testing/builders/task.ts'
-import { server } from '../../../testing/network.ts'
+import { rejected, server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { addDialog } from '../../../testing/notification-screens.ts'
 import { expectSnackbar, press, section } from '../../../testing/screens.ts'
 import { serveNotifications } from '../../../testing/serve-notifications.ts'
-import { serveTask } from '../../../testing/serve-task.ts'
+import { noExecutions, serveTask } from '../../../testing/serve-task.ts'
 
 const name = page.getByLabelText('Name', { exact: true })
 
@@ -114,4 +115,25 @@ describe('a draft that is created as a task in another window', () => {
     await expect.poll(() => server.calls('get', /executions$/).some(isOfHistory)).toBe(true)
     await expect.poll(() => queryClient.isFetching()).toBe(0)
   })
+})
+
+it('a test whose result cannot be read says so, is not asked for again and again, and is read by a button', async () => {
+  await openDraft()
+  const ran = executionRow(1, { trigger: 'TEST' })
+  server.post('/tasks/:id/lifecycle/test', 'TestRunView', () => ({ executionId: ran.id, version: 'UNSAVED' }))
+  server.get('/tasks/:id/executions/:executionId', 'ExecutionWithPage', () => rejected(404, 'NOT_FOUND'))
+  server.post('/notifications/preview-execution', 'ExecutionPreviewList', () => ({ results: [] }))
+  const test = page.getByRole('button', { name: 'Test', exact: true })
+  const result = page.getByRole('status', { name: 'Test result' })
+  await test.click()
+  await expect.element(result).toMatchTextContent('The result of the test could not be loaded.')
+  await expect.element(result).not.toMatchTextContent('Testing…')
+  await expect.element(test).toBeEnabled()
+
+  server.get('/tasks/:id/executions/:executionId', 'ExecutionWithPage', () => ({
+    ...executionOf(ran),
+    _embedded: { ...noExecutions, results: [ran], total: 1 },
+  }))
+  await press(result, 'Try again')
+  await expect.element(result).toMatchTextContent('200 in 1 ms')
 })

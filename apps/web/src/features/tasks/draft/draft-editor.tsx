@@ -98,11 +98,7 @@ export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
 const DraftTest = ({ task, test, onTest }: { task: TaskView; test: TaskTest; onTest: () => void }) => (
   <div className={testClasses.test} ref={useResultInSight(test)}>
     <div className={testClasses.start}>
-      <Button
-        variant="default"
-        loading={test.isStarting || (test.started !== undefined && test.ended === null)}
-        onClick={onTest}
-      >
+      <Button variant="default" loading={test.isStarting || test.isInProgress} onClick={onTest}>
         Test
       </Button>
       <SendBox task={task} test={test} />

@@ -2,6 +2,7 @@ import { channels } from '@knockwire/domain/channels/registry'
 import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { ExecutionPreview } from '@knockwire/domain/notifications/preview'
 import { useQuery } from '@tanstack/react-query'
+import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { runPreviewQuery } from './run-preview-query.ts'
 import { sentTexts } from './sent-text.ts'
 import classes from './test-result.module.css'
@@ -24,8 +25,14 @@ const Sent = ({ results }: { results: ExecutionView['notificationResults'] }) =>
   ))
 
 function WouldSend({ taskId, id }: Pick<ExecutionView, 'taskId' | 'id'>) {
-  const { data, isError } = useQuery(runPreviewQuery(taskId, id))
-  if (isError) return <p className={classes.advice}>What would be sent could not be loaded. Nothing was sent.</p>
+  const { data, error, refetch } = useQuery(runPreviewQuery(taskId, id))
+  if (error !== null)
+    return (
+      <>
+        <p className={classes.advice}>Nothing was sent, since this is a test.</p>
+        <NotLoaded what="What would be sent" error={error} onRetry={() => void refetch()} />
+      </>
+    )
   if (data === undefined || data.results.length === 0) return null
   const met = data.results.filter(({ verdict }) => verdict?.holds === true)
   if (met.length === 0) return <p className={classes.advice}>No notification would be sent: no condition is met.</p>

@@ -3,6 +3,7 @@ import type { ExecutionView } from '@knockwire/domain/executions/execution'
 import type { TestedVersion } from '@knockwire/domain/tasks/task'
 import { Code } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { runSummary, runTone } from '../list/run-tone.ts'
 import { TestNotifications } from './test-notifications.tsx'
@@ -15,24 +16,21 @@ const versions: Record<TestedVersion, string> = {
 }
 
 interface TestOutcomeProps {
+  test: TaskTest
   started: NonNullable<TaskTest['started']>
-  ended: TaskTest['ended']
-  hasSent: boolean
   /** Shows the response's body, where no history does. */
   withBody: boolean
   /** Beside the outcome. */
   children: ReactNode
 }
 
-/** The line of a test that is in flight or has ended, why it failed, and its response. */
-export const TestOutcome = ({ started, ended, hasSent, withBody, children }: TestOutcomeProps) => (
+/** The line of a test that is in flight, has ended or cannot be read, why it failed, and its response. */
+export const TestOutcome = ({ test: { ended, unread, hasSent }, started, withBody, children }: TestOutcomeProps) => (
   <>
     <div className={classes.line}>
-      {ended === null ? (
-        <StatusDot withLabel tone="busy" label="Testing…" />
-      ) : (
-        <StatusDot withLabel tone={runTone(runOf(ended))} label={runSummary(runOf(ended))} />
-      )}
+      {ended !== null && <StatusDot withLabel tone={runTone(runOf(ended))} label={runSummary(runOf(ended))} />}
+      {ended === null && unread === null && <StatusDot withLabel tone="busy" label="Testing…" />}
+      {unread && <NotLoaded what="The result of the test" {...unread} />}
       <span className={classes.version}>{versions[started.version]}</span>
       {children}
     </div>

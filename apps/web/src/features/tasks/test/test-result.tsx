@@ -14,11 +14,11 @@ interface TestResultProps {
 }
 
 /** What came of a test, and which version of the request was sent. Empty before the first one. */
-export const TestResult = ({ test: { started, ended, hasSent }, withBody = false, children }: TestResultProps) => (
+export const TestResult = ({ test, withBody = false, children }: TestResultProps) => (
   <div role="status" aria-label="Test result" className={classes.result}>
-    {started && (
+    {test.started && (
       <Suspense fallback={null}>
-        <TestOutcome started={started} ended={ended} hasSent={hasSent} withBody={withBody}>
+        <TestOutcome test={test} started={test.started} withBody={withBody}>
           {children}
         </TestOutcome>
       </Suspense>

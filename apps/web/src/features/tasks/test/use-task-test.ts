@@ -4,8 +4,7 @@ import type { RequestTargetInput } from '@knockwire/domain/requests/request-targ
 import type { TestRunView } from '@knockwire/domain/tasks/task'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isStatus } from '../../../lib/api/api-error.ts'
-import { refetchEvery } from '../../../lib/api/query-state.ts'
+import { pollUntil, unreadOf } from '../../../lib/api/query-state.ts'
 import { testRunQuery, testTask } from '../task-queries.ts'
 
 /** Neither ended nor waiting for another attempt. */
@@ -31,7 +30,8 @@ interface Start {
 const hasEnded = ({ status }: ExecutionView) => status === 'SUCCEEDED' || status === 'FAILED'
 
 /** Its notifications too have been sent, or are tried again later. */
-const isOver = (run: ExecutionView) => hasEnded(run) && !run.notificationResults.some(isBeingSent)
+const isOver = (run: ExecutionView | undefined) =>
+  run !== undefined && hasEnded(run) && !run.notificationResults.some(isBeingSent)
 
 /** Tests a task with what is typed of its request, or as it is saved where nothing is, and follows the run to its end. */
 export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
@@ -49,12 +49,10 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
   const started = start.data
   const run = useQuery({
     ...testRunQuery(taskId, started?.executionId),
-    refetchInterval: (query) => {
-      const { data, error } = query.state
-      return (data !== undefined && isOver(data)) || isStatus(error, 404) ? false : refetchEvery(pollMs)(query)
-    },
+    refetchInterval: pollUntil(pollMs, isOver),
   })
   const ended = run.data !== undefined && hasEnded(run.data) ? run.data : null
+  const unread = unreadOf(run)
   return {
     isStarting: start.isPending,
     start: (readTyped?: ReadTyped) => start.mutate({ readTyped, sendNotifications: sendsNotifications }),
@@ -64,8 +62,11 @@ export function useTaskTest(taskId: string, { onStarted, onError }: Hooks) {
     hasSent: start.variables?.sendNotifications ?? false,
     error: start.error,
     started: start.isPending ? undefined : started,
-    /** Null while the run is in progress. */
+    /** Null while the run is in progress, or cannot be read. */
     ended,
+    /** Why the run cannot be read. */
+    unread,
+    isInProgress: started !== undefined && ended === null && unread === null,
     dismiss: start.reset,
   }
 }
