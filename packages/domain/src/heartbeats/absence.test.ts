@@ -37,6 +37,21 @@ const retry = retryAllowanceMs / 1000
 const most = mostBetweenBeatsMs / 1000
 
 describe('a deadline', () => {
+  it('is later only by what of an absence counts, which is asked at its ends, and within it only where it begins to count there', () => {
+    const extend = createExtension({ presences: seen([0, 100], [160, 1000]), nowMs: s(500) })
+    const ask = (countsFrom: number) => {
+      let asked = 0
+      const countsAt = (epochMs: number) => {
+        asked += 1
+        return epochMs >= s(countsFrom)
+      }
+      return { deadline: extend(s(10), s(200), countsAt) / 1000, asked }
+    }
+    expect(ask(100)).toEqual({ deadline: 200 + 60 + retry, asked: 1 })
+    expect(ask(160)).toEqual({ deadline: 200, asked: 2 })
+    expect(ask(130).deadline).toBe(200 + 30 + retry)
+  })
+
   it('is what it was where somebody could always take a signal', () => {
     expect(extended(seen([0, 100], [50, 1000]), { from: 10, deadline: 200, now: 500 })).toBe(200)
     expect(extended([], { from: 10, deadline: 200, now: 500 })).toBe(200)

@@ -86,21 +86,45 @@ const knownOf = ({ presences, nowMs, takenAtMs = -Infinity }: KnownPresence): Kn
   return { gaps: [...gaps.slice(0, -1), open], provenMs: nowMs }
 }
 
+/** Whether a signal at that time would have moved the deadline on to the one that is asked about, and to none before it. */
+export type CountsAt = (epochMs: number) => boolean
+
+/** Gives the deadline of a signal that is waited for since `fromMs`; where `countsAt` is given, only since a time that counts. */
+export type Extend = (fromMs: number, deadlineMs: number, countsAt?: CountsAt) => number
+
 /**
  * Makes deadlines later by the time in which nobody could take a signal, and by some time to try again: also by what of it follows once
  * the deadline is later. While it is not known yet whether somebody was there at a deadline, it is not before now: nothing is decided then.
  */
-export const createExtension = (known: KnownPresence): ((fromMs: number, deadlineMs: number) => number) => {
+export const createExtension = (known: KnownPresence): Extend => {
   const { gaps, provenMs } = knownOf(known)
-  return (fromMs, deadlineMs) => {
+  return (fromMs, deadlineMs, countsAt) => {
     let extendedMs = deadlineMs
     for (const gap of gaps) {
-      const startMs = Math.max(gap.sinceMs, fromMs)
-      if (gap.untilMs <= fromMs || startMs >= extendedMs) continue
+      const beginMs = Math.max(gap.sinceMs, fromMs)
+      if (gap.untilMs <= fromMs || beginMs >= extendedMs) continue
+      const startMs = countsAt === undefined ? beginMs : firstThatCounts(countsAt, beginMs, gap.untilMs)
+      if (startMs === null || startMs >= extendedMs) continue
       extendedMs += gap.untilMs - startMs + (extendedMs === deadlineMs ? retryAllowanceMs : 0)
     }
     return extendedMs > provenMs ? Math.max(extendedMs, known.nowMs) : extendedMs
   }
+}
+
+/**
+ * The first time from `fromMs` until before `untilMs` that counts; null where none does. It takes some milliseconds to find one between
+ * them, and most absences lie wholly on one side: so their ends are asked about first.
+ */
+const firstThatCounts = (countsAt: CountsAt, fromMs: number, untilMs: number): number | null => {
+  if (countsAt(fromMs)) return fromMs
+  let [beforeMs, afterMs] = [fromMs, untilMs - 1]
+  if (afterMs <= beforeMs || !countsAt(afterMs)) return null
+  while (afterMs - beforeMs > 1) {
+    const middleMs = Math.floor((beforeMs + afterMs) / 2)
+    if (countsAt(middleMs)) afterMs = middleMs
+    else beforeMs = middleMs
+  }
+  return afterMs
 }
 
 /** For how much of a time nobody could take a request, as far as it is known by now. */

@@ -28,11 +28,13 @@ const isWithinRun = ({ runs }: Heartbeat, { expectation: { maxRunSeconds } }: Wa
  */
 export const silentSince = (heartbeat: Heartbeat, expectation: Expectation): number => {
   const { expectedAtMs } = heartbeat
-  const { mode, everySeconds, activeHours } = expectation
-  const isPeriod = mode === 'EVERY' && everySeconds !== null && activeHours === null
-  if (isPeriod && expectedAtMs !== null) return expectedAtMs - everySeconds * 1000
+  if (isPlainPeriod(expectation) && expectedAtMs !== null) return expectedAtMs - expectation.everySeconds * 1000
   return Math.max(movedLast(heartbeat), heartbeat.movedAtMs ?? 0)
 }
+
+/** Its signal is expected a period after the one before, whatever the time. */
+const isPlainPeriod = (expectation: Expectation): expectation is Expectation & { everySeconds: number } =>
+  expectation.mode === 'EVERY' && expectation.everySeconds !== null && expectation.activeHours === null
 
 /** When its deadline was moved last by a signal or a change of its state, or before. */
 const movedLast = ({ state, sinceMs, lastSignalAtMs, runs }: Heartbeat): number => {
@@ -41,29 +43,15 @@ const movedLast = ({ state, sinceMs, lastSignalAtMs, runs }: Heartbeat): number 
   return runs.length > 0 ? sinceMs : Math.max(sinceMs, lastSignalAtMs ?? 0)
 }
 
-/**
- * The first time from `fromMs` on after which the signal is expected then and no earlier, in epoch milliseconds: of an expression, its
- * time before. What is expected of a later time is expected later.
- */
-const countsFrom = (expectation: Expectation, fromMs: number, expectedAtMs: number): number => {
-  let [beforeMs, afterMs] = [fromMs - 1, expectedAtMs]
-  while (afterMs - beforeMs > 1) {
-    const middleMs = Math.floor((beforeMs + afterMs) / 2)
-    if ((nextExpected(expectation, middleMs) ?? Infinity) >= expectedAtMs) afterMs = middleMs
-    else beforeMs = middleMs
-  }
-  return Math.max(fromMs, afterMs)
-}
-
-/** Later by the time in which nobody could take its signal. */
+/** Later by the time in which nobody could take its signal: after which it is expected then, and no earlier. */
 const extended = (heartbeat: Heartbeat, watch: Watch, plainMs: number): number => {
   const { expectation, extend } = watch
+  const { expectedAtMs } = heartbeat
   if (extend === undefined) return plainMs
   const sinceMs = silentSince(heartbeat, expectation)
-  const atMs = extend(sinceMs, plainMs)
-  // It takes some forty computations to say it exactly: only where an absence is concerned.
-  if (atMs === plainMs || heartbeat.expectedAtMs === null) return atMs
-  return extend(countsFrom(expectation, sinceMs, heartbeat.expectedAtMs), plainMs)
+  if (expectedAtMs === null || isPlainPeriod(expectation)) return extend(sinceMs, plainMs)
+  const countsAt = (epochMs: number) => (nextExpected(expectation, epochMs) ?? Infinity) >= expectedAtMs
+  return extend(sinceMs, plainMs, countsAt)
 }
 
 const silenceDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null => {

@@ -1,3 +1,4 @@
+import type { Extend } from '../absence.ts'
 import type { Expectation } from '../expectation.ts'
 import type { HeartbeatState } from '../heartbeat-rules.ts'
 import type { Counted, Usual } from '../learned/usual.ts'
@@ -99,11 +100,8 @@ export interface Watch {
   isLateWatched: boolean
   /** What is usual, where that is what is expected. */
   usual?: Usual | null
-  /**
-   * A deadline for a signal that is waited for since `fromMs`, later by the time in which nobody could take signals. Left out, somebody
-   * always could.
-   */
-  extend?: (fromMs: number, deadlineMs: number) => number
+  /** Makes deadlines later by the time in which nobody could take signals. Left out, somebody always could. */
+  extend?: Extend
 }
 
 export const newHeartbeat = (atMs: number, state: 'NEW' | 'PAUSED'): Heartbeat => ({
