@@ -40,15 +40,15 @@ describe('a deadline', () => {
   it('is later only by what of an absence counts, which is asked at its ends, and within it only where it begins to count there', () => {
     const extend = createExtension({ presences: seen([0, 100], [160, 1000]), nowMs: s(500) })
     const ask = (countsFrom: number) => {
-      let asked = 0
+      let calls = 0
       const countsAt = (epochMs: number) => {
-        asked += 1
+        calls += 1
         return epochMs >= s(countsFrom)
       }
-      return { deadline: extend(s(10), s(200), countsAt) / 1000, asked }
+      return { deadline: extend(s(10), s(200), countsAt) / 1000, calls }
     }
-    expect(ask(100)).toEqual({ deadline: 200 + 60 + retry, asked: 1 })
-    expect(ask(160)).toEqual({ deadline: 200, asked: 2 })
+    expect(ask(100)).toEqual({ deadline: 200 + 60 + retry, calls: 1 })
+    expect(ask(160)).toEqual({ deadline: 200, calls: 2 })
     expect(ask(130).deadline).toBe(200 + 30 + retry)
   })
 
