@@ -18,10 +18,13 @@ const overdue = () => ({
   checkAt: ago(30),
 })
 
-it('where so many heartbeats cannot be taken at once, fewer are, until all have been', { timeout: 60_000 }, async () => {
-  const all = await Promise.all(Array.from({ length: 15 }, () => seedHeartbeat(db, overdue())))
-  // As a turn that the database ends since it takes too long.
-  await pool.query(`
+it(
+  'where so many heartbeats cannot be taken at once, fewer are, until all have been',
+  { timeout: 60_000 },
+  async () => {
+    const all = await Promise.all(Array.from({ length: 15 }, () => seedHeartbeat(db, overdue())))
+    // As a turn that the database ends since it takes too long.
+    await pool.query(`
     create function refuse_many() returns trigger language plpgsql as $$
     begin
       if (select count(*) from changed) > 4 then raise exception 'too many'; end if;
@@ -29,15 +32,16 @@ it('where so many heartbeats cannot be taken at once, fewer are, until all have 
     end $$;
     create trigger refuse_many after update on heartbeats referencing new table as changed
       for each statement execute function refuse_many()`)
-  const errors: Error[] = []
-  const running = startHeartbeats({ ...context, onError: (error) => errors.push(error) }, () => {})
-  stopAfter(running.stop)
-  await vi.waitFor(
-    async () => {
-      for (const one of all) expect(await one.changed()).toEqual(['DOWN SILENT'])
-    },
-    { timeout: 30_000, interval: 200 },
-  )
-  await running.stop()
-  expect(errors.length).toBeGreaterThan(0)
-})
+    const errors: Error[] = []
+    const running = startHeartbeats({ ...context, onError: (error) => errors.push(error) }, () => {})
+    stopAfter(running.stop)
+    await vi.waitFor(
+      async () => {
+        for (const one of all) expect(await one.changed()).toEqual(['DOWN SILENT'])
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    await running.stop()
+    expect(errors.length).toBeGreaterThan(0)
+  },
+)
