@@ -43,6 +43,12 @@ const createRejected = (changes: Partial<ConstructorParameters<typeof RejectedSi
 const edit = ({ id }: ReceiverSettings, name = 'Edited') =>
   test.db.update(receivers).set({ name }).where(eq(receivers.id, id))
 
+const haveConditionDecide = async (receiver: ReceiverSettings) => {
+  const expectation = { ...defaultExpectation, successCondition: defaultRequestCondition }
+  await test.db.update(heartbeats).set({ expectation }).where(eq(heartbeats.receiverId, receiver.id))
+  await edit(receiver)
+}
+
 const kindsOf = async ({ id }: ReceiverSettings) => {
   const signals = test.db.select().from(heartbeatSignals).where(eq(heartbeatSignals.receiverId, id))
   return (await signals.orderBy(heartbeatSignals.position)).map(({ kind }) => kind)
@@ -67,9 +73,17 @@ it('a success of a rejected request says nothing once an edit has a condition de
   const { rejected } = createRejected()
   rejected.add(receiver, success(receiver))
   rejected.add(receiver, failure(receiver))
-  const expectation = { ...defaultExpectation, successCondition: defaultRequestCondition }
-  await test.db.update(heartbeats).set({ expectation }).where(eq(heartbeats.receiverId, receiver.id))
-  await edit(receiver)
+  await haveConditionDecide(receiver)
+  await rejected.flush()
+  expect(await kindsOf(receiver)).toEqual(['FAIL'])
+})
+
+it('a success from before such an edit says nothing where a signal from after it is kept with it', async () => {
+  const receiver = await insert()
+  const { rejected } = createRejected()
+  rejected.add(receiver, success(receiver))
+  await haveConditionDecide(receiver)
+  rejected.add(await load(receiver.token), failure(receiver))
   await rejected.flush()
   expect(await kindsOf(receiver)).toEqual(['FAIL'])
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { HeartbeatSettings, ReceiverSettings } from '../settings/receiver-settings.ts'
+import type { ReceiverSettings } from '../settings/receiver-settings.ts'
 import { execute, intElement, type Statement, uuidElement } from './bound-statement.ts'
 import {
   addBeats,
@@ -85,19 +85,19 @@ export class RejectedSignals {
     for (const one of [...unwritten, ...since.values()]) this.#keep(one)
   }
 
-  /** By the newest settings that are known, which the one who adds a signal may not have loaded yet. */
+  /** By the newest settings that are known, which the one who adds a signal may not have loaded yet; those kept before as well. */
   #keep({ receiver: given, signals }: Waiting) {
     const known = this.#waiting.get(given.id)
+    if (known === undefined && this.#waiting.size >= maxReceivers) return
     const receiver = known !== undefined && known.receiver.version > given.version ? known.receiver : given
-    const { id, heartbeat } = receiver
-    if (heartbeat === null || (known === undefined && this.#waiting.size >= maxReceivers)) return
-    const kept = known?.signals ?? []
-    for (const signal of signals.filter((one) => counts(one, heartbeat))) {
+    const kept: RecordedSignal[] = []
+    for (const signal of [...(known?.signals ?? []), ...signals].filter((one) => counts(one, receiver))) {
       const last = kept.at(-1)
       const isRepeated = isPlain(signal) && last !== undefined && isPlain(last)
       if (!isRepeated && kept.length < maxSignals) kept.push(signal)
     }
-    if (kept.length > 0) this.#waiting.set(id, { receiver, signals: kept })
+    if (kept.length > 0) this.#waiting.set(receiver.id, { receiver, signals: kept })
+    else this.#waiting.delete(receiver.id)
   }
 
   /** With the settings of now; without those whose receiver is not active any more. */
@@ -134,5 +134,5 @@ export class RejectedSignals {
 }
 
 /** By the settings of now, also where it was sent under others: where a condition decides, there is no request to decide by. */
-const counts = (signal: RecordedSignal, heartbeat: HeartbeatSettings) =>
-  heartbeat.expectation.mode !== 'LEARNED' && !isConditional(signal, heartbeat)
+const counts = (signal: RecordedSignal, { heartbeat }: ReceiverSettings) =>
+  heartbeat !== null && heartbeat.expectation.mode !== 'LEARNED' && !isConditional(signal, heartbeat)
