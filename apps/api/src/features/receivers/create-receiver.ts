@@ -17,6 +17,7 @@ import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { insertCopies } from '../notifications/insert-copies.ts'
 import { insertHeartbeat } from './heartbeat/save-heartbeat.ts'
 import { createdOf, draftsOf, findReceiver } from '../../access/owned/owned-receiver.ts'
+import { copiedReceiverColumns } from '../../access/owned/settings-columns.ts'
 import { audit } from '../../access/audit.ts'
 
 /** The secret part of a URL: nobody finds it by trying. */
@@ -59,13 +60,19 @@ export const duplicateReceiver = (
     const { accountId } = caller
     const limits = await lockLimits(context, tx, accountId)
     const original = await findReceiver(tx, caller, receiverId)
-    const { name, responseCode, contentType, responseBody } = original
     await countWithinLimit(tx, accountId, limits)
     const nowMs = context.now()
     const id = uuidv7(nowMs)
     const timestamps = { createdAt: new Date(nowMs), updatedAt: new Date(nowMs) }
-    const made = { id, accountId, token: newToken(), name: copyName(name), status: 'DISABLED', ...timestamps } as const
-    await tx.insert(receivers).values({ ...made, responseCode, contentType, responseBody })
+    const made = {
+      id,
+      accountId,
+      token: newToken(),
+      name: copyName(original.name),
+      status: 'DISABLED',
+      ...timestamps,
+    } as const
+    await tx.insert(receivers).values({ ...copiedReceiverColumns(original), ...made })
     const expectation = original.heartbeat && expectationOf(original.heartbeat.expectation)
     // A copy has no history to tell what is usual.
     if (expectation && expectation.mode !== 'LEARNED') await insertHeartbeat(tx, made, expectation)

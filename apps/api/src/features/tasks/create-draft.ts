@@ -12,6 +12,7 @@ import type { ApiContext, Caller } from '../../context.ts'
 import { lockOwnAccount } from '../../access/owned/lock-account.ts'
 import { insertCopies } from '../notifications/insert-copies.ts'
 import { findTask, schedulerOf } from '../../access/owned/owned-task.ts'
+import { copiedTaskColumns } from '../../access/owned/settings-columns.ts'
 import { encryptRequest } from '@knockwire/services/requests/stored-request'
 import { audit } from '../../access/audit.ts'
 
@@ -53,9 +54,8 @@ export const duplicateTask = (
       accountId,
       isDraft: true,
       version: 2,
+      ...copiedTaskColumns(task),
       name,
-      request: task.request,
-      completionSecond: task.completionSecond,
       ...timestamps,
     }
     await tx.insert(tasks).values(copy)

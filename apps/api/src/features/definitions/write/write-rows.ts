@@ -5,6 +5,7 @@ import { tasks } from '@knockwire/db/schema/tasks'
 import { plainArray } from '@knockwire/db/sql-array'
 import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { definedReceiverColumns, definedTaskColumns } from '../../../access/owned/settings-columns.ts'
 
 /** Rows of one statement: a row of a task has 17 parameters, and PostgreSQL takes 65,535. */
 const rowsAtOnce = 500
@@ -20,17 +21,6 @@ const excluded = <Table extends PgTable>(table: Table, names: readonly (keyof Ta
     names.map((name) => [name, sql.raw(`excluded."${columns[name]?.name ?? name}"`)]),
   ) as Record<string, SQL>
 }
-
-const described = [
-  'key',
-  'description',
-  'labels',
-  'managedBy',
-  'name',
-  'version',
-  'fieldVersions',
-  'updatedAt',
-] as const
 
 /** Keys that move from one object to another are free before either has its new one. */
 export const freeKeys = async (
@@ -54,7 +44,7 @@ export const writeTaskRows = (tx: Transaction, rows: readonly (typeof tasks.$inf
     tx
       .insert(tasks)
       .values(some)
-      .onConflictDoUpdate({ target: tasks.id, set: excluded(tasks, [...described, 'request', 'completionSecond']) }),
+      .onConflictDoUpdate({ target: tasks.id, set: excluded(tasks, definedTaskColumns) }),
   )
 
 export const writeReceiverRows = (tx: Transaction, rows: readonly (typeof receivers.$inferInsert)[]): Promise<void> =>
@@ -64,7 +54,7 @@ export const writeReceiverRows = (tx: Transaction, rows: readonly (typeof receiv
       .values(some)
       .onConflictDoUpdate({
         target: receivers.id,
-        set: excluded(receivers, [...described, 'status', 'responseCode', 'contentType', 'responseBody']),
+        set: excluded(receivers, definedReceiverColumns),
       }),
   )
 
