@@ -11,6 +11,7 @@ import { SlackSettingInput } from './channels/slack/slack-setting.ts'
 import { SmsSetting } from './channels/sms/sms-setting.ts'
 import { ChartView, CreateChartInput, UpdateChartInput } from './charts/chart.ts'
 import { Condition } from './conditions/condition.ts'
+import { taskHistoryFilters } from './history/filters.ts'
 import { historyQuery } from './history/history.ts'
 import { RunJob } from './jobs.ts'
 import { Firing } from './notifications/firing.ts'
@@ -26,7 +27,7 @@ import { SaveTaskInput, TaskListQuery } from './tasks/task.ts'
 import { Version } from './versions.ts'
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
-const history = historyQuery(10)
+const history = { ...historyQuery(10), ...taskHistoryFilters }
 const basicAuth = RequestTargetInput.shape.basicAuth.unwrap().shape
 const task = PreviewNotificationInput.shape.task.unwrap().shape
 

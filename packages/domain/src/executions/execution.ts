@@ -2,16 +2,12 @@ import { z } from 'zod'
 import { HttpBody } from '../bodies/http-body.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
-import {
-  DeliveryMarkView,
-  embeddedPageOf,
-  historyExportQuery,
-  historyPageOf,
-  historyQuery,
-} from '../history/history.ts'
+import { DeliveryMarkView, embeddedPageOf, historyPageOf, historyQuery } from '../history/history.ts'
+import { taskHistoryFilters } from '../history/filters.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { RequestMethod } from '../requests/request-target.ts'
 import { DeliveryView } from '../notifications/deliveries/delivery.ts'
+import { executionTriggers } from './triggers.ts'
 
 /**
  * SUCCEEDED: an HTTP response came, whatever its code. FAILED: none came, or only a redirect that leads nowhere. WAITING: the target
@@ -20,7 +16,7 @@ import { DeliveryView } from '../notifications/deliveries/delivery.ts'
 export const ExecutionStatus = z.enum(['QUEUED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED'])
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>
 
-export const ExecutionTrigger = z.enum(['SCHEDULE', 'TEST'])
+export const ExecutionTrigger = z.enum(executionTriggers)
 export type ExecutionTrigger = z.infer<typeof ExecutionTrigger>
 
 export const ExecutionErrorCode = z.enum([
@@ -134,13 +130,12 @@ export type ExecutionWithPage = z.infer<typeof ExecutionWithPage>
  */
 export const ExecutionListQuery = z.strictObject({
   ...historyQuery(pageSizes.taskHistory),
-  trigger: ExecutionTrigger.optional(),
+  ...taskHistoryFilters,
   include: z.literal('details').optional(),
 })
 
 /** `jsonl`: one execution (`ExecutionView`) a line. `har`: HTTP Archive 1.2, of executions that have ended. */
 export const ExecutionExportQuery = z.strictObject({
   format: z.enum(['jsonl', 'har']).default('jsonl'),
-  ...historyExportQuery,
-  trigger: ExecutionTrigger.optional(),
+  ...taskHistoryFilters,
 })

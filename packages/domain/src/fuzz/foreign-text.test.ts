@@ -21,7 +21,8 @@ import { isOnThisMachine } from '../embedded/one-machine.ts'
 import { decodeBody } from '../charsets/decode-body.ts'
 import { headerTextOf } from '../headers/header-text.ts'
 import { maskSecretHeaders } from '../headers/secret-headers.ts'
-import { HistoryResult, historyQuery } from '../history/history.ts'
+import { HistoryResult, taskHistoryFilters } from '../history/filters.ts'
+import { historyQuery } from '../history/history.ts'
 import { nameInMail } from '../mail/name-in-mail.ts'
 import { readDate, dateFormats, readPercent, readTable } from '../rates/read-table.ts'
 import { eventNameOf } from '../receivers/event-name.ts'
@@ -156,8 +157,8 @@ const onMainThread: Reader[] = [
     'filters of a history',
     (text) => [
       HistoryResult.safeParse(text),
-      historyQuery(20).from.safeParse(text),
-      Object.values(historyQuery(20)).map((one) => one.safeParse(text)),
+      taskHistoryFilters.from.safeParse(text),
+      Object.values({ ...historyQuery(20), ...taskHistoryFilters }).map((one) => one.safeParse(text)),
     ],
   ],
   ['a rate', (text) => [readPercent(text), ...dateFormats.map((format) => readDate(text, format))]],

@@ -8,14 +8,8 @@ import { recordedSignalKinds } from '../heartbeats/signals/recorded-signal.ts'
 import { HeaderList } from '../headers/header-list.ts'
 import { Id, Timestamp } from '../id.ts'
 import { DeliveryView } from '../notifications/deliveries/delivery.ts'
-import {
-  DeliveryMarkView,
-  embeddedPageOf,
-  historyExportQuery,
-  historyPageOf,
-  historyQuery,
-  listOf,
-} from '../history/history.ts'
+import { DeliveryMarkView, embeddedPageOf, historyPageOf, historyQuery } from '../history/history.ts'
+import { receiverHistoryFilters } from '../history/filters.ts'
 import { countsBy, pageOf, pageQuery, WithoutIds } from '../page.ts'
 import { longestName } from '../text/names.ts'
 import { pageSizes } from '../page-sizes.ts'
@@ -204,16 +198,13 @@ export const ReceivedRequestWithPage = z.object({
 export type ReceivedRequestWithPage = z.infer<typeof ReceivedRequestWithPage>
 
 /** `pageTopObject` is the id of the first request of the page that the browser shows. */
-/** The methods that are recorded, separated by commas. */
-const methodFilter = { method: listOf(z.enum(receivedMethods)).optional() }
-
 export const ReceivedRequestListQuery = z.strictObject({
   ...historyQuery(pageSizes.receiverHistory),
-  ...methodFilter,
+  ...receiverHistoryFilters,
 })
 
 /** What narrows an export of a receiver's history down. Its lines are whole requests (`ReceivedRequestView`). */
-export const ReceivedRequestExportQuery = z.strictObject({ ...historyExportQuery, ...methodFilter })
+export const ReceivedRequestExportQuery = z.strictObject(receiverHistoryFilters)
 
 /** Where a receiver is called. */
 export const receiverUrl = (receiverOrigin: string, token: string): string => `${receiverOrigin}/r/${token}`

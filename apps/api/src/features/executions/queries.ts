@@ -8,7 +8,7 @@ import {
 } from '@knockwire/db/schema/executions'
 import { tasks } from '@knockwire/db/schema/tasks'
 import type { SharedRequest, StoredRequest } from '@knockwire/db/stored-json'
-import type { HistoryQuery, HistoryResult } from '@knockwire/domain/history/history'
+import type { HistoryResult, TaskHistoryFilters } from '@knockwire/domain/history/filters'
 import { inconclusiveCodes } from '@knockwire/domain/executions/inconclusive'
 import { watchKey } from '@knockwire/domain/history/history-rules'
 import type { ExecutionRow as ExecutionRowView } from '@knockwire/domain/executions/execution'
@@ -16,7 +16,7 @@ import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { loadDeliveries } from '../deliveries/load-deliveries.ts'
 import { bodyContains } from '../history/body-search.ts'
 import { searchedUrl, type Searcher } from '../../access/owned/shown-secrets.ts'
-import { anyOf, commonFilters, textContains } from '../history/filters.ts'
+import { anyOf, commonConditions, conditionsOf, textContains } from '../history/filters.ts'
 import type { HistorySource } from '../history/history-source.ts'
 import { presentRow } from './presenter.ts'
 
@@ -87,7 +87,7 @@ const loadRows = async (db: DatabaseOrTransaction, ids: readonly string[]): Prom
 /** A task's history, narrowed down by a query's filters, of which the text is searched for as `searcher` may. */
 export const historyOfTask = (
   taskId: string,
-  query: HistoryQuery,
+  query: TaskHistoryFilters,
   searcher: Searcher = {},
 ): HistorySource<ExecutionRowView> => ({
   isOwn: sql`${executions.taskId} = ${taskId}::uuid`,
@@ -99,17 +99,14 @@ export const historyOfTask = (
   watchKey,
 })
 
-const filtersOf = (query: HistoryQuery, searcher: Searcher): SQL[] => {
+const filtersOf = (query: TaskHistoryFilters, searcher: Searcher): SQL[] => {
   const { id, createdAt, statusCode } = executions
-  const conditions = commonFilters(query, {
-    id: sql`${id}`,
-    createdAt: sql`${createdAt}`,
-    statusCode: sql`${statusCode}`,
+  return conditionsOf<TaskHistoryFilters>(query, {
+    ...commonConditions({ id: sql`${id}`, createdAt: sql`${createdAt}`, statusCode: sql`${statusCode}` }),
+    trigger: (trigger) => sql`${executions.trigger} = ${trigger}`,
+    status: (results) => anyOf(results.map(hasResult)),
+    text: (text) => contains(text, searcher),
   })
-  if (query.trigger !== undefined) conditions.push(sql`${executions.trigger} = ${query.trigger}`)
-  if (query.status !== undefined) conditions.push(anyOf(query.status.map(hasResult)))
-  if (query.text !== undefined) conditions.push(contains(query.text, searcher))
-  return conditions
 }
 
 const isInconclusive = inArray(executions.errorCode, [...inconclusiveCodes])

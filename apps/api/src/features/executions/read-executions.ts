@@ -101,7 +101,7 @@ export const findHead = async (db: DatabaseOrTransaction, { accountId }: Caller,
       top: first.name,
       isActive: sql<boolean>`${schedules.status} = 'ACTIVE'`,
       state: stateOfTask,
-      ...newerColumns(historyOfTask(taskId, query), query),
+      ...newerColumns(historyOfTask(taskId, {}), query),
     })
     .from(tasks)
     .innerJoin(schedules, eq(schedules.taskId, tasks.id))
@@ -124,11 +124,7 @@ export const getExecution = (context: ApiContext, caller: Caller, params: GetExe
     const { newer, total } = await findPlace(tx, caller, params)
     const [execution] = await loadDetailed(tx, [params.executionId])
     if (execution === undefined) throw notFound('execution')
-    const _embedded = await readEmbeddedPage(
-      tx,
-      { total, newer, size },
-      historyOfTask(params.taskId, { page: 0, size }),
-    )
+    const _embedded = await readEmbeddedPage(tx, { total, newer, size }, historyOfTask(params.taskId, {}))
     return { ...execution, _embedded }
   })
 

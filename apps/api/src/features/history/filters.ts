@@ -1,4 +1,4 @@
-import type { HistoryQuery } from '@knockwire/domain/history/history'
+import type { HistoryFilters } from '@knockwire/domain/history/filters'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** The columns that filters of every history are about. */
@@ -8,18 +8,27 @@ export interface FilteredColumns {
   statusCode: SQL
 }
 
-/** The filters that every history has. */
-export const commonFilters = ({ code, notified, from, to }: HistoryQuery, columns: FilteredColumns): SQL[] => {
-  const conditions: SQL[] = []
-  if (code !== undefined) conditions.push(anyOf(code.map((one) => isCode(columns.statusCode, one))))
-  if (notified !== undefined) {
-    const isNotified = sql`exists (select from deliveries where deliveries.subject_id = ${columns.id})`
-    conditions.push(notified ? isNotified : sql`not ${isNotified}`)
-  }
-  if (from !== undefined) conditions.push(sql`${columns.createdAt} >= ${from}::timestamptz`)
-  if (to !== undefined) conditions.push(sql`${columns.createdAt} <= ${to}::timestamptz`)
-  return conditions
-}
+/** What each filter selects: one that has no condition here would select everything. */
+type ConditionOf<Filters> = { readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => SQL }
+
+/** Of the filters that every history has, those that select by the same columns. */
+export const commonConditions = ({ id, createdAt, statusCode }: FilteredColumns) =>
+  ({
+    code: (codes) => anyOf(codes.map((code) => isCode(statusCode, code))),
+    notified: (isNotified) => {
+      const deliveries = sql`exists (select from deliveries where deliveries.subject_id = ${id})`
+      return isNotified ? deliveries : sql`not ${deliveries}`
+    },
+    from: (from) => sql`${createdAt} >= ${from}::timestamptz`,
+    to: (to) => sql`${createdAt} <= ${to}::timestamptz`,
+  }) satisfies Partial<ConditionOf<HistoryFilters>>
+
+/** The conditions of what a query filters by. */
+export const conditionsOf = <Filters extends object>(query: Filters, conditionOf: ConditionOf<Filters>): SQL[] =>
+  (Object.keys(conditionOf) as (keyof Filters)[]).flatMap((name) => {
+    const value = query[name]
+    return value === undefined || value === null ? [] : [conditionOf[name](value)]
+  })
 
 const isCode = (column: SQL, code: string): SQL => {
   const hundreds = Number(code[0]) * 100

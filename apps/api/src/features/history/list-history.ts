@@ -1,5 +1,6 @@
 import type { Database, DatabaseOrTransaction } from '@knockwire/db/client'
-import { type HistoryQuery, isFiltered, watchedId } from '@knockwire/domain/history/history'
+import { isFiltered } from '@knockwire/domain/history/filters'
+import { type HistoryQuery, watchedId } from '@knockwire/domain/history/history'
 import { type SQL, sql } from 'drizzle-orm'
 import type { InTurn } from '../../reads/expensive-reads.ts'
 import { count, idsOf, inTime, readSnapshot } from './history-rows.ts'

@@ -8,7 +8,7 @@ import {
 } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import type { RecordedSignalKind } from '@knockwire/domain/heartbeats/signals/recorded-signal'
-import type { HistoryQuery } from '@knockwire/domain/history/history'
+import type { ReceiverHistoryFilters } from '@knockwire/domain/history/filters'
 import { watchKey } from '@knockwire/domain/history/history-rules'
 import { mostEventBytes } from '@knockwire/domain/receivers/event-name'
 import type { ReceivedRequestRow } from '@knockwire/domain/receivers/receiver'
@@ -17,7 +17,7 @@ import type { Caller } from '../../../context.ts'
 import { loadDeliveries } from '../../deliveries/load-deliveries.ts'
 import { bodyContains } from '../../history/body-search.ts'
 import { searchedUrl, type Searcher } from '../../../access/owned/shown-secrets.ts'
-import { anyOf, commonFilters, textContains } from '../../history/filters.ts'
+import { anyOf, commonConditions, conditionsOf, textContains } from '../../history/filters.ts'
 import { type HistoryHead, type HistorySource, newerColumns } from '../../history/history-source.ts'
 import { presentRow } from './presenter.ts'
 
@@ -125,7 +125,7 @@ export type SlimRequest = Awaited<ReturnType<typeof selectRows>>[number]
 interface HistoryOfReceiver {
   receiverId: string
   token: string
-  query: HistoryQuery
+  query: ReceiverHistoryFilters
   /** As whom the text of the query is searched for. */
   searcher?: Searcher
 }
@@ -149,26 +149,19 @@ export const historyOfReceiver = ({
   watchKey,
 })
 
-const filtersOf = (query: HistoryQuery, searcher: Searcher): SQL[] => {
-  const { id, createdAt, responseCode } = receivedRequests
-  const conditions = commonFilters(query, {
-    id: sql`${id}`,
-    createdAt: sql`${createdAt}`,
-    statusCode: sql`${responseCode}`,
-  })
-  if (query.status !== undefined) conditions.push(anyOf(query.status.map(hasResult)))
-  if (query.method !== undefined) conditions.push(inArray(receivedRequests.method, query.method))
-  if (query.text !== undefined) {
-    const { text } = query
-    conditions.push(
+const filtersOf = (query: ReceiverHistoryFilters, searcher: Searcher): SQL[] => {
+  const { id, createdAt, responseCode, method, url, requestHeaders } = receivedRequests
+  return conditionsOf<ReceiverHistoryFilters>(query, {
+    ...commonConditions({ id: sql`${id}`, createdAt: sql`${createdAt}`, statusCode: sql`${responseCode}` }),
+    status: (results) => anyOf(results.map(hasResult)),
+    method: (methods) => inArray(method, methods),
+    text: (text) =>
       anyOf([
-        textContains(searchedUrl(sql`${receivedRequests.url}`, searcher), text),
-        bodyContains(sql`${requestBody}`, sql`${receivedRequests.requestHeaders}`, text),
+        textContains(searchedUrl(sql`${url}`, searcher), text),
+        bodyContains(sql`${requestBody}`, sql`${requestHeaders}`, text),
         textContains(sql`${responseBody}`, text),
       ]),
-    )
-  }
-  return conditions
+  })
 }
 
 /** A request whose answer could not be made has failed; every other one was answered. */

@@ -72,7 +72,7 @@ export const getRequest = async (
     const forwards = await loadForwards(tx, executionId)
     const isNewer = and(eq(receivedRequests.receiverId, receiverId), gt(receivedRequests.id, executionId))
     const newer = await tx.$count(receivedRequests, isNewer)
-    const source = historyOfReceiver({ receiverId, token, query: { page: 0, size } })
+    const source = historyOfReceiver({ receiverId, token, query: {} })
     return {
       row,
       deliveries: deliveries.get(executionId) ?? [],

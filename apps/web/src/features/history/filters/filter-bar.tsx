@@ -21,7 +21,7 @@ interface FilterBarProps {
   filters: HistoryFilters
   onChange: (filters: HistoryFilters) => void
   jump: JumpWithin
-  /** Of the history's owner: tasks have scheduled runs and tests; receivers keep bodies as they came. */
+  /** Of the history's owner. */
   kind: Owner['kind']
 }
 
@@ -46,13 +46,13 @@ export function FilterBar({ filters, onChange, jump, kind }: FilterBarProps) {
         label="Status"
         isSmall
         value={status ?? ''}
-        options={kind === 'task' ? [...resultOptions, ...ofExecutions] : resultOptions}
+        options={statusOptions[kind]}
         onChange={(chosen) => set({ status: chosen || undefined })}
       />
       <MoreFilters count={more} filters={filters} onSet={set} jump={jump} kind={kind} />
-      {text !== undefined && kind === 'receiver' && (
+      {text !== undefined && notSearched[kind] !== null && (
         <Text size="xs" c="dimmed">
-          Compressed bodies are not searched.
+          {notSearched[kind]}
         </Text>
       )}
       {(more > 0 || status !== undefined || text !== undefined) && (
@@ -101,8 +101,17 @@ const resultOptions = [
   { value: 'HTTP_ERROR', label: 'HTTP error' },
 ]
 
-/** Calls that we make may fail on our side; those that we receive are answered or not. */
-const ofExecutions = [
-  { value: 'INCONCLUSIVE', label: 'Inconclusive' },
-  { value: 'WAITING', label: 'Waiting for completion' },
-]
+const statusOptions: Record<Owner['kind'], { value: string; label: string }[]> = {
+  task: [
+    ...resultOptions,
+    { value: 'INCONCLUSIVE', label: 'Inconclusive' },
+    { value: 'WAITING', label: 'Waiting for completion' },
+  ],
+  receiver: resultOptions,
+}
+
+/** Receivers keep bodies as they came. */
+const notSearched: Record<Owner['kind'], string | null> = {
+  task: null,
+  receiver: 'Compressed bodies are not searched.',
+}

@@ -1,5 +1,6 @@
 import { receivedMethods } from '@knockwire/domain/receivers/receiver-rules'
 import {
+  type AddressParam,
   type AddressState,
   pageParam,
   readAddress,
@@ -7,6 +8,7 @@ import {
   writeAddress,
 } from '../../../lib/navigation/address-state.ts'
 import type { Owner } from '../../../lib/api/query-keys.ts'
+import type { CommonFilterName, HistoryKind, OwnFilterName } from '@knockwire/domain/history/filters'
 import { historyResults } from '@knockwire/domain/history/history-rules'
 
 const results = historyResults.join('|')
@@ -20,6 +22,8 @@ function isTime(text: string): boolean {
   return new Date(atMs).toISOString().startsWith(text.slice(0, 10))
 }
 
+type FilterParam = AddressParam<string | undefined>
+
 /** What narrows every history down, by the names that addresses and the API give it; values as the API takes them. */
 const commonParams = {
   status: textParam((text) => new RegExp(`^(${results})(,(${results}))*$`).test(text)),
@@ -28,12 +32,12 @@ const commonParams = {
   from: textParam(isTime),
   to: textParam(isTime),
   text: textParam((text) => text.length >= 1 && text.length <= 200),
-}
+} satisfies Record<CommonFilterName, FilterParam>
 /** What only the history of one kind of owner has: the API rejects it for the others. */
 const ownParams = {
   task: { trigger: textParam((text) => text === 'SCHEDULE' || text === 'TEST') },
   receiver: { method: textParam((text) => new RegExp(`^(${methods})(,(${methods}))*$`).test(text)) },
-}
+} satisfies { [Kind in HistoryKind]: Record<OwnFilterName<Kind>, FilterParam> }
 const filterParams = { ...commonParams, ...ownParams.task, ...ownParams.receiver }
 const historyParams = { ...filterParams, page: pageParam }
 

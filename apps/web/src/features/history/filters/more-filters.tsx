@@ -1,6 +1,15 @@
 import '../../../theme/mantine-later-styles.ts'
+import type { HistoryKind, OwnFilterName } from '@knockwire/domain/history/filters'
 import { receivedMethods } from '@knockwire/domain/receivers/receiver-rules'
-import { Button, type ButtonProps, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
+import {
+  Button,
+  type ButtonProps,
+  NativeSelect,
+  type NativeSelectProps,
+  Popover,
+  Stack,
+  TextInput,
+} from '@mantine/core'
 import {
   cloneElement,
   type ComponentPropsWithRef,
@@ -23,7 +32,6 @@ interface MoreFiltersPopoverProps {
   filters: HistoryFilters
   onSet: (change: Partial<HistoryFilters>) => void
   jump: JumpWithin
-  /** Tasks have scheduled runs and tests; receivers requests of any method. */
   kind: Owner['kind']
 }
 
@@ -52,24 +60,16 @@ export function MoreFiltersPopover({ target, filters, onSet, jump, kind }: MoreF
       <Popover.Dropdown aria-label="Filters">
         <Stack gap="xs">
           <Codes value={filters.code ?? ''} onChange={(code) => onSet({ code })} />
-          {kind === 'receiver' && (
+          {ownFields[kind].map(({ name, label, options }) => (
             <NativeSelect
+              key={name}
               size="xs"
-              label="Request method"
-              value={filters.method ?? ''}
-              data={methodOptions}
-              onChange={({ currentTarget }) => onSet({ method: orNone(currentTarget.value) })}
+              label={label}
+              value={filters[name] ?? ''}
+              data={options}
+              onChange={({ currentTarget }) => onSet({ [name]: orNone(currentTarget.value) })}
             />
-          )}
-          {kind === 'task' && (
-            <NativeSelect
-              size="xs"
-              label="Started by"
-              value={filters.trigger ?? ''}
-              data={triggerOptions}
-              onChange={({ currentTarget }) => onSet({ trigger: orNone(currentTarget.value) })}
-            />
-          )}
+          ))}
           <NativeSelect
             size="xs"
             label="Notifications"
@@ -99,6 +99,13 @@ const triggerOptions = [
   { value: 'SCHEDULE', label: 'Schedule' },
   { value: 'TEST', label: 'Test' },
 ]
+/** What only the history of one kind is filtered by: the API rejects it for the others. */
+const ownFields: {
+  [Kind in HistoryKind]: { name: OwnFilterName<Kind>; label: string; options: NativeSelectProps['data'] }[]
+} = {
+  task: [{ name: 'trigger', label: 'Started by', options: triggerOptions }],
+  receiver: [{ name: 'method', label: 'Request method', options: methodOptions }],
+}
 const notifiedOptions = [
   { value: '', label: 'Any' },
   { value: 'true', label: 'Notification triggered' },
