@@ -1,3 +1,4 @@
+import type { ReceiverDefinitionView, TaskDefinitionView } from '@knockwire/domain/definitions/definition-views'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api-client.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -27,13 +28,18 @@ export interface KeyPatch extends DefinedObject {
   body: object
 }
 
+type DefinitionView = TaskDefinitionView | ReceiverDefinitionView
+
+const schemaName = {
+  task: 'TaskDefinitionView',
+  receiver: 'ReceiverDefinitionView',
+} as const satisfies Record<DefinedObject['kind'], string>
+
 /** The lines of a file that would define it. What writes them is loaded with the dialog. */
 const linesOf = async ({ kind, id }: DefinedObject, signal: AbortSignal) => {
   const path = `/api/v1/${kind}s/${id}/definition`
   const [view, { exportFile, keysFor }, { needsKeys, withItemKeys }, { writeYaml }] = await Promise.all([
-    kind === 'task'
-      ? api.get(path, schemaOf('TaskDefinitionView'), { signal })
-      : api.get(path, schemaOf('ReceiverDefinitionView'), { signal }),
+    api.get<DefinitionView>(path, schemaOf(schemaName[kind]), { signal }),
     import('@knockwire/domain/file/export-file'),
     import('@knockwire/domain/file/item-keys'),
     import('@knockwire/domain/file/write-yaml'),

@@ -18,10 +18,10 @@ interface SeenNews {
 
 type News = TaskNews | ReceiverNews
 
-const loadNews = ({ kind, id }: Owner, query: URLSearchParams, call: CallOptions): Promise<News> => {
-  const path = `/api/v1/${kind}s/${encodeURIComponent(id)}/news?${query.toString()}`
-  return kind === 'task' ? api.get(path, schemaOf('TaskNews'), call) : api.get(path, schemaOf('ReceiverNews'), call)
-}
+const schemaName = { task: 'TaskNews', receiver: 'ReceiverNews' } as const satisfies Record<Owner['kind'], string>
+
+const loadNews = ({ kind, id }: Owner, query: URLSearchParams, call: CallOptions): Promise<News> =>
+  api.get<News>(`/api/v1/${kind}s/${encodeURIComponent(id)}/news?${query.toString()}`, schemaOf(schemaName[kind]), call)
 
 /**
  * Asks what is new of a task or a receiver, and caches what its page shows above the rows: one call, which holds nothing while nothing

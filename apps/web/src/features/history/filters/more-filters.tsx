@@ -101,7 +101,7 @@ const triggerOptions = [
 ]
 /** What only the history of one kind is filtered by: the API rejects it for the others. */
 const ownFields: {
-  [Kind in HistoryKind]: { name: OwnFilterName<Kind>; label: string; options: NativeSelectProps['data'] }[]
+  [Kind in HistoryKind]: { name: OwnFilterName<Kind>; label: string; options: NonNullable<NativeSelectProps['data']> }[]
 } = {
   task: [{ name: 'trigger', label: 'Started by', options: triggerOptions }],
   receiver: [{ name: 'method', label: 'Request method', options: methodOptions }],
