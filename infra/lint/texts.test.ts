@@ -90,6 +90,9 @@ const discarded: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bunder way\b/gi, 'running'],
   [/\bnewest (?:one|attempt|execution|code)\b/gi, 'latest, last'],
   [/\b\d(?:\.\d)? [KMG]B\b/g, 'KiB, MiB, GiB'],
+  [/\b(?:(?:do|does|did|has|have) not|failed to) come\b/g, 'is missing, has not arrived'],
+  [/\b(?:calls?|requests?) (?:come|came)\b/g, 'arrived'],
+  [/\b[Ee]verybody\b/g, 'everyone'],
 ]
 
 /** The words of the specification win. */

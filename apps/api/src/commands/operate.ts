@@ -120,7 +120,7 @@ const commands: Record<string, Command> = {
     takes: [0, 1],
     act: async (context, text) => {
       await changeState(context, { banner: text.trim() || null })
-      return text.trim() === '' ? 'There is no banner now.' : 'Everybody sees the banner within a minute.'
+      return text.trim() === '' ? 'There is no banner now.' : 'The banner will appear for everyone within a minute.'
     },
   },
   'pause-calls': {

@@ -69,9 +69,9 @@ const reasonOf = (change: ReportedChange): string => {
   const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode, counted } = change
   if (counted !== null) return countedText(counted)
   if (reason === 'FAILED') return `A call reported that a run failed${codeText(exitCode)}${runText(durationMs)}`
-  if (reason === 'UNMET') return `A call came that does not meet the condition of a success${runText(durationMs)}`
+  if (reason === 'UNMET') return `A call arrived that does not meet the success condition${runText(durationMs)}`
   if (reason === 'RUN_TOO_LONG') return `A run has not ended${runText(durationMs)}`
-  const last = lastSignalAtMs === null ? 'No call has come' : `The last call came at ${utcText(lastSignalAtMs)}`
+  const last = lastSignalAtMs === null ? 'No call has arrived' : `The last call arrived at ${utcText(lastSignalAtMs)}`
   return expectedAtMs === null ? last : `${last}; one was expected at ${utcText(expectedAtMs)}`
 }
 

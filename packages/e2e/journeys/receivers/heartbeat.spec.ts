@@ -29,14 +29,14 @@ test('a receiver that expects calls goes down when none comes, which a mail tell
   await expect(heartbeat).toContainText('No call yet')
   await expect(heartbeat).toContainText('Every 30 s')
 
-  const unnotified = page.getByText('Nobody is notified when an expected call does not come.')
+  const unnotified = page.getByText('Nobody is notified when an expected call is missing.')
   await expect(unnotified).toBeVisible()
   const dialog = await addDialog(page, 'Email')
   await expect(dialog.getByRole('radio', { name: 'Missing calls' })).toBeChecked()
-  await expect(dialog.getByText('As if a call had just failed to come')).toBeVisible()
+  await expect(dialog.getByText('Example: an expected call is missing')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(page, 'Notification created')).toBeVisible()
-  await expect(rows(page, 'Email')).toContainText('When an expected call does not come and on recovery')
+  await expect(rows(page, 'Email')).toContainText('When an expected call is missing and on recovery')
   await expect(unnotified).toHaveCount(0)
 
   const id = page.url().split('/').at(-1) ?? ''

@@ -185,7 +185,7 @@ describe('an executor', () => {
     const occasions = async () => (await deliveriesOf(db, id)).map(({ occasion }) => occasion)
     await expect.poll(occasions, { timeout: 20_000 }).toEqual(['HOLDS', 'RECOVERED'])
     const [alert] = await deliveriesOf(db, id)
-    expect(alert?.verdict?.description).toBe('A call came that does not meet the condition of a success')
+    expect(alert?.verdict?.description).toBe('A call arrived that does not meet the success condition')
     expect(await heartbeat.changed()).toEqual(['UP SIGNAL', 'DOWN UNMET', 'UP SIGNAL'])
   })
 })

@@ -37,7 +37,7 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
         hint={
           <>
             <strong>{account?.name}</strong> will be deleted with its tasks, receivers, notifications and histories, and
-            everybody who works in it loses access. You may want to download its data first.
+            everyone who works in it loses access. You may want to download its data first.
           </>
         }
         submitLabel="Delete account"

@@ -64,7 +64,7 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
         </h2>
         <p className={classes.lead}>{lead}</p>
         {owner.expectsCalls && notifications.data?.every(({ heartbeat }) => heartbeat === null) && (
-          <p className={classes.unnotified}>Nobody is notified when an expected call does not come.</p>
+          <p className={classes.unnotified}>Nobody is notified when an expected call is missing.</p>
         )}
         {notifications.data ? (
           channelTypes.map((type) => (

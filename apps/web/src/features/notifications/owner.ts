@@ -63,7 +63,7 @@ const kinds: Readonly<Record<Owner['kind'], OwnerKind>> = {
     loadSaveInput: async () => (await loadFormSchemas()).SaveReceiverNotificationInput,
     channelTypes: receiverChannelTypes,
     variables: receiverVariables,
-    lead: 'Get notified of every new request, of those that meet a condition, or when expected calls do not come.',
+    lead: 'Get notified of every new request, of those that meet a condition, or when expected calls are missing.',
     previewOf: {
       newest: 'With values of the latest request',
       example: 'With example values, until there is a request',

@@ -65,7 +65,7 @@ it('each problem is named with its reason and leads to where it is seen; those b
   await expect.element(tasks.nth(2)).toMatchTextContent(/Late.*Report.*An execution is due and has not started$/)
   await expect
     .element(items('Receivers that are down or late'))
-    .toMatchTextContent(/Down.*Backup.*An expected call did not come.*Last call/)
+    .toMatchTextContent(/Down.*Backup.*An expected call is missing.*Last call/)
   const row = page.getByRole('link', { name: 'Report' })
   await expect.element(row).toHaveAttribute('href', `/dashboard/tasks/${idOf('task', 3)}/executions`)
   await expect

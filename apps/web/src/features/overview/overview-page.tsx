@@ -139,7 +139,7 @@ const NothingWatched = () => (
     >
       <p>
         This page lists what needs your attention: tasks whose calls fail or are late, and receivers whose expected
-        calls do not come.
+        calls are missing.
       </p>
     </EmptyState>
   </Panel>

@@ -33,7 +33,7 @@ export const taskProblem = (task: TaskFacts): Problem => {
 }
 
 export const receiverProblem = ({ state, reason }: Pick<ReceiverWithProblem, 'state' | 'reason'>): Problem => {
-  if (state === 'LATE') return { tone: 'warn', label: 'Late', reason: 'An expected call has not come yet' }
+  if (state === 'LATE') return { tone: 'warn', label: 'Late', reason: 'An expected call has not arrived yet' }
   return { tone: 'bad', label: 'Down', reason: downReason(reason) }
 }
 
@@ -46,10 +46,10 @@ function downReason(reason: ReceiverWithProblem['reason']): string {
     case 'RUN_TOO_LONG':
       return 'A run has not ended'
     case 'TOO_FEW':
-      return 'Fewer requests came than usual'
+      return 'Fewer requests than usual'
     case 'REJECTED':
-      return 'More requests were rejected than usual'
+      return 'More rejected requests than usual'
     default:
-      return 'An expected call did not come'
+      return 'An expected call is missing'
   }
 }

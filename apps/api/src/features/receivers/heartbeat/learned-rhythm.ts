@@ -34,7 +34,7 @@ const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 const problemOf = (days: number, isEnough: boolean, windows: number): string | null => {
   if (!isEnough) return `There are ${daysText(days)} of requests to learn from; ${daysText(neededDays)} are needed.`
-  return windows > 0 ? null : 'Too few requests come, or too irregularly, to tell what is usual.'
+  return windows > 0 ? null : 'There are too few requests, or they are too irregular, to learn what is usual.'
 }
 
 const isSame = (a: Expectation, b: Expectation) =>

@@ -21,7 +21,7 @@ interface PreviewPanelProps {
 export function PreviewPanel({ owner, isOfHeartbeat, action, preview }: PreviewPanelProps) {
   const titleId = useId()
   const { newest, example: noneYet } = kindOf(owner).previewOf
-  const example = isOfHeartbeat ? 'As if a call had just failed to come' : noneYet
+  const example = isOfHeartbeat ? 'Example: an expected call is missing' : noneYet
   const { Preview } = channels[action.type]
   return (
     <section aria-labelledby={titleId} className={classes.panel} aria-busy={preview.isFetching}>

@@ -27,7 +27,7 @@ export const describeHeartbeat = ({
   recoverAfterInARow,
 }: HeartbeatFiring): string => {
   const down =
-    afterInARow > 1 ? `When ${afterInARow} expected calls in a row do not come` : 'When an expected call does not come'
+    afterInARow > 1 ? `When ${afterInARow} expected calls in a row are missing` : 'When an expected call is missing'
   const recovery = recoverAfterInARow > 1 ? `on recovery after ${recoverAfterInARow} in a row` : 'on recovery'
   return inWords.format([
     down,

@@ -29,7 +29,7 @@ export const WhenFields = ({ kind, expectsCalls, onChange }: WhenFieldsProps) =>
         label="Missing calls"
         description={
           expectsCalls
-            ? 'When an expected call does not come, or one reports a failure.'
+            ? 'When an expected call is missing, or a call reports a failure.'
             : 'First switch on “Expect calls” in the receiver’s settings.'
         }
         disabled={!expectsCalls && kind !== 'HEARTBEAT'}

@@ -41,7 +41,7 @@ it('a banner that is saved neither pauses nor resumes calls, and a pause leaves 
   held.resolve()
   await banner.fill('Back at noon.')
   await save.click()
-  await expectSnackbar('Everybody sees the banner within a minute.')
+  await expectSnackbar('The banner will appear for everyone within a minute.')
   await page.getByRole('switch', { name: 'Pause all calls' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pause all calls' }).click()
   await expectSnackbar('All calls are paused.')

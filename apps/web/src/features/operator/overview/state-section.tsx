@@ -49,7 +49,8 @@ export function StateSection({ state }: { state: InstanceStateView }) {
         onSave={(banner) =>
           act.mutate({
             change: { banner },
-            message: banner === null ? 'The banner was removed.' : 'Everybody sees the banner within a minute.',
+            message:
+              banner === null ? 'The banner was removed.' : 'The banner will appear for everyone within a minute.',
           })
         }
       />
@@ -114,7 +115,7 @@ function BannerForm({ stored, isSaving, onSave }: BannerFormProps) {
       <TextInput
         label="Banner"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description="A line above every page of everybody’s dashboard. Leave it empty for none."
+        description="A line above every page of everyone’s dashboard. Leave it empty for none."
         maxLength={300}
         autoComplete="off"
         value={text}

@@ -20,13 +20,13 @@ const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode, counted }: Hea
   const after = duration === null ? '' : ` after ${runSpan(duration)}`
   switch (reason) {
     case 'SIGNAL':
-      return duration === null ? 'A call came' : `A run ended${after}`
+      return duration === null ? 'A call arrived' : `A run ended${after}`
     case 'STARTED':
       return 'A run started'
     case 'LATE':
       return 'A call is late'
     case 'SILENT':
-      return lastSignalAt === null ? 'No call came' : `No call for ${spanOf(lastSignalAt, at)}`
+      return lastSignalAt === null ? 'No call arrived' : `No call for ${spanOf(lastSignalAt, at)}`
     case 'FAILED':
       return `A run failed${exitCode === null ? '' : ` with exit code ${exitCode}`}${after}`
     case 'UNMET':

@@ -29,7 +29,7 @@ export function ExpectationFields({ receiverId, fields, children }: ExpectationF
     <div className={classes.fields} role="group" aria-label="Expected calls">
       <Switch
         label="Expect calls"
-        description="Get notified when an expected call does not come, such as that of a backup or a cron job."
+        description="Get notified when an expected call is missing, such as from a backup or a cron job."
         {...fields.bindSwitch('expectsCalls')}
       />
       {form.expectsCalls && (

@@ -84,5 +84,5 @@ it('how long a run took is said of how it ended, also of one that was over withi
   const changes = panel.getByRole('list', { name: 'Latest changes' }).getByRole('listitem')
   await expect.element(changes.nth(0)).toMatchTextContent(/A run ended after 306 ms/)
   await expect.element(changes.nth(1)).toMatchTextContent(/A run failed with exit code 3 after 2 min 5 s/)
-  await expect.element(changes.nth(2)).toMatchTextContent(/A call came/)
+  await expect.element(changes.nth(2)).toMatchTextContent(/A call arrived/)
 })

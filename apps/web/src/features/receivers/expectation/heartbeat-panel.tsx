@@ -15,7 +15,7 @@ import { SignalSnippets } from './signal-snippets.tsx'
 
 const nothingExpected = (state: HeartbeatState, isLearned: boolean) => {
   if (state === 'PAUSED') return 'Nothing while the receiver is disabled'
-  return isLearned ? 'Not before enough requests come' : 'After the first call'
+  return isLearned ? 'Once there are enough requests' : 'After the first call'
 }
 
 /** It was to have come. */

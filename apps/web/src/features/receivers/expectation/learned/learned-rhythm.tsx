@@ -45,7 +45,7 @@ function Missing({ rhythm: { problem, days, neededDays } }: { rhythm: LearnedRhy
       {days < neededDays && (
         <>
           <progress className={classes.progress} value={days} max={neededDays} aria-label="Days of requests" />
-          <p>You can choose it once they are there. Until then, choose an interval or a cron expression.</p>
+          <p>Until then, choose an interval or a cron expression.</p>
         </>
       )}
     </div>
