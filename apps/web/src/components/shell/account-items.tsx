@@ -7,6 +7,7 @@ import { snackbar } from '../../lib/browser/snackbar.ts'
 
 interface ItemProps {
   disabled?: boolean
+  closeMenuOnClick?: boolean
   rightSection?: ReactNode
   onClick?: () => void
   children: ReactNode
@@ -21,7 +22,16 @@ const select = (id: string) => void switchAccount(id).catch((error: unknown) => 
 
 /** The accounts of a user who has several, in the menu: each leads into it. */
 export function AccountItems({ Item, Label }: AccountItemsProps) {
-  const { data } = useQuery(ownAccountsQuery)
+  const { data, error, refetch } = useQuery(ownAccountsQuery)
+  if (data === undefined && error !== null)
+    return (
+      <>
+        <Label>Your accounts could not be loaded.</Label>
+        <Item closeMenuOnClick={false} onClick={() => void refetch()}>
+          Try again
+        </Item>
+      </>
+    )
   if (data === undefined || data.results.length < 2) return null
   return (
     <>

@@ -8,7 +8,7 @@ import { idOf } from '../../../testing/builders/ids.ts'
 import { minutesAgo } from '../../../testing/builders/times.ts'
 import { rejected, server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { expectFieldError, expectSnackbar, expectToBeKept, press, textsOf } from '../../../testing/screens.ts'
+import { expectFieldError, expectSnackbar, expectToBeKept, press, section, textsOf } from '../../../testing/screens.ts'
 
 const members = page.getByRole('list', { name: 'Members', exact: true }).getByRole('listitem')
 const invitations = page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
@@ -33,6 +33,11 @@ const invitation = (number: number, email: string, role: Role): InvitationView =
   createdAt: minutesAgo(1),
   expiresAt: minutesAgo(-60 * 24 * 7),
 })
+
+const ownAccounts = [
+  { id: idOf('account', 1), name: 'Ada', role: 'OWNER', plan: 'FREE', isCurrent: true },
+  { id: idOf('account', 2), name: 'Tea house', role: 'EDITOR', plan: 'FREE', isCurrent: false },
+] as const
 
 /** The API of the members of an account, whose owner is Ada. */
 const openMembers = async (...listed: MemberView[]) => {
@@ -159,6 +164,24 @@ it('members that could not be loaded say why, and are loaded again by a button',
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(members).toMatchTextContent('Ada')
+})
+
+it('accounts of one’s own that could not be loaded are not left out without a word, in the tab and in the menu', async () => {
+  server.get('/accounts/me/members', 'MemberList', () => ({ members: [member(1, 'Ada')], invitations: [] }))
+  let isBroken = true
+  server.get('/accounts', 'OwnAccountList', () =>
+    isBroken ? rejected(400, 'MALFORMED') : { results: [...ownAccounts] },
+  )
+  await openPage('/dashboard/account/members')
+  const tab = section('Your accounts')
+  await expect.element(tab).toMatchTextContent('Your accounts could not be loaded.')
+  const menu = page.getByRole('button', { name: 'Ada' })
+  await menu.click()
+  await expect.element(page.getByRole('menu')).toMatchTextContent('Your accounts could not be loaded.')
+  isBroken = false
+  await page.getByRole('menuitem', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Tea house' })).toBeVisible()
+  await expect.element(tab.getByRole('button', { name: 'Switch to Tea house' })).toBeVisible()
 })
 
 it('somebody who is no owner sees who works in the account, and can invite, change and remove nobody else', async () => {
