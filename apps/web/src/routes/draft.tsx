@@ -9,15 +9,17 @@ import { NotificationsBox } from '../features/notifications/lazy-notifications-b
 import { useIsViewer } from '../lib/session/account.ts'
 import { isStatus } from '../lib/api/api-error.ts'
 import { lazyPart } from '../lib/navigation/lazy-part.ts'
-import { hasUnsavedWork } from '../lib/editing/unsaved-work.ts'
+import { useHasUnsavedWork } from '../lib/editing/unsaved-work.ts'
 
 const OnlyEditors = lazyPart(async () => (await import('../components/layouts/only-editors.tsx')).OnlyEditors)
 
 /** `/dashboard/drafts/:taskId`; the id `new` asks for an empty draft first. */
 export function DraftPage() {
   const { taskId = '' } = useParams()
+  const isViewer = useIsViewer()
+  const isUnsaved = useHasUnsavedWork()
   // Somebody who is typing learns of it where it is saved.
-  if (useIsViewer() && !hasUnsavedWork()) {
+  if (isViewer && !isUnsaved) {
     return (
       <Suspense fallback={null}>
         <OnlyEditors thing="task" />
@@ -30,10 +32,11 @@ export function DraftPage() {
 function Draft({ taskId }: { taskId: string }) {
   const task = useFreshTask(taskId)
   const [isBegun, setIsBegun] = useState(false)
+  const isUnsaved = useHasUnsavedWork()
   // What is typed starts from the draft as it is now, not as it was when last seen.
   if (!task.isFetchedAfterMount) return <DetailSkeleton owner={taskKind} title="Create task" label="Loading draft..." />
   // What was typed is not thrown away with the draft.
-  if (task.data === undefined || (isStatus(task.error, 404) && !hasUnsavedWork())) {
+  if (task.data === undefined || (isStatus(task.error, 404) && !isUnsaved)) {
     return <DetailFailure owner={taskKind} title="Create task" error={task.error} onRetry={() => void task.refetch()} />
   }
   if (task.data.status === 'DRAFT' && !isBegun) setIsBegun(true)

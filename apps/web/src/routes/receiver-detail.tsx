@@ -10,7 +10,7 @@ import { ReceiverPage } from '../features/receivers/detail/receiver-page.tsx'
 import { receiverKind } from '../features/receivers/receiver-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
 import { useIsViewer } from '../lib/session/account.ts'
-import { hasUnsavedWork } from '../lib/editing/unsaved-work.ts'
+import { useHasUnsavedWork } from '../lib/editing/unsaved-work.ts'
 import { lazyPart } from '../lib/navigation/lazy-part.ts'
 
 const CreateReceiver = lazyPart(
@@ -42,17 +42,18 @@ interface ReceiverProps {
 
 function Receiver({ receiver: data, isDeleted, isHistory, requestId }: ReceiverProps) {
   const isViewer = useIsViewer()
+  const isUnsaved = useHasUnsavedWork()
   // A draft that is activated in another window stays the form that something is typed in.
   const [creation, setCreation] = useState<'none' | 'begun' | 'done'>('none')
   if (data.isDraft && !isHistory && creation === 'none') setCreation('begun')
-  if (isViewer && data.isDraft && !hasUnsavedWork()) {
+  if (isViewer && data.isDraft && !isUnsaved) {
     return (
       <Suspense fallback={<DetailSkeleton owner={receiverKind} />}>
         <OnlyEditors thing="receiver" />
       </Suspense>
     )
   }
-  return !isHistory && (data.isDraft || (creation === 'begun' && hasUnsavedWork())) ? (
+  return !isHistory && (data.isDraft || (creation === 'begun' && isUnsaved)) ? (
     <Suspense fallback={<DetailSkeleton owner={receiverKind} />}>
       <CreateReceiver
         receiver={data}

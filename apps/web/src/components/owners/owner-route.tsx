@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMatch } from 'react-router'
 import { isStatus } from '../../lib/api/api-error.ts'
 import { useDeferredArrival } from '../../lib/browser/use-deferred-arrival.ts'
-import { hasUnsavedWork } from '../../lib/editing/unsaved-work.ts'
+import { useHasUnsavedWork } from '../../lib/editing/unsaved-work.ts'
 import { paths } from '../../lib/navigation/paths.ts'
 import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { ownerQuery } from '../../lib/owners/owner-queries.ts'
@@ -26,9 +26,10 @@ export function OwnerRoute<View>({ owner, id, children }: OwnerRouteProps<View>)
   const isHistory = useMatch(`${paths.history({ kind: owner.kind, id: ':id' })}/*`) !== null
   const query = useQuery(ownerQuery(owner, id))
   const view = useDeferredArrival(query.data)
+  const isUnsaved = useHasUnsavedWork()
   const isDeleted = isStatus(query.error, 404)
   // What was typed is not thrown away with its owner.
-  if (view !== undefined && (!isDeleted || hasUnsavedWork())) return children({ view, isDeleted, isHistory })
+  if (view !== undefined && (!isDeleted || isUnsaved)) return children({ view, isDeleted, isHistory })
   return query.isError ? (
     <DetailFailure owner={owner} error={query.error} onRetry={() => void query.refetch()} />
   ) : (

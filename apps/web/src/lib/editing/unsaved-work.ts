@@ -16,7 +16,10 @@ function subscribe(listener: () => void): () => void {
 /** Whether anything on this page would be lost by loading it again. */
 export const hasUnsavedWork = (): boolean => holders.size > 0
 
-/** The same beside what this holder has: what is said of it, or null where there is none. */
+/** The same, for what is shown. */
+export const useHasUnsavedWork = (): boolean => useSyncExternalStore(subscribe, hasUnsavedWork)
+
+/** What is said of the work beside what this holder has; null where there is none. */
 export const unsavedWorkBeside = (holder: symbol): string | null => {
   for (const [other, message] of holders) if (other !== holder && message !== null) return message
   return null
