@@ -5,7 +5,7 @@ import { useDeleteUntouched } from '../../lib/api/delete-untouched.ts'
 import { fieldErrorsIn } from '../../lib/api/api-error.ts'
 import type { EditedForm } from '../../lib/editing/edited-form.ts'
 import type { Choices } from '../../lib/editing/merge.ts'
-import { editorName, leaveTyped } from '../../lib/editing/typed-text.ts'
+import { editorName, leaveForm, leaveTyped, notificationName } from '../../lib/editing/typed-text.ts'
 import { type FormEditing, useEditing } from '../../lib/editing/use-editing.ts'
 import { isSame } from '../../lib/forms/use-form-values.ts'
 import { usePageNavigate } from '../../lib/navigation/use-page-navigate.ts'
@@ -37,7 +37,7 @@ export interface DraftOptions<Values extends object, Base extends Stored, Input 
   onRejected: (error: Error) => void
 }
 
-/** What was typed since it was sent goes on in the settings of what was created. */
+/** What was typed since it was sent goes on in the settings of what was created, and a notification over them. */
 function leaveTypedSince<Values extends object, Base extends Stored>(
   owner: OwnerKind<Base, never, unknown>,
   created: Base,
@@ -46,7 +46,9 @@ function leaveTypedSince<Values extends object, Base extends Stored>(
   const values = Object.fromEntries(
     Object.entries(typed).filter(([section, value]) => !isSame(value, sent[section as keyof Values])),
   )
-  if (Object.keys(values).length > 0) leaveTyped(editorName(owner.kind, created.id), { values, base: created })
+  if (Object.keys(values).length > 0)
+    leaveTyped(editorName(owner.kind, created.id), { values, base: created }, [sent, created])
+  leaveForm(notificationName(created.id))
 }
 
 const isStill = ({ state }: SaveProgress): boolean => state === 'untouched' || state === 'saved'
@@ -65,11 +67,13 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
   const client = useQueryClient()
   const inputOf = (values: Partial<Values>, base: Base) => ({ ...form.toInput(base, values), version: base.version })
 
+  const savedValues = useRef<Partial<Values>>(undefined)
   const [autoSave, progress] = useAutoSave<Partial<Values>>(async (values) => {
     try {
       // It saves nothing before there is something to be edited.
       // oxlint-disable-next-line react/immutability
       editing.set({ base: await owner.save(draft.id, inputOf(values, editing.state().base)) })
+      savedValues.current = values
     } catch (error) {
       if (isAutoSaved) await editing.detectConflict(error, values)
       throw error
@@ -87,6 +91,7 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
   const sent = useRef<Partial<Values>>({})
   const editing: FormEditing<Values, Base> = useEditing<Values, Base, Base>({
     name,
+    savedValues: () => savedValues.current,
     start: { values: form.valuesOf(draft), base: draft },
     check: (values, base) => form.check(form.toInput(base, values)),
     valuesOf: form.valuesOf,

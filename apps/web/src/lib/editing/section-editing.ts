@@ -167,10 +167,14 @@ export function createSectionEditing<Values extends object, Base extends Stored,
     },
     /** Keeps what is typed where the page has to be reloaded. Returns what ends that, as the page is left. */
     keep: (): (() => void) => {
-      const stop = keepTyped(name, (): TypedSections<Values, Base> | undefined => {
-        const { values, base } = editing.state()
-        return isEmpty(values) ? undefined : { values, base }
-      })
+      const stop = keepTyped(
+        name,
+        (): TypedSections<Values, Base> | undefined => {
+          const { values, base } = editing.state()
+          return isEmpty(values) ? undefined : { values, base }
+        },
+        () => [editing.state().base, form.valuesOf(editing.state().base)],
+      )
       return () => {
         hideUndo()
         stop()

@@ -8,6 +8,8 @@ interface UseEditingOptions<Values extends object, Base, Saved> extends EditingO
   start: { values: Values; base: Base; errors?: FieldErrors }
   /** Under which what is typed is kept where the page has to be reloaded. */
   name?: string
+  /** The values that were saved last, where they hold what is stored but never sent back, such as a password. */
+  savedValues?: () => unknown
 }
 
 /** A form that is open from the start, as that of a draft or a dialog is: all of its sections are edited. */
@@ -22,7 +24,11 @@ export function useEditing<Values extends object, Base, Saved>(
   const [editing] = useState(() => createEditing<Values, Base, Saved>(options.start, options))
   useEffect(() => editing.use(options))
   const state = useSyncExternalStore(editing.subscribe, editing.state)
-  const typed = useTypedText(options.name, () => (editing.isDirty() ? editing.state().values : undefined))
+  const typed = useTypedText(
+    options.name,
+    () => (editing.isDirty() ? editing.state().values : undefined),
+    () => [options.valuesOf(editing.state().base), options.savedValues?.()],
+  )
   useEffect(() => {
     if (typed !== undefined) editing.change(withTyped(editing.state().values, typed))
   }, [editing, typed])

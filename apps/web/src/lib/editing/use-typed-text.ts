@@ -5,26 +5,35 @@ import { headerOf, isObject, registerForm, takeTyped, typedBefore, withValue } f
 
 /**
  * Keeps what is typed in a form where the page has to be reloaded to go on, and returns what was typed in it before that.
- * `current` returns undefined while nothing is typed.
+ * `current` returns undefined while nothing is typed, and `stored` what is stored, whose secrets are not asked for again.
  */
-export function useTypedText<T>(name: string | undefined, current: () => T | undefined): T | undefined {
+export function useTypedText<T>(
+  name: string | undefined,
+  current: () => T | undefined,
+  stored: () => unknown,
+): T | undefined {
   const [before] = useState(() => (name === undefined ? undefined : (typedBefore(name) as T | undefined)))
-  const latest = useRef(current)
+  const latest = useRef({ current, stored })
   useEffect(() => {
-    latest.current = current
+    latest.current = { current, stored }
   })
   useEffect(() => {
-    return name === undefined ? undefined : keepTyped(name, () => latest.current())
+    if (name === undefined) return
+    return keepTyped(
+      name,
+      () => latest.current.current(),
+      () => latest.current.stored(),
+    )
   }, [name])
   return before
 }
 
 /** The same for what is no component: returns what ends it. What was typed before is to be read first. */
-export function keepTyped(name: string, current: () => unknown): () => void {
+export function keepTyped(name: string, current: () => unknown, stored: () => unknown): () => void {
   const kept = takeTyped(name)
   if (kept !== undefined)
     snackbar.info(kept.hadSecrets ? `${isBack} Enter passwords and secret headers again.` : isBack)
-  return registerForm(name, current)
+  return registerForm(name, current, stored)
 }
 
 const isBack = 'What you typed is back.'

@@ -7,8 +7,9 @@ import { type FormEditing, useEditing } from '../../../lib/editing/use-editing.t
 import { errorsBySchema } from '../../../lib/forms/errors.ts'
 import type { NotificationForm, OpenDialog } from '../channels/channel.ts'
 import { formOf, type KeptKinds, type StoredNotification, toInput, withKind } from '../notification-form.ts'
+import { notificationName } from '../../../lib/editing/typed-text.ts'
 import { useTypedText } from '../../../lib/editing/use-typed-text.ts'
-import { type TypedNotification, typedNotificationName } from '../typed-notification.ts'
+import type { TypedNotification } from '../typed-notification.ts'
 import { notificationMergeFields } from '../notification-merge.ts'
 import { storedNotificationIn, useSaveNotification } from '../notification-queries.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
@@ -69,8 +70,11 @@ export function useNotificationForm({ owner, isDraft, opened, onClose, ...props 
     },
   })
   const isDirty = editing.base.restored !== undefined || !isSame(editing.values, editing.base.initial)
-  useTypedText<TypedNotification>(typedNotificationName(owner), () =>
-    isDirty ? { notificationId, ...editing.base, initial: editing.state().values as NotificationForm } : undefined,
+  useTypedText<TypedNotification>(
+    notificationName(owner.id),
+    () =>
+      isDirty ? { notificationId, ...editing.base, initial: editing.state().values as NotificationForm } : undefined,
+    () => editing.base.initial,
   )
   const kept = useRef<KeptKinds>({ rule: null })
   const changeRule = (changed: (rule: RuleForm) => RuleForm, correct?: CorrectErrors) => {

@@ -47,6 +47,21 @@ it('what is typed while a task is being created is still there, in its settings'
   expect(served.view.name).toBe('Tea and cake')
 })
 
+it('a notification that is typed while a task is being created is still there, over the task’s settings', async () => {
+  const served = await openDraft()
+  const held = Promise.withResolvers<void>()
+  served.held = held.promise
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect.poll(() => server.calls('post', /tasks\/[^/]+$/).some(({ query }) => query.has('activate'))).toBe(true)
+  const subject = (await addDialog('Email')).getByLabelText('Subject')
+  await subject.fill('The tea is ready')
+  held.resolve()
+  await expectSnackbar('Task created')
+  await expectSnackbar('What you typed is back.')
+  await expect.element(subject).toHaveValue('The tea is ready')
+  expect(served.view.status).toBe('ACTIVE')
+})
+
 it('a secret header that is typed while a task is being created is still there, in its settings', async () => {
   const served = await openDraft()
   await page.getByRole('button', { name: 'Add header' }).click()
