@@ -62,3 +62,6 @@ export const executionOf = (row: ExecutionRow, opened: Opened = {}): ExecutionVi
     conditionProblems: [],
   }
 }
+
+/** So many executions, the newest in front. */
+export const executions = (count: number) => Array.from({ length: count }, (_, index) => executionRow(count - index))

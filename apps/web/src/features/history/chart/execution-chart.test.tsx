@@ -1,58 +1,22 @@
-import type { ExecutionRow } from '@knockwire/domain/executions/execution'
 import type { SeriesView } from '@knockwire/domain/series/series'
 import { describe, expect, it, vi } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
-import { executionRow, failedRow } from '../../../testing/builders/execution.ts'
+import { page, userEvent } from 'vitest/browser'
+import { executionRow, executions, failedRow } from '../../../testing/builders/execution.ts'
 import { idOf } from '../../../testing/builders/ids.ts'
 import { hourBucket, series } from '../../../testing/builders/series.ts'
 import { task } from '../../../testing/builders/task.ts'
 import { rejected, server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { expectSnackbar, focus, textsOf } from '../../../testing/screens.ts'
+import { focus, textsOf } from '../../../testing/screens.ts'
 import { serveExecutions } from '../../../testing/serve-executions.ts'
+import { chart, source, tooltip, openChart, serveValues, plotted } from '../../../testing/pages/execution-chart.ts'
 
-const chart = page.getByRole('slider', { name: /^Response/ })
-const source = page.getByLabelText('Source')
-const property = page.getByRole('textbox', { name: 'Property' })
 const range = (name: string) =>
   page.getByRole('group', { name: 'Time range' }).getByRole('button', { name, exact: true })
-const tooltip = () => document.querySelector('[data-tooltip]')
+
 const within = (selector: string) => [...chart.element().querySelectorAll(selector)]
 const opened = () =>
   page.getByRole('table', { name: 'Details' }).getByRole('button', { name: /ago|now/, expanded: true })
-
-/** So many executions, the newest in front. */
-const executions = (count: number) => Array.from({ length: count }, (_, index) => executionRow(count - index))
-
-const openChart = async (shown: readonly ExecutionRow[], query = '') => {
-  const served = serveExecutions(task(), ...shown)
-  await openPage(`/dashboard/tasks/${task().id}/executions${query}`)
-  await expect.element(page.getByRole('region', { name: 'Chart' })).toBeVisible()
-  return served
-}
-
-/** The chart shows what each property, or other source, has at each execution, the oldest first. */
-const serveValues = (valuesOf: (query: URLSearchParams) => (number | null)[] | Partial<SeriesView>) =>
-  server.get('/tasks/:id/series', 'SeriesView', ({ query }) => {
-    const values = valuesOf(query)
-    if (!Array.isArray(values)) return series(executions(3), query, values)
-    const view = series(executions(values.length), query)
-    const results = view.points.results.map((point, index) => ({ ...point, value: values[index] ?? null }))
-    return { ...view, points: { ...view.points, results } }
-  })
-
-/** What the arrow keys announce of each point, the newest first. */
-const plotted = async (slider: Locator, count: number): Promise<(string | undefined)[]> => {
-  await expect.element(slider).toBeVisible()
-  ;(slider.element() as SVGElement).blur()
-  ;(slider.element() as SVGElement).focus()
-  const values: (string | undefined)[] = []
-  for (let point = 0; point < count; point += 1) {
-    await userEvent.keyboard('{ArrowLeft}')
-    values.push(tooltip()?.querySelector('strong')?.textContent)
-  }
-  return values
-}
 
 describe('of single executions', () => {
   const mixed = () => [
@@ -238,60 +202,6 @@ describe('of a range of time', () => {
     await expect
       .poll(() => textsOf(table.getByRole('row').nth(2).getByRole('cell')).slice(1))
       .toEqual(['60', '40', '5', '200 ms', '900 ms'])
-  })
-})
-
-describe('of bodies', () => {
-  it('[TH-07, TH-09] a text that is a number is plotted as one', async () => {
-    await openChart(executions(2))
-    serveValues(() => [12.5, -3])
-    await source.selectOptions('response_body_text')
-    await expect.element(page.getByRole('slider', { name: 'Response Body (Text) of 2 executions' })).toBeVisible()
-    await expect.poll(async () => plotted(chart, 2)).toEqual(['-3', '12.5'])
-  })
-
-  it('[TH-10, ER-34, SN-05] text that is no number is not plotted, and a warning says so', async () => {
-    await openChart(executions(3), '?source=code')
-    await expect.element(chart).toBeVisible()
-    serveValues((query) => (query.get('source') === 'response_body_text' ? [7, null, 8] : [200, 200, 200]))
-    await source.selectOptions('response_body_text')
-    await expectSnackbar('Chart only supports numeric values')
-    expect(document.querySelector('.kw-snackbar')?.className).toContain('kw-snackbar-warning')
-    await expect.element(source).toHaveValue('response_code')
-    await expect.element(page.getByRole('slider', { name: 'Response Code of 3 executions' })).toBeVisible()
-  })
-
-  it('[TH-08, TH-11..TH-14] a property is plotted half a second after typing, or on Enter', async () => {
-    await openChart(executions(2))
-    await expect.element(chart).toBeVisible()
-    await expect.element(property).not.toBeInTheDocument()
-    serveValues((query) => (query.get('property') === 'price' ? [7, 8] : [100, 90]))
-    await source.selectOptions('response_body_json')
-    await expect.element(page.getByText(/^Enter a JSON path, such as/)).toBeVisible()
-    await property.fill('price')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('slider', { name: 'Response Body (JSON) of 2 executions' })).toBeVisible()
-    await expect.poll(async () => plotted(chart, 2)).toEqual(['8', '7'])
-
-    // A redraw that did not wait for the typing to end would come before that.
-    const typedAtMs = performance.now()
-    await property.fill('stock[0].count')
-    await expect.poll(() => new URLSearchParams(window.location.search).get('property')).toBe('stock[0].count')
-    expect(performance.now() - typedAtMs).toBeGreaterThanOrEqual(500)
-    await expect.poll(async () => plotted(chart, 2)).toEqual(['90', '100'])
-  })
-
-  it('a JSON path that cannot be read is said to be wrong, and one that leads to no number is not', async () => {
-    const problem = 'The JSON path cannot be read: a name or a number is missing at character 9.'
-    await openChart(executions(1), '?source=code')
-    serveValues((query) => (query.get('property') === '$.price[' ? { propertyProblem: problem } : [null]))
-    await source.selectOptions('response_body_json')
-    await property.fill('$.price[')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText(problem)).toBeVisible()
-    await property.fill('$.cost')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('No response on this page has a number at this path.')).toBeVisible()
   })
 })
 

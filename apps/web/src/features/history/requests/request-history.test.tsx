@@ -6,23 +6,33 @@ import { rejected, server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { focus, textsOf } from '../../../testing/screens.ts'
 import { serveReceiver } from '../../../testing/serve-receiver.ts'
+import {
+  table,
+  rows,
+  toggle,
+  path,
+  expectRows,
+  expectState,
+  requests,
+  openHistory,
+} from '../../../testing/pages/request-history.ts'
 
-const table = page.getByRole('table', { name: 'Requests' })
-const rows = table.getByRole('row').filter({ has: page.getByRole('button', { name: /ago|now/ }) })
-const toggles = table.getByRole('button', { name: /ago|now/ })
-const toggle = (index: number) => toggles.nth(index)
-const status = page.getByRole('status')
-const path = (more = '') => `/dashboard/receivers/${receiver().id}/executions${more}`
-const expectRows = (count: number) => expect.poll(() => toggles.elements().length).toBe(count)
-const expectState = (label: string) => expect.element(page.getByText(label, { exact: true })).toBeVisible()
-
-/** So many rows, the newest in front. */
-const requests = (count: number) => Array.from({ length: count }, (_, index) => requestRow(count - index))
-
-const openHistory = async (...shown: ReturnType<typeof requestRow>[]) => {
-  const served = serveReceiver(receiver(), ...shown)
-  await openPage(path())
-  return served
+/** Pairs of cells whose boxes cover each other. */
+function overlaps(row: Element): string[] {
+  const cells = [...row.querySelectorAll(':scope > td')].map((cell) => ({
+    text: cell.textContent,
+    box: cell.getBoundingClientRect(),
+  }))
+  return cells.flatMap((one, index) =>
+    cells.slice(index + 1).flatMap((other) => {
+      const isApart =
+        one.box.right <= other.box.left + 1 ||
+        other.box.right <= one.box.left + 1 ||
+        one.box.bottom <= other.box.top + 1 ||
+        other.box.bottom <= one.box.top + 1
+      return isApart ? [] : [`${one.text} | ${other.text}`]
+    }),
+  )
 }
 
 it('[RH-09, RH-10] a history says that it loads, and then that it waits for requests', async () => {
@@ -151,64 +161,6 @@ it('details that could not be loaded say so in their row, and the others open', 
   await expect.element(toggle(1)).toBeVisible()
 })
 
-describe('while requests arrive', () => {
-  it('[RH-12, RH-13] each slides in on top, and is announced by how many have come', async () => {
-    const served = await openHistory(...requests(1))
-    await expectRows(1)
-    await expectState('Live')
-    served.rows = [requestRow(2), ...served.rows]
-    await expectRows(2)
-    await expect.element(status.filter({ hasText: '1 new request arrived.' })).toBeInTheDocument()
-    served.rows = [requestRow(3), ...served.rows]
-    await expect.element(status.filter({ hasText: '2 new requests arrived.' })).toBeInTheDocument()
-    await expect.element(rows.first()).toMatchTextContent('/?n=3')
-  })
-
-  it('an open row stays in its place: what comes waits, and appears where that is asked for', async () => {
-    const served = await openHistory(...requests(2))
-    await expectRows(2)
-    await toggle(0).click()
-    await expectState('On hold')
-    served.rows = [requestRow(3), ...served.rows]
-    await expect.element(page.getByRole('button', { name: '1 new', exact: true })).toBeVisible()
-    await expect.element(status.filter({ hasText: '1 new request is waiting.' })).toBeInTheDocument()
-    await expectRows(2)
-    await page.getByRole('button', { name: '1 new', exact: true }).click()
-    await expectRows(3)
-    await expect.element(toggle(0)).toHaveAttribute('aria-expanded', 'false')
-    await expect.element(toggle(1)).toHaveAttribute('aria-expanded', 'true')
-  })
-
-  it('Pause holds what comes until Resume', async () => {
-    const served = await openHistory(...requests(1))
-    await expectRows(1)
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await expectState('Paused')
-    served.rows = [requestRow(2), ...served.rows]
-    await expect.element(page.getByRole('button', { name: '1 new', exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Resume' }).click()
-    await expectRows(2)
-  })
-
-  it('a receiver that is disabled elsewhere is called so, and nothing is live any more', async () => {
-    const served = await openHistory(...requests(1))
-    await expectState('Live')
-    served.view = { ...served.view, status: 'DISABLED', version: 3 }
-    served.state = 'disabled'
-    await expect.element(page.getByText('Callers get 404, and nothing is recorded.').first()).toBeVisible()
-    await expect.element(page.getByText('Live', { exact: true })).not.toBeInTheDocument()
-  })
-
-  it('a history whose polls are rejected does not call itself live, and says that they are tried again', async () => {
-    await openHistory(...requests(1))
-    await expectState('Live')
-    server.get('/receivers/:id/news', 'ReceiverNews', () => rejected(429, 'RATE_LIMITED'))
-    await expectState('Not live')
-    await expect.element(page.getByText(/^The server is busy\. Retrying/)).toBeVisible()
-    await expectRows(1)
-  })
-})
-
 describe('where it is narrowed down', () => {
   const some = () => [requestRow(3, { target: '/tea' }), requestRow(2, { responseCode: 500 }), requestRow(1)]
 
@@ -274,21 +226,3 @@ describe('with more than anybody looks at', () => {
     expect(textsOf(rows.first())).not.toEqual([])
   })
 })
-
-/** Pairs of cells whose boxes cover each other. */
-function overlaps(row: Element): string[] {
-  const cells = [...row.querySelectorAll(':scope > td')].map((cell) => ({
-    text: cell.textContent,
-    box: cell.getBoundingClientRect(),
-  }))
-  return cells.flatMap((one, index) =>
-    cells.slice(index + 1).flatMap((other) => {
-      const isApart =
-        one.box.right <= other.box.left + 1 ||
-        other.box.right <= one.box.left + 1 ||
-        one.box.bottom <= other.box.top + 1 ||
-        other.box.bottom <= one.box.top + 1
-      return isApart ? [] : [`${one.text} | ${other.text}`]
-    }),
-  )
-}

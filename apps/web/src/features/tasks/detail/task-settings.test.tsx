@@ -1,31 +1,21 @@
-import type { TaskView } from '@knockwire/domain/tasks/task'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { account } from '../../../testing/builders/account.ts'
 import { task } from '../../../testing/builders/task.ts'
 import { rejected, server } from '../../../testing/network.ts'
-import { openPage } from '../../../testing/open-page.tsx'
-import { expectFieldError, expectSnackbar, section, textsOf } from '../../../testing/screens.ts'
-import { serveNotifications } from '../../../testing/serve-notifications.ts'
-import { serveTask } from '../../../testing/serve-task.ts'
+import { expectFieldError, expectSnackbar } from '../../../testing/screens.ts'
+import {
+  request,
+  schedule,
+  name,
+  url,
+  buttonsOf,
+  press,
+  heading,
+  openTask,
+} from '../../../testing/pages/task-settings.ts'
 
-const request = section('Request Settings')
-const schedule = section('Request Schedule')
-const name = request.getByLabelText('Name', { exact: true })
-const url = request.getByLabelText('URL', { exact: true })
-const buttonsOf = (part: typeof request) => textsOf(part.getByRole('button', { name: /^(Edit|Save|Cancel|Create)$/ }))
-const press = (part: typeof request, button: string) => part.getByRole('button', { name: button, exact: true }).click()
 const undo = page.getByRole('button', { name: 'Undo' })
-const heading = page.getByRole('heading', { level: 1 })
-
-const openTask = async (view: TaskView = task()) => {
-  const served = serveTask(view)
-  serveNotifications()
-  await openPage(`/dashboard/tasks/${view.id}`)
-  await expect.element(request.getByRole('button', { name: 'Edit' })).toBeVisible()
-  return served
-}
-
 const saves = () => server.calls('post', /^\/tasks\/[^/]+$/)
 
 it('[TD-05..TD-08, TD-10..TD-13, SN-15] each section is read, edited, and given up or saved', async () => {
@@ -88,78 +78,6 @@ it('[TD-16, TD-17] Ctrl+Enter and Cmd+Enter save, Escape cancels', async () => {
   expect(served.view.name).toBe('Milk')
 })
 
-it('[RE-02, RE-06, RE-07] a name is not needed; one blank header at a time, and none is saved', async () => {
-  const served = await openTask()
-  await press(request, 'Edit')
-  const add = request.getByRole('button', { name: 'Add header' })
-  const names = request.getByLabelText(/^Header \d name$/)
-  await add.click()
-  await expect.element(names).toHaveFocus()
-  await expect.element(add).toBeDisabled()
-  await names.first().fill('X-One')
-  await expect.element(add).toBeEnabled()
-  await add.click()
-  await expect.element(add).toBeDisabled()
-  await request.getByLabelText('Header 2 value').fill('a value without a name')
-  await expect.element(add).toBeDisabled()
-  await name.fill('')
-  await press(request, 'Save')
-  await expectSnackbar('Task settings updated')
-  expect(served.view.name).toBeNull()
-  expect(served.view.request.target.headers).toEqual([['X-One', '']])
-  await expect.element(heading).toHaveTextContent('https://example.com/tea')
-
-  await press(request, 'Edit')
-  await request.getByRole('button', { name: 'Remove header 1' }).click()
-  await expect.element(names).not.toBeInTheDocument()
-  await expect.element(add).toHaveFocus()
-})
-
-it('a pasted curl command fills in the form, and can be undone', async () => {
-  await openTask(task({ target: { uri: 'https://example.com/plain' } }))
-  await press(request, 'Edit')
-  const paste = (text: string) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    url.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }
-  paste(`curl -X PUT 'https://example.com/tea?cup=1' -H 'X-Kitchen: north' -u ada:s3cret -d 'two sugars' -k`)
-  await expect.element(url).toHaveValue('https://example.com/tea?cup=1')
-  await expect.element(request.getByLabelText('Method')).toHaveValue('PUT')
-  await expect.element(request.getByLabelText('Body')).toHaveValue('two sugars')
-  await expect.element(request.getByLabelText('Header 1 name')).toHaveValue('X-Kitchen')
-  await expect.element(request.getByLabelText('Username')).toHaveValue('ada')
-  await expect.element(request.getByRole('switch', { name: 'Allow insecure certificates' })).toBeChecked()
-
-  await request.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(url).toHaveValue('https://example.com/plain')
-  await expect.element(request.getByLabelText('Method')).toHaveValue('GET')
-})
-
-it('a target that reports its end later is given a time, which is saved with the request', async () => {
-  const served = await openTask()
-  await press(request, 'Edit')
-  const ends = request.getByLabelText('An execution ends')
-  await expect.element(ends).toHaveAccessibleDescription(/longer than 30 seconds/)
-  await ends.selectOptions('When the target reports it, within 6 hours')
-  await expect.element(ends).toHaveAccessibleDescription(/Knockwire-Complete/)
-  await press(request, 'Save')
-  await expectSnackbar('Task settings updated')
-  await expect.poll(() => buttonsOf(request)).toEqual(['Edit'])
-  await expect.element(request).toMatchTextContent('When the target reports it, within 6 hours')
-  expect(served.view.completion).toEqual({ withinSeconds: 21_600 })
-})
-
-it('a time for the end that the editor does not offer stays as it is', async () => {
-  const served = await openTask(task({ completion: { withinSeconds: 5400 } }))
-  await press(request, 'Edit')
-  await expect.element(request.getByLabelText('An execution ends')).toHaveValue('5400')
-  await name.fill('Coffee')
-  await press(request, 'Save')
-  await expectSnackbar('Task settings updated')
-  expect(served.view.completion).toEqual({ withinSeconds: 5400 })
-})
-
 it('what the domain rejects is said as a field is left for another one, and is not sent', async () => {
   await openTask()
   await press(request, 'Edit')
@@ -189,17 +107,6 @@ it('what the server rejects stands at its field, and the section stays open', as
   await expectFieldError(url, /This host is not allowed\./)
   await expect.element(url).toHaveFocus()
   expect(buttonsOf(request)).toEqual(['Save', 'Cancel'])
-})
-
-it('an address that is typed without its scheme gets it when the field is left', async () => {
-  await openTask()
-  await press(request, 'Edit')
-  await url.fill('localhost:4600/x')
-  await name.click()
-  await expect.element(url).toHaveValue('http://localhost:4600/x')
-  await url.fill('example.com/x')
-  await name.click()
-  await expect.element(url).toHaveValue('https://example.com/x')
 })
 
 it('changes that were discarded with Escape or Cancel can be restored, in each section', async () => {
@@ -299,51 +206,6 @@ it('edits survive a visit to the history, and leaving them asks first', async ()
   await expect.poll(() => window.location.pathname).toBe('/dashboard/tasks')
 })
 
-const conflict = page.getByRole('dialog', { name: 'This task was changed elsewhere' })
-const fieldIn = (label: string) => conflict.getByRole('group', { name: new RegExp(`^${label} changed`) })
-
-it('a save that would overwrite what was changed elsewhere shows both versions, and stores what is chosen', async () => {
-  const served = await openTask()
-  await press(request, 'Edit')
-  await name.fill('Green tea')
-  await request.getByLabelText('Method').selectOptions('PUT')
-  const black = { name: 'Black tea', target: { uri: 'https://example.com/black' } }
-  served.view = task({ ...black, version: served.view.version + 1 })
-  await press(request, 'Save')
-  await expect.element(conflict).toBeVisible()
-  await expect.element(fieldIn('Name')).toMatchTextContent(/Green tea.*Black tea/)
-  await expect.element(fieldIn('Name').getByRole('radio', { name: 'Keep mine' })).toBeChecked()
-  await expect.element(fieldIn('URL').getByRole('radio', { name: 'Take theirs' })).toBeChecked()
-  await expect.element(fieldIn('Method')).not.toBeInTheDocument()
-  expect(served.view.name).toBe('Black tea')
-
-  await conflict.getByRole('button', { name: 'Keep editing' }).click()
-  await expect.element(conflict).not.toBeInTheDocument()
-  await expect.element(name).toHaveValue('Green tea')
-  await press(request, 'Save')
-  await press(conflict, 'Save')
-  await expectSnackbar('Task settings updated')
-  expect(served.view).toMatchObject({
-    name: 'Green tea',
-    request: { target: { uri: 'https://example.com/black', method: 'PUT' } },
-  })
-})
-
-it('a section that is only read is not put back to what it was when another was opened', async () => {
-  const served = await openTask()
-  await press(schedule, 'Edit')
-  await schedule.getByRole('group', { name: 'Run every' }).getByText('1 week', { exact: true }).click()
-  served.view = task({ target: { uri: 'https://example.com/black' }, version: served.view.version + 1 })
-  await press(schedule, 'Save')
-  await expect.element(fieldIn('URL')).toBeVisible()
-  await press(conflict, 'Save')
-  await expectSnackbar('Task settings updated')
-  expect(served.view).toMatchObject({
-    scheduler: { intervalSecond: 604_800 },
-    request: { target: { uri: 'https://example.com/black' } },
-  })
-})
-
 it('a session that ends while a task is edited is signed in to again over the page, and the save goes on', async () => {
   const served = await openTask()
   await press(request, 'Edit')
@@ -374,35 +236,4 @@ it('a session that ends while a task is edited is signed in to again over the pa
   // The call that was rejected is repeated by itself.
   await expectSnackbar('Task settings updated')
   await expect.element(heading).toHaveTextContent('Green tea')
-})
-
-it('a task that was deleted elsewhere says so when it is saved, and what was typed becomes a new one', async () => {
-  const served = await openTask()
-  await press(request, 'Edit')
-  await name.fill('Green tea')
-  const created = { ...served.view, id: served.view.id.replace('0001', '0002') }
-  let drafts = 0
-  let isDown = true
-  server.get('/tasks/:id', 'TaskView', ({ params }) =>
-    params['id'] === created.id ? { ...created, name: 'Green tea', status: 'DRAFT' } : rejected(404, 'NOT_FOUND'),
-  )
-  server.post('/tasks/:id', 'TaskView', ({ params }) => {
-    if (params['id'] !== created.id) return rejected(404, 'NOT_FOUND')
-    return isDown ? rejected(503, 'UNAVAILABLE') : { ...created, name: 'Green tea', status: 'DRAFT' }
-  })
-  server.post('/tasks/empty', 'CreatedView', () => {
-    drafts += 1
-    return { id: created.id }
-  })
-  await press(request, 'Save')
-  const notice = page.getByRole('alert').filter({ hasText: 'This task was deleted elsewhere' })
-  await expect.element(notice).toMatchTextContent('Your changes are still here')
-  await expect.element(page.getByRole('button', { name: 'Test', exact: true })).not.toBeInTheDocument()
-  await press(notice, 'Create as a new task')
-  await expect.element(notice.getByRole('alert')).toBeVisible()
-  isDown = false
-  await press(notice, 'Create as a new task')
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Create task' })).toBeVisible()
-  await expect.element(name).toHaveValue('Green tea')
-  expect(drafts).toBe(1)
 })
