@@ -10,7 +10,11 @@ export const SourceList = () => {
   const sources = useLoad('sources', fetchSources)
   if (sources.state !== 'ready') return null
   if (sources.value.length === 0) {
-    return <p className={shared.hint}>This server doesn’t fetch mortgage rates.</p>
+    return (
+      <section className={shared.section}>
+        <p className={classes.none}>This server doesn’t fetch mortgage rates.</p>
+      </section>
+    )
   }
   return (
     <section className={shared.section} aria-labelledby="sources">
