@@ -66,13 +66,18 @@ export function InvitePage() {
   )
 }
 
+/** Who has an invitation may sign up, unless nobody may. */
+const isOpenToNew = instance.signUps !== 'closed'
+
 const Visitor = ({ email }: { email: string }) => (
   <div className={classes.form}>
-    <p className={classes.hint}>The invitation was sent to {email}. Sign in to accept it.</p>
+    <p className={classes.hint}>
+      The invitation was sent to {email}. {isOpenToNew ? 'Sign in or create an account' : 'Sign in'} to accept it.
+    </p>
     <Button component="a" href={`/signin?${thisPage()}`}>
       Sign in
     </Button>
-    {instance.signUps !== 'closed' && (
+    {isOpenToNew && (
       <Button component="a" href={`/signup?${thisPage()}&email=${encodeURIComponent(email)}`} variant="default">
         Create an account
       </Button>
