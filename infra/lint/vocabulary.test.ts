@@ -50,6 +50,15 @@ const phrases: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^WhatCame$/, 'arrivals, a summary'],
 ]
 
+/** What identifiers of the dashboard say otherwise. Elsewhere a place may be one in a queue, and what is noted is stored. */
+const ofDashboard: typeof phrases = [
+  [/^[Pp]laces$|^Place$|[a-z](?<!In)Places?$/, 'index, position, placeholder'],
+  [/^noted$|^note(?!Id$)(?=[A-Z])/, 'remember, store'],
+  [/^giveBack$/, 'restore'],
+  [/^turnTo/, 'goTo'],
+  [/Gate$|^gate$/, 'what is required'],
+]
+
 /** Where a fault is what engineers call it: one that is injected. */
 const faultInjection =
   /^(packages\/bench\/chaos|packages\/db\/src\/testing\/invariants|apps\/executor\/src\/testing\/watch-invariants\.ts)/
@@ -94,7 +103,7 @@ const ofTheSpecification = 'docs/checklist.md'
 const replacementOf = (word: string) => replacements.get(word) ?? replacements.get(word.replace(/s$/, ''))
 
 /** The identifiers of a source that have such a word in them, with what to use instead. */
-const findOldWords = (source: string): string[] => {
+const findOldWords = (source: string, usedPhrases = phrases): string[] => {
   const names = new Set(
     source.replaceAll(comments, ' ').replaceAll(texts, ' ').replaceAll(jsxTexts, ' ').match(identifiers),
   )
@@ -102,7 +111,7 @@ const findOldWords = (source: string): string[] => {
     .filter((name) => !allowed.has(name))
     .flatMap((name) => {
       const ofParts = name.match(parts)?.map((part) => replacementOf(part.toLowerCase())) ?? []
-      const ofPhrases = phrases.flatMap(([pattern, replacement]) => (pattern.test(name) ? [replacement] : []))
+      const ofPhrases = usedPhrases.flatMap(([pattern, replacement]) => (pattern.test(name) ? [replacement] : []))
       const found = [...ofParts, ...ofPhrases]
       return found.flatMap((replacement) => (replacement === undefined ? [] : [`${name}: use ${replacement}`]))
     })
@@ -127,7 +136,10 @@ it('no identifier of the project has a word of the old vocabulary', () => {
     .trim()
     .split('\n')
     .filter((file) => file !== 'infra/lint/vocabulary.test.ts')
-    .flatMap((file) => findOldWords(readFileSync(join(root, file), 'utf8')).map((word) => `${file}: ${word}`))
+    .flatMap((file) => {
+      const usedPhrases = file.startsWith('apps/web/') ? [...phrases, ...ofDashboard] : phrases
+      return findOldWords(readFileSync(join(root, file), 'utf8'), usedPhrases).map((word) => `${file}: ${word}`)
+    })
     .filter((line) => !(faultInjection.test(line) && /faults?\w*: /i.test(line)))
   expect(found).toEqual([])
 })

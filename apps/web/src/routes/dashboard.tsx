@@ -9,7 +9,7 @@ import { forgetSignInKind, rememberConfirmed, readSignInKind, mayBeConfirmed } f
 import { signInPath, useIsSessionExpired } from '../lib/session/session.ts'
 import { prefetchOverlays } from '../components/overlays/prefetch-overlays.ts'
 import { lazyPart } from '../lib/navigation/lazy-part.ts'
-import { readLeft } from '../lib/browser/left-account.ts'
+import { readLeftAccount } from '../lib/browser/left-account.ts'
 import { prefetchSchemas } from '../lib/api/schemas.ts'
 import { snackbar } from '../lib/browser/snackbar.ts'
 
@@ -23,7 +23,7 @@ const unnamed = { id: '', email: '', firstName: '', lastName: '' }
 
 /** Without what says them: it is loaded where there may be one. */
 const mayHaveNotices = ({ server, suspendedReason, usage, user }: AccountView): boolean =>
-  readLeft(user.id) !== undefined ||
+  readLeftAccount(user.id) !== undefined ||
   !server.makesCalls ||
   usage.emailCount + usage.smsCount > 0 ||
   (server.networkOutageSince ?? server.banner ?? server.callsPausedAt ?? suspendedReason) !== null

@@ -35,8 +35,10 @@ export const isAllowedAddress = ({ allowedDomains }: Pick<InstanceView, 'allowed
  * Whether an address decides who is let in: by its domain, by an invitation that was mailed to it, or because OPERATORS names it. Then
  * nobody works here before theirs is confirmed. In embedded mode, every address counts as confirmed.
  */
-export const isAddressGate = ({ signUps, allowedDomains }: Pick<InstanceView, 'signUps' | 'allowedDomains'>): boolean =>
-  signUps !== 'open' || allowedDomains.length > 0
+export const requiresConfirmedEmail = ({
+  signUps,
+  allowedDomains,
+}: Pick<InstanceView, 'signUps' | 'allowedDomains'>): boolean => signUps !== 'open' || allowedDomains.length > 0
 
 /** As an address is called that may not sign up: "Only addresses at example.com or example.org …". */
 export const allowedAddresses = ({ allowedDomains }: Pick<InstanceView, 'allowedDomains'>): string =>

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { verifiedEmails } from '@knockwire/db/schema/accounts'
 import { accountOwners } from '@knockwire/db/schema/users'
 import { AppError } from '@knockwire/domain/errors'
-import { isAddressGate } from '@knockwire/domain/instance/instance-rules'
+import { requiresConfirmedEmail } from '@knockwire/domain/instance/instance-rules'
 import { isConfirmedUser, isOwnAddress } from '@knockwire/services/accounts/owner-addresses'
 import { eq } from 'drizzle-orm'
 import type { ApiContext } from '../../context.ts'
@@ -47,14 +47,14 @@ export const throwIfAddressUnconfirmed = async (
 }
 
 /**
- * Where an address decides who is let in (`isAddressGate`), a user whose own address is not confirmed may only look: it may be
+ * Where an address decides who is let in (`requiresConfirmedEmail`), a user whose own address is not confirmed may only look: it may be
  * anybody's.
  */
 export const throwIfUnconfirmedAtGate = async (
   context: Pick<ApiContext, 'settings' | 'db'>,
   userId: string,
 ): Promise<void> => {
-  if (isAddressGate(context.settings.instance))
+  if (requiresConfirmedEmail(context.settings.instance))
     await throwIfOwnAddressUnconfirmed(context, context.db, userId, 'work on this server')
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@knockwire/db/client'
 import { retryOnDeadlock } from '@knockwire/db/failures/retry-on-deadlock'
 import { tasks } from '@knockwire/db/schema/tasks'
-import { isAddressGate } from '@knockwire/domain/instance/instance-rules'
+import { requiresConfirmedEmail } from '@knockwire/domain/instance/instance-rules'
 import { recordEvents } from '@knockwire/services/audit/record-event'
 import { disableActiveSchedulesOf } from '@knockwire/services/schedules/schedule'
 import { inArray, sql } from 'drizzle-orm'
@@ -22,13 +22,13 @@ const unconfirmedAtWork = sql`
   order by a.id`
 
 /**
- * Where an address decides who is let in (`isAddressGate`), deactivates what somebody unconfirmed activated before that was so. They
+ * Where an address decides who is let in (`requiresConfirmedEmail`), deactivates what somebody unconfirmed activated before that was so. They
  * can activate it again once their address is confirmed. Done at each start: from then on,
  * the API lets nobody unconfirmed activate one.
  */
 export const stopUnconfirmedTasks = async (context: Stopping): Promise<void> => {
   const { db, settings, log } = context
-  if (settings.isEmbedded || !isAddressGate(settings.instance)) return
+  if (settings.isEmbedded || !requiresConfirmedEmail(settings.instance)) return
   const { rows } = await db.execute<{ id: string }>(unconfirmedAtWork)
   for (const { id: accountId } of rows) {
     const count = await retryOnDeadlock(() => db.transaction((tx) => stopTasksOf(context, tx, accountId)))

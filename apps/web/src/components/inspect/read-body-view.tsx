@@ -237,7 +237,7 @@ const Parts = ({ label, parts }: { label: string; parts: readonly BodyPart[] }) 
 
 /** What is folded, and which node is at hand. It stays while the page around the body is drawn again. */
 function useTree() {
-  const [folding, setFolding] = useState<Folding>({ openDepth: openLevels, turned: new Set() })
+  const [folding, setFolding] = useState<Folding>({ openDepth: openLevels, toggled: new Set() })
   const [active, setActive] = useState(0)
   const [isAllShown, setAllShown] = useState(false)
   return {
@@ -252,7 +252,7 @@ function useTree() {
     onShowAll: () => setAllShown(true),
     onHideAll: () => setAllShown(false),
     foldAll: (openDepth: number) => {
-      setFolding({ openDepth, turned: new Set() })
+      setFolding({ openDepth, toggled: new Set() })
       setActive(0)
     },
   }

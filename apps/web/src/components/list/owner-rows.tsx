@@ -153,11 +153,11 @@ export function OwnerCards<Item extends ListedOwner, Page extends OwnerPage<Item
   )
 }
 
-type Place = ListColumn<never>['skeleton']
+type SkeletonShape = ListColumn<never>['skeleton']
 
 /** Names differ in length, as they will. */
-const name: Place = { height: 12, width: (row) => `${45 + ((row * 17) % 35)}%` }
-const history: Place = { height: 'var(--kw-control)', width: 84 }
+const name: SkeletonShape = { height: 12, width: (row) => `${45 + ((row * 17) % 35)}%` }
+const history: SkeletonShape = { height: 'var(--kw-control)', width: 84 }
 
 /** The list's final shape while it loads, with its loading text [TL-16, RL-07]. */
 export function OwnerListSkeleton<Item extends ListedOwner, Page extends OwnerPage<Item>, Input>({
@@ -165,7 +165,7 @@ export function OwnerListSkeleton<Item extends ListedOwner, Page extends OwnerPa
   isPhone,
 }: ListProps<Item, Page, Input> & { isPhone: boolean }) {
   const { owner, columns, cardSkeleton, classes } = list
-  const places: readonly (Place & { className?: string | undefined })[] = isPhone
+  const shapes: readonly (SkeletonShape & { className?: string | undefined })[] = isPhone
     ? [name, ...cardSkeleton]
     : [name, ...columns.map(({ skeleton, cellClassName }) => ({ ...skeleton, className: cellClassName })), history]
   return (
@@ -173,9 +173,9 @@ export function OwnerListSkeleton<Item extends ListedOwner, Page extends OwnerPa
       <p className={listClasses.loading}>Loading {owner.kind} list...</p>
       {Array.from({ length: list.pageSize }, (_, row) => (
         <div key={row} className={isPhone ? listClasses.skeletonCard : classes['skeletonRow']} aria-hidden>
-          {places.map(({ height, width, className }, place) => (
+          {shapes.map(({ height, width, className }, index) => (
             <Skeleton
-              key={place}
+              key={index}
               height={height}
               width={typeof width === 'function' ? width(row) : width}
               className={className ?? ''}

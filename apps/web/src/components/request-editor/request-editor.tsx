@@ -31,7 +31,7 @@ function BasicAuthFields({ fields }: RequestFieldsProps) {
       />
       {isEnabled && (
         <SectionBoundary section="The username and password">
-          <Suspense fallback={<div className={classes.loginPlace} />}>
+          <Suspense fallback={<div className={classes.loginPlaceholder} />}>
             <LoginFields fields={fields} />
           </Suspense>
         </SectionBoundary>
@@ -90,7 +90,7 @@ export function RequestEditor({ fields, body, startsAtUrl = false }: RequestEdit
       {sendsBody(form.requestMethod) &&
         (body ?? (
           <SectionBoundary section="The body">
-            <Suspense fallback={<div className={classes.bodyPlace} />}>
+            <Suspense fallback={<div className={classes.bodyPlaceholder} />}>
               <BodyField
                 body={form.requestBody}
                 error={errors['requestBody']}

@@ -19,7 +19,7 @@ export function SignedInNotice({ lead }: SignedInNoticeProps) {
   return (
     <>
       You are signed in as {name}.{' '}
-      <Anchor href={url} className={classes.wayOn}>
+      <Anchor href={url} className={classes.continueLink}>
         Continue
       </Anchor>
     </>

@@ -46,7 +46,7 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
   const focus = useReturnFocus()
 
   const open = (opened: OpenDialog) => {
-    focus.note()
+    focus.remember()
     setDialog(opened)
   }
   useBegunDialog(owner, open)
@@ -54,7 +54,7 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
   const add = (type: ChannelType) =>
     open({ notificationId: null, initial: newForm(owner, type, confirmedAddress(account)) })
   const returnFocus = (type: ChannelType) =>
-    focus.giveBack(() => groups.current?.querySelector<HTMLElement>(`[data-add="${type}"]`))
+    focus.restore(() => groups.current?.querySelector<HTMLElement>(`[data-add="${type}"]`))
 
   return (
     <Panel>
@@ -79,7 +79,7 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
                 open({ notificationId: stored.id, version: stored.version, initial: formOf(owner, stored) })
               }
               onDelete={(stored) => {
-                focus.note()
+                focus.remember()
                 setToDelete(stored)
                 confirmation.open()
               }}

@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null)
   return {
-    note: () => {
+    remember: () => {
       const { activeElement } = document
       opener.current = activeElement instanceof HTMLElement ? activeElement : null
     },
-    giveBack: (standIn: () => HTMLElement | null | undefined) => {
+    restore: (standIn: () => HTMLElement | null | undefined) => {
       // Once the dialog, which traps the focus, has closed.
       requestAnimationFrame(() => (opener.current?.isConnected ? opener.current : standIn())?.focus())
     },
@@ -56,7 +56,7 @@ const firstFocusable = (place: Element): HTMLElement | undefined =>
  */
 export function keepFocusInPlace(): () => void {
   let path: readonly Element[] = []
-  const note = ({ target }: FocusEvent) => {
+  const remember = ({ target }: FocusEvent) => {
     path = target instanceof Element ? ancestorsOf(target) : []
     if (target !== standIn) standIn = null
   }
@@ -74,11 +74,11 @@ export function keepFocusInPlace(): () => void {
     if (last === undefined || last.isConnected || document.activeElement !== document.body) return
     requestAnimationFrame(() => requestAnimationFrame(restore))
   })
-  document.addEventListener('focusin', note)
+  document.addEventListener('focusin', remember)
   observer.observe(document.body, { childList: true, subtree: true })
   return () => {
     observer.disconnect()
-    document.removeEventListener('focusin', note)
+    document.removeEventListener('focusin', remember)
   }
 }
 

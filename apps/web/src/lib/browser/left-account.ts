@@ -10,10 +10,10 @@ interface LeftAccount {
 }
 
 /** Null: it has been said. */
-export const noteLeft = (left: LeftAccount | null): boolean => writeSession(key, left)
+export const storeLeftAccount = (left: LeftAccount | null): boolean => writeSession(key, left)
 
 /** Undefined where it was somebody else's: they learn nothing of it. */
-export const readLeft = (userId: string): LeftAccount | undefined =>
+export const readLeftAccount = (userId: string): LeftAccount | undefined =>
   readSession(key, (stored) =>
     (stored as LeftAccount | null)?.userId === userId ? (stored as LeftAccount) : undefined,
   )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withoutSecrets } from './typed-text.ts'
 import { withTyped } from './use-typed-text.ts'
 
-const noted = (value: unknown) => {
+const storedOf = (value: unknown) => {
   let secrets = 0
   const kept = withoutSecrets(value, () => {
     secrets += 1
@@ -21,7 +21,7 @@ const request = {
 }
 
 it('passwords, tokens and the values of secret headers are not stored, in rows and in pairs', () => {
-  const { kept, secrets } = noted({ request, headers: [['Cookie', 'sid=1']], webhookToken: 'abc' })
+  const { kept, secrets } = storedOf({ request, headers: [['Cookie', 'sid=1']], webhookToken: 'abc' })
   expect(JSON.stringify(kept)).not.toMatch(/abc|sesame|sid=1/)
   expect(secrets).toBe(4)
   expect(kept).toMatchObject({ request: { requestUrl: 'https://example.com/', isPasswordStored: true } })
@@ -34,11 +34,11 @@ it('what has no secrets is kept as it is', () => {
     oneTime: { hour: 3 },
     rows: [{ name: 'Authorization', value: '' }],
   }
-  expect(noted(form)).toEqual({ kept: form, secrets: 0 })
+  expect(storedOf(form)).toEqual({ kept: form, secrets: 0 })
 })
 
 it('what was typed takes the place of what is stored, and a secret header that was left out keeps its stored value', () => {
-  const typed = noted({ ...request, requestUrl: 'https://example.com/tea' }).kept
+  const typed = storedOf({ ...request, requestUrl: 'https://example.com/tea' }).kept
   const stored = { ...request, requestHeaders: [{ name: 'authorization', value: 'Bearer stored' }] }
   expect(withTyped(stored, typed)).toEqual({
     ...request,

@@ -52,7 +52,7 @@ export function useCallForm<Values extends Record<string, unknown>, Result>(opti
   })
   const isLocked = send.isPending && !staysOpen
   const isPending = send.isPending || isLoadingRules
-  const noteSubmitter = useFocusAfterRejection(send.error)
+  const rememberSubmitter = useFocusAfterRejection(send.error)
   /** For the input of a field; an edit takes its error away [ER-02]. */
   const getInputProps: typeof form.getInputProps = (name) => {
     const { onChange, ...props } = form.getInputProps(name)
@@ -86,7 +86,7 @@ export function useCallForm<Values extends Record<string, unknown>, Result>(opti
       onInput: () => void rules.load(),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        noteSubmitter()
+        rememberSubmitter()
         void submit()
       },
     },
@@ -119,10 +119,11 @@ function useRules(schema: LoadSchema | undefined) {
   }
 }
 
-const byPlace = (a: Node, b: Node): number => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1)
+const byDocumentOrder = (a: Node, b: Node): number =>
+  a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
 function focusFirst(errors: FieldErrors): void {
   const fields = Object.keys(errors).flatMap((name) => fieldNode(name) ?? [])
   // As they stand on the page: errors may come in any order.
-  fields.toSorted(byPlace)[0]?.focus()
+  fields.toSorted(byDocumentOrder)[0]?.focus()
 }

@@ -25,10 +25,10 @@ export const useSearchText = (value: string, onSearch: (search: string) => void)
   const searchSoon = useDebouncedCallback(search, debounceMs)
   const { key } = useLocation()
   const navigationType = useNavigationType()
-  const place = useRef(key)
+  const shownKey = useRef(key)
   useEffect(() => {
-    const isStep = place.current !== key && navigationType === NavigationType.Pop
-    place.current = key
+    const isStep = shownKey.current !== key && navigationType === NavigationType.Pop
+    shownKey.current = key
     // Back and forward change the address under the box, which may be to another page of the same search; what this box has
     // sent itself does not come back into it.
     if (value === sent.current && !isStep) return

@@ -62,13 +62,13 @@ it('a page is left where another member of its account has signed in with the br
 
 it('a page that was left says which account it was of, to the same user alone and until they have read it', async () => {
   const bob = await openWindow()
-  expect(bob.readLeft('bob')).toBeUndefined()
+  expect(bob.readLeftAccount('bob')).toBeUndefined()
   void bob.setPageAccount(accountOf('acme', 'bob'))
   void bob.leaveToOtherAccount()
   await expect.poll(bob.path).toBe('/dashboard')
   const next = await openWindow()
-  expect(next.readLeft('eve')).toBeUndefined()
-  expect(next.readLeft('bob')).toEqual({ id: 'acme', name: 'Team acme', userId: 'bob' })
-  next.noteLeft(null)
-  expect(next.readLeft('bob')).toBeUndefined()
+  expect(next.readLeftAccount('eve')).toBeUndefined()
+  expect(next.readLeftAccount('bob')).toEqual({ id: 'acme', name: 'Team acme', userId: 'bob' })
+  next.storeLeftAccount(null)
+  expect(next.readLeftAccount('bob')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { noteLeft } from '../browser/left-account.ts'
+import { storeLeftAccount } from '../browser/left-account.ts'
 import { paths } from '../navigation/paths.ts'
 import { forgetAccount, keyOfAccount, rememberAccount } from './storage.ts'
 
@@ -51,7 +51,7 @@ export function setPageAccount({
 
 /** The page goes; until it has gone, the calls that wait for the first account are not sent. */
 export function leaveToOtherAccount(): Promise<never> {
-  if (pageAccountId !== null) noteLeft({ id: pageAccountId, name: pageAccountName, userId: pageUserId })
+  if (pageAccountId !== null) storeLeftAccount({ id: pageAccountId, name: pageAccountName, userId: pageUserId })
   // The other account's own windows go on storing.
   forgetAccount(pageAccountId ?? undefined)
   window.location.assign(paths.dashboard)

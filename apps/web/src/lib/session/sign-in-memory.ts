@@ -5,7 +5,7 @@ const keys = {
   isSignedIn: 'knockwire.signed-in',
   // Of the account: it is forgotten when the session ends (storage.ts).
   isEmailConfirmed: 'knockwire.account.email-confirmed',
-  signInKind: 'knockwire.sign-in-way',
+  signInKind: 'knockwire.sign-in-kind',
 }
 
 /** Whether somebody is, or was lately, signed in with this browser. A hint: the session itself is out of a script's reach. */

@@ -1,32 +1,32 @@
 import { cell, type Outline } from '@knockwire/domain/bodies/outline'
 
-/** Which nodes are open: those up to a level, and otherwise those that were turned. */
+/** Which nodes are open: those up to a level, and otherwise those that were toggled. */
 export interface Folding {
-  /** Nodes of a smaller depth are open unless turned. */
+  /** Nodes of a smaller depth are open unless toggled. */
   openDepth: number
-  turned: ReadonlySet<number>
+  toggled: ReadonlySet<number>
 }
 
 export const isOpen = (outline: Outline, folding: Folding, node: number): boolean =>
-  cell(outline, 'depth', node) < folding.openDepth !== folding.turned.has(node)
+  cell(outline, 'depth', node) < folding.openDepth !== folding.toggled.has(node)
 
 export function setOpen(outline: Outline, folding: Folding, node: number, open: boolean): Folding {
   if (isOpen(outline, folding, node) === open) return folding
-  const turned = new Set(folding.turned)
-  if (!turned.delete(node)) turned.add(node)
-  return { ...folding, turned }
+  const toggled = new Set(folding.toggled)
+  if (!toggled.delete(node)) toggled.add(node)
+  return { ...folding, toggled }
 }
 
 /** Opens whatever the node stands in. */
 export function reveal(outline: Outline, folding: Folding, node: number): Folding {
-  const turned = new Set(folding.turned)
+  const toggled = new Set(folding.toggled)
   let hasChanged = false
   for (let at = cell(outline, 'parent', node); at >= 0; at = cell(outline, 'parent', at)) {
     if (isOpen(outline, folding, at)) continue
-    if (!turned.delete(at)) turned.add(at)
+    if (!toggled.delete(at)) toggled.add(at)
     hasChanged = true
   }
-  return hasChanged ? { ...folding, turned } : folding
+  return hasChanged ? { ...folding, toggled } : folding
 }
 
 /** The row of a node among visible ones, which stand in their order; -1 where it is not visible. */

@@ -3,21 +3,21 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ownAccountsQuery } from '../../../lib/session/account.ts'
-import { noteLeft, readLeft } from '../../../lib/browser/left-account.ts'
+import { storeLeftAccount, readLeftAccount } from '../../../lib/browser/left-account.ts'
 import classes from '../shell.module.css'
 
 /** Why another account is shown than a moment ago: somebody was removed from that one while its page was open. */
 export function RemovedNotice({ account: { name, user } }: { account: AccountView }) {
-  const [left, setLeft] = useState(() => readLeft(user.id))
+  const [left, setLeft] = useState(() => readLeftAccount(user.id))
   const { data } = useQuery({ ...ownAccountsQuery, enabled: left !== undefined })
   const isMember = data?.results.some(({ id }) => id === left?.id)
   useEffect(() => {
     // They switched to the other account themselves.
-    if (isMember) noteLeft(null)
+    if (isMember) storeLeftAccount(null)
   }, [isMember])
   if (left === undefined || isMember !== false) return null
   const dismiss = () => {
-    noteLeft(null)
+    storeLeftAccount(null)
     setLeft(undefined)
   }
   return (

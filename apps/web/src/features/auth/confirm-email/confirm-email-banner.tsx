@@ -1,5 +1,5 @@
 import type { AccountView } from '@knockwire/domain/accounts/account'
-import { isAddressGate } from '@knockwire/domain/instance/instance-rules'
+import { requiresConfirmedEmail } from '@knockwire/domain/instance/instance-rules'
 import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
@@ -31,7 +31,7 @@ interface ConfirmEmailBannerProps {
   isNew: boolean
 }
 
-const whatFor = isAddressGate(instance)
+const whatFor = requiresConfirmedEmail(instance)
   ? ' with the code that we emailed to it. Until then, you can only look around.'
   : ', so that your tasks can notify you.'
 

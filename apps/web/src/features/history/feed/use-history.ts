@@ -94,7 +94,7 @@ export function useHistory<T extends FeedRow>({ owner, rowId, size, schema, link
   const showNew = async () => {
     if (page === 0) await feed.showNew()
     else client.removeQueries({ queryKey: feedKey(owner, { page: 0, filters, until: undefined }) })
-    if (page > 0 || rowId !== undefined || kept.pointedAt !== undefined) navigation.turnTo(0)
+    if (page > 0 || rowId !== undefined || kept.pointedAt !== undefined) navigation.goToPage(0)
   }
 
   const wasReading = useRef(isReading)
@@ -147,7 +147,7 @@ function useHistoryNavigation<T extends FeedRow>({
     search: writeHistoryAddress(requested, page, params).toString(),
   })
   return {
-    turnTo: (page: number) =>
+    goToPage: (page: number) =>
       void navigate(addressOf(filters, page), { state: page === 0 || newest === undefined ? null : { until: newest } }),
     setFilters: (requested: HistoryFilters) => void navigate(addressOf(requested, 0), { preventScrollReset: true }),
     jump: {

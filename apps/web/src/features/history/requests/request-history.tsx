@@ -118,7 +118,7 @@ export function RequestHistory({ receiver, requestId }: RequestHistoryProps) {
         onClose={deletion.close}
         onDeleted={() => {
           focus.onDeleted()
-          history.turnTo(history.page)
+          history.goToPage(history.page)
         }}
       />
       {replayed !== null && (

@@ -68,7 +68,7 @@ export function HistoryPanel<T extends FeedRow>(props: HistoryPanelProps<T>) {
         pageSize={size}
         page={page}
         things={noun.many}
-        onChange={history.turnTo}
+        onChange={history.goToPage}
       />
       <div className={classes.foot}>
         <p className={classes.zone}>Times are in {zone}.</p>
@@ -108,7 +108,7 @@ function NoRows<T extends FeedRow>({ history, noun, hint }: NoRowsProps<T>) {
     <EmptyState
       title={`There are no ${noun.many} on this page.`}
       action={
-        <Button variant="default" onClick={() => history.turnTo(0)}>
+        <Button variant="default" onClick={() => history.goToPage(0)}>
           Show the latest
         </Button>
       }

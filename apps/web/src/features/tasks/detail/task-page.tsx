@@ -50,10 +50,10 @@ function TestBar({ path, test }: { path: string; test: TaskTest }) {
 
 /** Notes once a visit that the task's page was opened [AP-24]. */
 function useRecordTaskOpened(taskId: string): void {
-  const noted = useRef<string>(undefined)
+  const recordedTaskId = useRef<string>(undefined)
   useEffect(() => {
-    if (noted.current === taskId) return
-    noted.current = taskId
+    if (recordedTaskId.current === taskId) return
+    recordedTaskId.current = taskId
     // Only the list's order depends on it: a failure is nobody's business.
     recordTaskOpened(taskId).catch(() => {})
   }, [taskId])

@@ -30,12 +30,12 @@ export const BookmarkChips = ({ taskId, selection }: BookmarkChipsProps) => {
   const viewOnly = useViewOnly()
   const focus = useReturnFocus()
   const edit = (opened: Editing) => {
-    focus.note()
+    focus.remember()
     setEditing(opened)
   }
   const close = () => {
     setEditing(null)
-    focus.giveBack(() => adder.current)
+    focus.restore(() => adder.current)
   }
   const isShown = (chart: ChartView) => chart.source === selection.source && chart.property === selection.drawnProperty
   return (
