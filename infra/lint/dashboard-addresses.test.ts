@@ -6,8 +6,8 @@ import { root } from '../process/root.ts'
 
 const builder = 'apps/web/src/lib/navigation/paths.ts'
 
-/** An address of the dashboard as text, or as the beginning of a template. */
-const literal = /['"`]\/dashboard[^'"`\n]*/g
+/** An address of the dashboard as text or as the beginning of a template, or the state that a list of it shows. */
+const literal = /['"`]\/dashboard[^'"`\n]*|\?status=[a-z]+/g
 
 const comments = /\/\*.*?\*\/|\/\/[^\n]*/gs
 

@@ -25,7 +25,7 @@ const actions: readonly Command[] = [
   { id: 'create-task', group: 'Actions', label: 'Create task', path: paths.newDraft },
   { id: 'overview', group: 'Actions', label: 'Go to Overview', path: paths.overview },
   { id: 'tasks', group: 'Actions', label: 'Go to Tasks', path: paths.tasks },
-  { id: 'failing', group: 'Actions', label: 'Show failing tasks', path: `${paths.tasks}?status=failing` },
+  { id: 'failing', group: 'Actions', label: 'Show failing tasks', path: paths.tasksIn('FAILING') },
   { id: 'receivers', group: 'Actions', label: 'Go to Receivers', path: paths.receivers },
   { id: 'account', group: 'Actions', label: hasPlans ? 'Plan and billing' : 'Usage', path: paths.account },
   { id: 'security', group: 'Actions', label: 'Security', path: paths.accountTab('security') },

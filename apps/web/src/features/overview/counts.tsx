@@ -17,8 +17,6 @@ interface CountsProps {
   heartbeats: OverviewView['receivers']['heartbeats']
 }
 
-const { tasks: tasksPath, receivers: receiversPath } = paths
-
 /** How many tasks and receivers are in which state; each leads to their list. */
 export const Counts = ({ tasks, receivers, heartbeats }: CountsProps) => (
   <div className={classes.counts}>
@@ -28,21 +26,21 @@ export const Counts = ({ tasks, receivers, heartbeats }: CountsProps) => (
         {
           label: 'Failing',
           count: tasks.FAILING + tasks.DEACTIVATED,
-          path: `${tasksPath}?status=failing`,
+          path: paths.tasksIn('FAILING'),
           tone: 'bad',
         },
-        { label: 'Late', count: tasks.LATE, path: `${tasksPath}?status=late`, tone: 'warn' },
-        { label: 'Active', count: tasks.ACTIVE, path: `${tasksPath}?status=active` },
-        { label: 'Disabled', count: tasks.DISABLED, path: `${tasksPath}?status=disabled` },
+        { label: 'Late', count: tasks.LATE, path: paths.tasksIn('LATE'), tone: 'warn' },
+        { label: 'Active', count: tasks.ACTIVE, path: paths.tasksIn('ACTIVE') },
+        { label: 'Disabled', count: tasks.DISABLED, path: paths.tasksIn('DISABLED') },
       ]}
     />
     <CountGroup
       title="Receivers"
       counts={[
-        { label: 'Down', count: heartbeats.DOWN, path: `${receiversPath}?status=down`, tone: 'bad' },
-        { label: 'Late', count: heartbeats.LATE, path: `${receiversPath}?status=late`, tone: 'warn' },
-        { label: 'Active', count: receivers.ACTIVE, path: `${receiversPath}?status=active` },
-        { label: 'Disabled', count: receivers.DISABLED, path: `${receiversPath}?status=disabled` },
+        { label: 'Down', count: heartbeats.DOWN, path: paths.receiversIn('DOWN'), tone: 'bad' },
+        { label: 'Late', count: heartbeats.LATE, path: paths.receiversIn('LATE'), tone: 'warn' },
+        { label: 'Active', count: receivers.ACTIVE, path: paths.receiversIn('ACTIVE') },
+        { label: 'Disabled', count: receivers.DISABLED, path: paths.receiversIn('DISABLED') },
       ]}
     />
   </div>

@@ -58,8 +58,8 @@ function Overview({ overview: { tasks, receivers } }: { overview: OverviewView }
           rows={receivers.results.map(receiverRow)}
           total={receivers.problems}
           lists={[
-            { path: `${paths.receivers}?status=down`, text: 'All down receivers', count: receivers.heartbeats.DOWN },
-            { path: `${paths.receivers}?status=late`, text: 'All late receivers', count: receivers.heartbeats.LATE },
+            { path: paths.receiversIn('DOWN'), text: 'All down receivers', count: receivers.heartbeats.DOWN },
+            { path: paths.receiversIn('LATE'), text: 'All late receivers', count: receivers.heartbeats.LATE },
           ]}
         />
       )}
@@ -70,11 +70,11 @@ function Overview({ overview: { tasks, receivers } }: { overview: OverviewView }
           total={tasks.problems}
           lists={[
             {
-              path: `${paths.tasks}?status=failing`,
+              path: paths.tasksIn('FAILING'),
               text: 'All failing tasks',
               count: tasks.counts.FAILING + tasks.counts.DEACTIVATED,
             },
-            { path: `${paths.tasks}?status=late`, text: 'All late tasks', count: tasks.counts.LATE },
+            { path: paths.tasksIn('LATE'), text: 'All late tasks', count: tasks.counts.LATE },
           ]}
         />
       )}

@@ -1,3 +1,6 @@
+import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import type { ReceiverStatus } from '@knockwire/domain/receivers/receiver'
+import type { TaskState } from '@knockwire/domain/tasks/task'
 import type { Owner } from '../api/query-keys.ts'
 
 const dashboard = '/dashboard'
@@ -14,12 +17,15 @@ export const paths = {
   owner: ownerPath,
   overview: `${dashboard}/overview`,
   tasks: `${dashboard}/tasks`,
+  /** The list, of those in this state alone. */
+  tasksIn: (state: TaskState) => `${dashboard}/tasks?status=${state.toLowerCase()}`,
   task: (id: string) => ownerPath({ kind: 'task', id }),
   drafts,
   draft: (id: string) => `${drafts}/${id}` as const,
   /** Creates an empty draft, and opens it. */
   newDraft: `${drafts}/new`,
   receivers: `${dashboard}/receivers`,
+  receiversIn: (state: ReceiverStatus | HeartbeatState) => `${dashboard}/receivers?status=${state.toLowerCase()}`,
   receiver: (id: string) => ownerPath({ kind: 'receiver', id }),
   history: (owner: Owner) => `${ownerPath(owner)}/executions` as const,
   /** One row of a history: an execution or a received request. */

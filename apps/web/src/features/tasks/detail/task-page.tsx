@@ -29,12 +29,15 @@ const loadForm = () => import('../settings/form-parts.ts')
 const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
 
 /** The last test that was started from this page. */
-function TestBar({ path, test }: { path: string; test: TaskTest }) {
+function TestBar({ taskId, test }: { taskId: string; test: TaskTest }) {
   return (
     <div className={test.started && testClasses.bar}>
       <TestResult test={test}>
         {test.started && (
-          <Link to={`${path}/executions/${test.started.executionId}`} className={testClasses.link}>
+          <Link
+            to={paths.historyRow({ kind: 'task', id: taskId }, test.started.executionId)}
+            className={testClasses.link}
+          >
             Show this execution
           </Link>
         )}
@@ -116,7 +119,7 @@ export function TaskPage(props: TaskPageProps) {
       renderNotices={({ activate }, isDeletedElsewhere) => (
         <>
           <DisabledNotice task={task} activate={activate} isHistory={isHistory} />
-          <TestBar path={path} test={test} />
+          <TestBar taskId={task.id} test={test} />
           {!isDeletedElsewhere && unnotified}
         </>
       )}
