@@ -1,3 +1,4 @@
+import type { Database } from '@knockwire/db/client'
 import { heartbeats, heartbeatSignals, receivers } from '@knockwire/db/schema/receivers'
 import { insertTestHeartbeat } from '@knockwire/db/testing/insert-heartbeat'
 import { insertTestReceiver } from '@knockwire/db/testing/insert-receiver'
@@ -5,6 +6,7 @@ import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setHeartbeatStatus } from '../../features/receivers/heartbeat/save-heartbeat.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { loadReceivers, type ReceiverSettings } from '../settings/receiver-settings.ts'
 import { RejectedSignals } from './rejected-signals.ts'
@@ -40,14 +42,22 @@ const createRejected = (changes: Partial<ConstructorParameters<typeof RejectedSi
   return { rejected, errors }
 }
 
-const edit = ({ id }: ReceiverSettings, name = 'Edited') =>
-  test.db.update(receivers).set({ name }).where(eq(receivers.id, id))
+const edit = ({ id }: ReceiverSettings, db: Pick<Database, 'update'> = test.db) =>
+  db.update(receivers).set({ name: 'Edited' }).where(eq(receivers.id, id))
 
-const haveConditionDecide = async (receiver: ReceiverSettings) => {
+const haveConditionDecide = async (receiver: ReceiverSettings, db: Pick<Database, 'update'> = test.db) => {
+  await edit(receiver, db)
   const expectation = { ...defaultExpectation, successCondition: defaultRequestCondition }
-  await test.db.update(heartbeats).set({ expectation }).where(eq(heartbeats.receiverId, receiver.id))
-  await edit(receiver)
+  await db.update(heartbeats).set({ expectation }).where(eq(heartbeats.receiverId, receiver.id))
 }
+
+const pauseAndResume = (receiver: ReceiverSettings) =>
+  test.db.transaction(async (tx) => {
+    for (const status of ['DISABLED', 'ACTIVE'] as const) {
+      await tx.update(receivers).set({ status }).where(eq(receivers.id, receiver.id))
+      await setHeartbeatStatus(tx, receiver.id, status)
+    }
+  })
 
 const kindsOf = async ({ id }: ReceiverSettings) => {
   const signals = test.db.select().from(heartbeatSignals).where(eq(heartbeatSignals.receiverId, id))
@@ -87,6 +97,34 @@ it('a success from before such an edit says nothing where a signal from after it
   await rejected.flush()
   expect(await kindsOf(receiver)).toEqual(['FAIL'])
 })
+
+it('an edit that has not been committed yet decides what a success before it says', async () => {
+  const receiver = await insert()
+  const { rejected } = createRejected()
+  rejected.add(receiver, success(receiver))
+  let flushing: Promise<void> | undefined
+  await test.db.transaction(async (tx) => {
+    await haveConditionDecide(receiver, tx)
+    flushing = rejected.flush()
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await test.pool.query(waiting)).rowCount, { interval: 5 }).toBe(1)
+  })
+  await flushing
+  expect(await kindsOf(receiver)).toEqual([])
+})
+
+it.each(['is written', 'is kept again'] as const)(
+  'a signal of before a pause is not written after it, where it %s first with the settings of after it',
+  async (which) => {
+    const receiver = await insert()
+    const { rejected } = createRejected()
+    rejected.add(receiver, failure(receiver))
+    await pauseAndResume(receiver)
+    if (which === 'is kept again') rejected.add(await load(receiver.token), success(receiver))
+    await rejected.flush()
+    expect(await kindsOf(receiver)).toEqual(which === 'is kept again' ? ['SUCCESS'] : [])
+  },
+)
 
 it('what cannot be written is written with the next, before what has come since', async () => {
   const receiver = await insert()

@@ -12,9 +12,14 @@ import {
   signalsSql,
 } from './signals.ts'
 
+interface KeptSignal extends RecordedSignal {
+  /** When it came, by the database's clock. */
+  atMs: number
+}
+
 interface Waiting {
   receiver: ReceiverSettings
-  signals: RecordedSignal[]
+  signals: KeptSignal[]
 }
 
 export interface RejectedSignalsOptions {
@@ -32,12 +37,14 @@ const maxSignals = 20
 /** Of a receiver that is edited again and again, they wait for the next flush. */
 const maxTries = 3
 
-// The settings that they were read by have to be the stored ones still, as for a request that is recorded; others are reloaded.
+// The settings that they were read by have to be the stored ones still, as for a request that is recorded; others are reloaded. An
+// edit in progress is waited for (`for share`), in the order in which groups of requests take their locks.
 const writeSql = `
   with hit as (
     select * from unnest($1::uuid[], $2::int[]) with ordinality as hit (receiver_id, version, n)
   ), passed as (
     select hit.n::int from hit join receiver_counters g on g.receiver_id = hit.receiver_id and g.version = hit.version
+    order by hit.n for share of g
   ), ${signalsSql(3)}
   select ${areSignalsWaitingSql} as waiting,
     (select json_agg(hit.n) from hit where hit.n not in (select n from passed)) as stale`
@@ -57,8 +64,10 @@ export class RejectedSignals {
   }
 
   add(receiver: ReceiverSettings, request: Parameters<typeof signalOf>[0]) {
-    const sent = receiver.heartbeat && signalOf(request, receiver.heartbeat)
-    if (sent !== null) this.#keep({ receiver, signals: [{ ...sent, requestId: null }] })
+    const { heartbeat } = receiver
+    const sent = heartbeat && signalOf(request, heartbeat)
+    if (heartbeat === null || sent === null) return
+    this.#keep({ receiver, signals: [{ ...sent, requestId: null, atMs: performance.now() + heartbeat.clockOffsetMs }] })
   }
 
   /** Writes what has come. It never rejects: what cannot be written now is written with the next. */
@@ -90,7 +99,7 @@ export class RejectedSignals {
     const known = this.#waiting.get(given.id)
     if (known === undefined && this.#waiting.size >= maxReceivers) return
     const receiver = known !== undefined && known.receiver.version > given.version ? known.receiver : given
-    const kept: RecordedSignal[] = []
+    const kept: KeptSignal[] = []
     for (const signal of [...(known?.signals ?? []), ...signals].filter((one) => counts(one, receiver))) {
       const last = kept.at(-1)
       const isRepeated = isPlain(signal) && last !== undefined && isPlain(last)
@@ -133,6 +142,12 @@ export class RejectedSignals {
   }
 }
 
-/** By the settings of now, also where it was sent under others: where a condition decides, there is no request to decide by. */
-const counts = (signal: RecordedSignal, { heartbeat }: ReceiverSettings) =>
-  heartbeat !== null && heartbeat.expectation.mode !== 'LEARNED' && !isConditional(signal, heartbeat)
+/**
+ * By the settings of now, also where it was sent under others: where a condition decides, there is no request to decide by, and one of
+ * before a pause would bring down a job that is fine.
+ */
+const counts = (signal: KeptSignal, { heartbeat }: ReceiverSettings) =>
+  heartbeat !== null &&
+  heartbeat.expectation.mode !== 'LEARNED' &&
+  !isConditional(signal, heartbeat) &&
+  (heartbeat.newSinceMs === null || signal.atMs >= heartbeat.newSinceMs)

@@ -31,6 +31,8 @@ export interface HeartbeatSettings {
   isLateWatched: boolean
   /** How far the database's clock, in epoch milliseconds, was ahead of `performance.now()` when this was loaded. */
   clockOffsetMs: number
+  /** When it began to wait for its first signal, or for the first after a pause, by the database's clock; null where that has come. */
+  newSinceMs: number | null
 }
 
 /** What the ingress must know of an active receiver. */
@@ -65,16 +67,17 @@ const selectSql = `
         on c.id = case when n.type = 'SLACK' then nullif(n.setting #>> '{slack,channelId}', '')::uuid end
       where n.receiver_id = r.id
     ), '[]') as notifications,
-    (select h.expectation from heartbeats h where h.receiver_id = r.id) as expectation,
+    h.expectation, case when h.state = 'NEW' then extract(epoch from h.since)::float8 * 1000 end as "newSinceMs",
     extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs"
   from receivers r
   join accounts a on a.id = r.account_id
-  join receiver_counters g on g.receiver_id = r.id`
+  join receiver_counters g on g.receiver_id = r.id
+  left join heartbeats h on h.receiver_id = r.id`
 
 const byTokenSql = `${selectSql} where r.token = any ($1) and r.status = 'ACTIVE' and a.suspended_at is null`
 const byAddressSql = `
   select s.id, o.address as token, s."accountId", s.plan, s.version, s."responseCode", s."contentType", s.template,
-    s.notifications, s.expectation, s."databaseMs"
+    s.notifications, s.expectation, s."newSinceMs", s."databaseMs"
   from receiver_addresses o join lateral (
     ${selectSql} where r.id = o.receiver_id and r.status = 'ACTIVE' and a.suspended_at is null
   ) s on true
@@ -96,6 +99,7 @@ interface NotificationRow {
 type Row = Omit<ReceiverSettings, 'notifications' | 'rules' | 'templateCost' | 'heartbeat'> & {
   notifications: NotificationRow[]
   expectation: StoredExpectation | null
+  newSinceMs: number | null
   databaseMs: number
 }
 
@@ -118,13 +122,14 @@ const loadBy = async (pool: pg.Pool, name: string, text: string, names: readonly
   return rows.map((row) => toSettings(row, loadedAtMs))
 }
 
-const toSettings = ({ expectation, databaseMs, ...row }: Row, loadedAtMs: number): ReceiverSettings => ({
+const toSettings = ({ expectation, newSinceMs, databaseMs, ...row }: Row, loadedAtMs: number): ReceiverSettings => ({
   ...row,
   templateCost: templateCostOf(row.template),
   heartbeat: expectation && {
     expectation: expectationOf(expectation),
     isLateWatched: row.notifications.some(({ heartbeat }) => heartbeat?.notifyWhenLate === true),
     clockOffsetMs: databaseMs - loadedAtMs,
+    newSinceMs,
   },
   notifications: row.notifications
     .filter(({ ruleVersion, heartbeat }) => ruleVersion === null && heartbeat === null)
