@@ -12,9 +12,10 @@ import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-rules'
 import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestIngress, type TestIngress, type TestReceiver, untilWaiting } from '../testing/test-ingress.ts'
-import { recordPresence } from './presence.ts'
+import { type RecordedPresence, recordPresence } from './presence.ts'
 
 let ingress: TestIngress
 beforeAll(async () => {
@@ -381,6 +382,57 @@ it('an ingress whose database fails while it begins to be there begins again', a
   }
   await expect.poll(async () => (await own()).length).toBe(3)
   await presence.stop()
+})
+
+describe('an ingress that waits for a connection to say that it was there', () => {
+  const waiting = async (act: (presence: RecordedPresence, pool: pg.Pool) => Promise<void>) => {
+    const { db } = ingress.test
+    const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
+    const own = async () =>
+      (await db.select().from(ingressPresence).orderBy(ingressPresence.id)).filter(({ id }) => !known.has(id))
+    const pool = new pg.Pool({ connectionString: ingress.test.url, max: 1 })
+    const presence = await recordPresence(pool, () => {})
+    const holder = await pool.connect()
+    try {
+      await act(presence, pool)
+    } finally {
+      holder.release()
+    }
+    return { own, presence, pool }
+  }
+  const databaseMs = async () => {
+    const clock = 'select extract(epoch from clock_timestamp())::float8 * 1000 as ms'
+    return (await ingress.test.pool.query<{ ms: number }>(clock)).rows[0]?.ms ?? 0
+  }
+
+  it('was not there while it waited, where the database was away meanwhile', async () => {
+    let interruptedMs = 0
+    const { own, presence, pool } = await waiting(async ({ noteFailure }, busy) => {
+      await expect.poll(() => busy.waitingCount, { interval: 5 }).toBe(1)
+      noteFailure(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+      interruptedMs = await databaseMs()
+    })
+    await expect.poll(async () => (await own()).length).toBe(2)
+    await presence.stop()
+    await pool.end()
+    const [before] = await own()
+    expect(before?.seenAt?.getTime()).toBeLessThan(interruptedMs)
+  })
+
+  it('was there until it stopped, where it waits as it stops', async () => {
+    let stoppedMs = 0
+    let stopped: Promise<void> | undefined
+    const { own, pool } = await waiting(async (presence) => {
+      stopped = presence.stop()
+      stoppedMs = await databaseMs()
+      await expect.poll(databaseMs, { interval: 5 }).toBeGreaterThan(stoppedMs + 50)
+    })
+    await stopped
+    await pool.end()
+    const [row] = await own()
+    expect(row).toMatchObject({ isEnded: true })
+    expect(row?.seenAt?.getTime()).toBeLessThanOrEqual(Math.ceil(stoppedMs))
+  })
 })
 
 describe('an ingress that stops while its database holds up what it says', () => {

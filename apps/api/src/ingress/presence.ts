@@ -1,4 +1,5 @@
 import { isDatabaseOutage } from '@knockwire/db/failures/database-outage'
+import { inTransaction } from '@knockwire/db/transaction'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { beatMs, mostBetweenBeatsMs, presenceLeaseMs } from '@knockwire/domain/heartbeats/absence'
 import { repeat } from '@knockwire/queue/wakeable-timer'
@@ -15,8 +16,11 @@ const renewSql = `
   where id = $1 and seen_at >= now() - interval '${most}' returning id`
 const beginSql = `
   insert into ingress_presence (id, from_at, until_at, seen_at) values ($1, now(), now() + interval '${lease}', now())`
+/** `$2`: since when it takes none any more, in milliseconds. */
 const endSql = `
-  update ingress_presence set until_at = now(), seen_at = now(), is_ended = true
+  update ingress_presence set is_ended = true,
+    until_at = greatest(seen_at, now() - $2::float8 * interval '1 millisecond'),
+    seen_at = greatest(seen_at, now() - $2::float8 * interval '1 millisecond')
   where id = $1 and seen_at >= now() - interval '${most}'`
 
 /** Conflicts with others, waits for their locks and statements that take too long say nothing against the database. */
@@ -51,11 +55,21 @@ export const recordPresence = async (pool: pg.Pool, onError: (error: Error) => v
     // Interrupted meanwhile, it begins again.
     id = interruptions === before ? next : null
   }
+  /** Up to the begin of the transaction: where it was interrupted while it waited for a connection, it was not there all the time until then. */
+  const isRenewed = (current: string) =>
+    inTransaction(pool, async (client) => {
+      if (id !== current || isStopping) return false
+      return ((await client.query(renewSql, [current])).rowCount ?? 0) > 0
+    })
+  const end = (current: string, startedAt: number) =>
+    inTransaction(pool, async (client) => {
+      const elapsedMs = performance.now() - startedAt
+      if (id === current && elapsedMs < endWithinMs) await client.query(endSql, [current, elapsedMs])
+    })
   const renew = async () => {
     const current = id
     try {
-      const isRenewed = current !== null && ((await pool.query(renewSql, [current])).rowCount ?? 0) > 0
-      if (!isRenewed && !isStopping) await begin()
+      if ((current === null || !(await isRenewed(current))) && !isStopping) await begin()
       isFailing = false
     } catch (error) {
       id = null
@@ -77,8 +91,7 @@ export const recordPresence = async (pool: pg.Pool, onError: (error: Error) => v
       isStopping = true
       const startedAt = performance.now()
       await repeating.stop()
-      const isInTime = performance.now() - startedAt < endWithinMs
-      if (id !== null && isInTime) await pool.query(endSql, [id]).catch(onError)
+      if (id !== null) await end(id, startedAt).catch(onError)
     },
   }
 }
