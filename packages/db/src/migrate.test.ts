@@ -120,6 +120,33 @@ describe('migrations', () => {
     })
   })
 
+  it('a file whose tables are locked in another order by somebody else is applied once PostgreSQL has ended one of the two', async () => {
+    await database.pool.query('create table other (value int)')
+    await writeMigrations({
+      '0000_columns': `alter table big add column name text;--> statement-breakpoint
+        select set_config('deadlock_timeout', '300ms', true);--> statement-breakpoint
+        alter table other add column name text`,
+    })
+    const holder = await database.pool.connect()
+    try {
+      await holder.query("begin; set local deadlock_timeout = '1min'; lock table other in row exclusive mode")
+      const blocked: number[] = []
+      const migrating = migrate(database.url, {
+        folder,
+        lockWaitMs: 2500,
+        onBlocked: (seconds) => blocked.push(seconds),
+      })
+      const locked = `select 1 from pg_locks where relation = 'big'::regclass and mode = 'AccessExclusiveLock' and granted`
+      await expect.poll(async () => (await database.pool.query(locked)).rowCount, { interval: 5 }).toBe(1)
+      await holder.query('select count(*) from big')
+      await holder.query('commit')
+      await migrating
+      expect([await recorded(), blocked.length]).toEqual([1, 1])
+    } finally {
+      holder.release()
+    }
+  }, 30_000)
+
   it('an index build that was interrupted is done again from the start', async () => {
     await writeMigrations({ '0000_index': buildIndex })
     const writer = await openWriter()

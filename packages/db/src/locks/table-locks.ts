@@ -7,14 +7,15 @@ import pg from 'pg'
  */
 export const tableLockMs = 2000
 const tableLockPauseMs = 5000
-const lockNotAvailable = '55P03'
+/** It waited in vain (55P03), or PostgreSQL ended it since it and another had waited for each other (40P01). */
+const heldByOthers = new Set(['55P03', '40P01'])
 
 /** An index on a big table takes minutes; a migrator that takes longer hangs, and the one who waits is to know. */
 export const defaultLockWaitMs = 30 * 60_000
 
 /** A statement gave up: others hold a table that it changes. */
 export const isTableLocked = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === lockNotAvailable
+  error instanceof pg.DatabaseError && heldByOthers.has(error.code ?? '')
 
 export interface TableLockOptions {
   lockWaitMs?: number
