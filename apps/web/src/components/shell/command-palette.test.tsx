@@ -4,6 +4,7 @@ import { receiver } from '../../testing/builders/receiver.ts'
 import { rejected, server } from '../../testing/network.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { serveReceiver } from '../../testing/serve-receiver.ts'
+import { taskPage } from '../../testing/builders/task.ts'
 
 it('a search that could not be made is not called one that found nothing', async () => {
   server.get('/tasks', 'TaskPage', () => rejected(400, 'MALFORMED'))
@@ -17,8 +18,7 @@ it('a search that could not be made is not called one that found nothing', async
 })
 
 it('a receiver is found by the server, however many there are, read out, and opened by Enter', async () => {
-  const noTasks = { results: [], total: 0, page: 0, taskCount: 0 }
-  server.get('/tasks', 'TaskPage', () => ({ ...noTasks, counts: { ACTIVE: 0, DISABLED: 0, FAILING: 0, LATE: 0 } }))
+  server.get('/tasks', 'TaskPage', () => taskPage())
   const found = receiver({ name: 'Payments' })
   server.get('/receivers', 'ReceiverPage', ({ query }) => {
     const results =

@@ -2,7 +2,8 @@ import type { RequestTargetView } from '@knockwire/domain/requests/request-targe
 import { defaultRequestTarget } from '@knockwire/domain/requests/request-rules'
 import { defaultScheduler } from '@knockwire/domain/schedules/default-scheduler'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
-import type { TaskView } from '@knockwire/domain/tasks/task'
+import type { TaskPage, TaskView } from '@knockwire/domain/tasks/task'
+import { taskStates } from '@knockwire/domain/tasks/task-list-options'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
 import { idOf } from './ids.ts'
 import { minutesAgo } from './times.ts'
@@ -77,4 +78,20 @@ export const health = (more: Partial<TaskHealth> = {}): TaskHealth => ({
   p95Ms: null,
   recentRuns: [],
   ...more,
+})
+
+const noCounts = Object.fromEntries(taskStates.map((state) => [state, 0])) as TaskPage['counts']
+
+interface TaskPageChanges extends Partial<Omit<TaskPage, 'counts'>> {
+  counts?: Partial<TaskPage['counts']>
+}
+
+/** A page of the list; of an account without tasks where nothing else is said. */
+export const taskPage = ({ results = [], counts, ...more }: TaskPageChanges = {}): TaskPage => ({
+  results,
+  total: results.length,
+  page: 0,
+  taskCount: results.length,
+  ...more,
+  counts: { ...noCounts, ...counts },
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { executionRow, executions, failedRow } from '../../../testing/builders/execution.ts'
-import { task } from '../../../testing/builders/task.ts'
+import { task, taskPage } from '../../../testing/builders/task.ts'
 import { server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { serveExecutions } from '../../../testing/serve-executions.ts'
@@ -71,13 +71,7 @@ describe('where executions are filtered', () => {
     expect(window.location.search).toBe('?status=SUCCEEDED')
 
     const findsLeft = await jump()
-    server.get('/tasks', 'TaskPage', () => ({
-      results: [],
-      total: 0,
-      page: 0,
-      counts: { ACTIVE: 0, DISABLED: 0, FAILING: 0, LATE: 0 },
-      taskCount: 0,
-    }))
+    server.get('/tasks', 'TaskPage', () => taskPage())
     server.get('/tasks/drafts', 'DraftList', () => ({ results: [] }))
     await page.getByRole('link', { name: '< Back to Tasks' }).click()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()

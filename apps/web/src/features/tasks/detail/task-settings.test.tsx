@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { account } from '../../../testing/builders/account.ts'
-import { task } from '../../../testing/builders/task.ts'
+import { task, taskPage } from '../../../testing/builders/task.ts'
 import { rejected, server } from '../../../testing/network.ts'
 import { expectFieldError, expectSnackbar } from '../../../testing/screens.ts'
 import {
@@ -175,13 +175,7 @@ it('a section that is opened while the other one is saved stays open', async () 
 })
 
 it('edits survive a visit to the history, and leaving them asks first', async () => {
-  server.get('/tasks', 'TaskPage', () => ({
-    results: [],
-    total: 0,
-    page: 0,
-    counts: { ACTIVE: 0, DISABLED: 0, FAILING: 0, LATE: 0 },
-    taskCount: 0,
-  }))
+  server.get('/tasks', 'TaskPage', () => taskPage())
   await openTask()
   // Behind the task's, which has its path, too.
   server.get('/tasks/drafts', 'DraftList', () => ({ results: [] }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../../lib/api/query-client.ts'
 import { executionOf, executionRow } from '../../../testing/builders/execution.ts'
-import { draft } from '../../../testing/builders/task.ts'
+import { draft, taskPage } from '../../../testing/builders/task.ts'
 import { rejected, server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { addDialog } from '../../../testing/notification-screens.ts'
@@ -15,13 +15,7 @@ const name = page.getByLabelText('Name', { exact: true })
 const openDraft = async () => {
   const served = serveTask(draft())
   serveNotifications()
-  server.get('/tasks', 'TaskPage', () => ({
-    results: [],
-    total: 0,
-    page: 0,
-    taskCount: 1,
-    counts: { ACTIVE: 1, DISABLED: 0, FAILING: 0, LATE: 0 },
-  }))
+  server.get('/tasks', 'TaskPage', () => taskPage({ taskCount: 1, counts: { ACTIVE: 1 } }))
   // The page that was there before may still give an untouched draft up; the server finds that this one is none.
   server.done.delete('/tasks/:id')
   await openPage(`/dashboard/drafts/${served.view.id}`)

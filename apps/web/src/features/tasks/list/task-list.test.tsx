@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { account } from '../../../testing/builders/account.ts'
 import { idOf } from '../../../testing/builders/ids.ts'
-import { task } from '../../../testing/builders/task.ts'
+import { task, taskPage } from '../../../testing/builders/task.ts'
 import { minutesAgo } from '../../../testing/builders/times.ts'
 import { type Call, rejected, server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -43,13 +43,13 @@ function pageOf(items: readonly TaskListItem[], { query }: Call): TaskPage {
   const matching = found.filter((one) => status === null || one.status === status)
   const [number, size] = [Number(query.get('page')), Number(query.get('size'))]
   const count = (requested: string) => found.filter((one) => one.status === requested).length
-  return {
+  return taskPage({
     results: matching.slice(number * size, (number + 1) * size),
     total: matching.length,
     page: number,
-    counts: { ACTIVE: count('ACTIVE'), DISABLED: count('DISABLED'), FAILING: 0, LATE: 0 },
+    counts: { ACTIVE: count('ACTIVE'), DISABLED: count('DISABLED') },
     taskCount: items.length,
-  }
+  })
 }
 
 /** The API of all tasks of an account. */
