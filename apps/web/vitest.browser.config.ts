@@ -9,13 +9,13 @@ const executablePath = findChromium()
 export default defineConfig({
   optimizeDeps: {
     // All that tests load later, too: what is found to be missing, or was not needed the last time, has the page reloaded in the middle.
-    entries: ['src/main.tsx', 'src/visitor.tsx', 'src/**/*.worker.ts', 'src/testing/*.{ts,tsx}', 'src/**/*.test.tsx'],
+    entries: ['src/main.tsx', 'src/visitor.tsx', 'src/**/*.worker.ts', 'src/testing/**/*.{ts,tsx}', 'src/**/*.test.tsx'],
     force: true,
   },
   test: {
     name: 'web components',
     include: ['src/**/*.test.tsx'],
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['src/testing/setup/setup.ts'],
     // One page runs all files, and loads each module once. What a test leaves behind is cleaned up in setup.ts.
     isolate: false,
     fileParallelism: false,
@@ -42,7 +42,14 @@ export default defineConfig({
         },
         launchOptions: {
           ...(executablePath !== undefined && { executablePath }),
-          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-background-networking',
+            // Of the browser's own processes each costs what it says to the others.
+            '--in-process-gpu',
+            '--enable-features=NetworkServiceInProcess2',
+          ],
         },
       }),
     },

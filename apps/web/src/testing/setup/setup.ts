@@ -1,14 +1,16 @@
-import '../theme/mantine-styles.ts'
-import '../theme/tokens.css'
-import '../theme/global.css'
+// Before React is loaded, which looks for it then.
+import './without-async-stacks.ts'
+import '../../theme/mantine-styles.ts'
+import '../../theme/tokens.css'
+import '../../theme/global.css'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
-import { markReachable } from '../lib/api/connection.ts'
-import { forbidEval } from '../lib/browser/zod-without-eval.ts'
-import { markSignedOut } from '../lib/session/session.ts'
-import { answerForAnybody } from './default-answers.ts'
-import { resetNetwork } from './network.ts'
-import { leavePage } from './open-page.tsx'
+import { markReachable } from '../../lib/api/connection.ts'
+import { forbidEval } from '../../lib/browser/zod-without-eval.ts'
+import { markSignedOut } from '../../lib/session/session.ts'
+import { answerForAnybody } from '../default-answers.ts'
+import { resetNetwork } from '../network.ts'
+import { leavePage } from '../open-page.tsx'
 
 const ownAddress = window.location.href
 let consoleErrors: MockInstance<typeof console.error>
