@@ -9,7 +9,13 @@ const executablePath = findChromium()
 export default defineConfig({
   optimizeDeps: {
     // All that tests load later, too: what is found to be missing, or was not needed the last time, has the page reloaded in the middle.
-    entries: ['src/main.tsx', 'src/visitor.tsx', 'src/**/*.worker.ts', 'src/testing/**/*.{ts,tsx}', 'src/**/*.test.tsx'],
+    entries: [
+      'src/main.tsx',
+      'src/visitor.tsx',
+      'src/**/*.worker.ts',
+      'src/testing/**/*.{ts,tsx}',
+      'src/**/*.test.tsx',
+    ],
     force: true,
   },
   test: {
