@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  absenceWithin,
+  absencesWithin,
   createExtension,
   mostBetweenBeatsMs,
   type Presence,
@@ -151,8 +151,11 @@ describe('a deadline', () => {
   })
 })
 
-it('absence within a time is what of it nobody was there', () => {
+it('absences within a time are those parts of it in which nobody was there', () => {
   const known = { presences: seen([0, 100], [160, 300], [330, 1000]), nowMs: s(1000) }
-  expect(absenceWithin(known, { fromMs: s(50), untilMs: s(320) })).toBe(s(60 + 20))
-  expect(absenceWithin(known, { fromMs: s(170), untilMs: s(290) })).toBe(0)
+  expect(absencesWithin(known, { fromMs: s(50), untilMs: s(320) })).toEqual([
+    { fromMs: s(100), untilMs: s(160) },
+    { fromMs: s(300), untilMs: s(320) },
+  ])
+  expect(absencesWithin(known, { fromMs: s(170), untilMs: s(290) })).toEqual([])
 })

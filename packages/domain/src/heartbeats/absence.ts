@@ -127,11 +127,13 @@ const firstThatCounts = (countsAt: CountsAt, fromMs: number, untilMs: number): n
   return afterMs
 }
 
-/** For how much of a time nobody could take a request, as far as it is known by now. */
-export const absenceWithin = (
-  { presences, nowMs }: KnownPresence,
-  { fromMs, untilMs }: { fromMs: number; untilMs: number },
-): number =>
+export interface Absence {
+  fromMs: number
+  untilMs: number
+}
+
+/** In which parts of a time nobody could take a request, as far as it is known by now. */
+export const absencesWithin = ({ presences, nowMs }: KnownPresence, { fromMs, untilMs }: Absence): Absence[] =>
   gapsOf(presences, nowMs)
-    .map((gap) => Math.min(gap.untilMs, untilMs) - Math.max(gap.sinceMs, fromMs))
-    .reduce((sum, ms) => sum + Math.max(0, ms), 0)
+    .map((gap) => ({ fromMs: Math.max(gap.sinceMs, fromMs), untilMs: Math.min(gap.untilMs, untilMs) }))
+    .filter((absence) => absence.untilMs > absence.fromMs)

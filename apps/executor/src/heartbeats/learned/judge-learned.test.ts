@@ -4,6 +4,7 @@ import {
   heartbeats,
   ingressPresence,
   receivedRequests,
+  receiverCounters,
   receiverRollups,
   rejectedRequests,
 } from '@knockwire/db/schema/receivers'
@@ -14,7 +15,7 @@ import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules
 import { learn } from '@knockwire/domain/heartbeats/learned/learn'
 import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { loadHistory } from '@knockwire/services/heartbeats/load-history'
-import { and, eq, gte, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { seedHeartbeat } from '../../testing/rows/seed-heartbeat.ts'
 import { deliveriesOf } from '../../testing/rows/seed.ts'
@@ -66,6 +67,14 @@ const called = (receiverId: string, hours: number, count: number) =>
     receiverId,
     Array.from({ length: count }, (_, index) => hour + hours * hourMs + Math.floor((index * hourMs) / count)),
   )
+/** Requests that are stored of hours that have been counted. */
+const insertCountedRequests = async (receiverId: string, times: readonly number[]) => {
+  await insertTestRequests(db, receiverId, times)
+  const number = { seq: sql`${receivedRequests.seq} - ${times.length}` }
+  await db.update(receivedRequests).set(number).where(eq(receivedRequests.receiverId, receiverId))
+  const lastSeq = sql`${receiverCounters.lastSeq} - ${times.length}`
+  await db.update(receiverCounters).set({ lastSeq }).where(eq(receiverCounters.receiverId, receiverId))
+}
 /** One hour of it is over and judged. */
 const judgeHour = async (receiverId: string) => {
   await db
@@ -190,6 +199,32 @@ describe('a heartbeat that expects what is usual', () => {
     await db.delete(ingressPresence)
     expect([await heartbeat.changed(), (await heartbeat.row()).judgedUntil?.getTime()]).toEqual([[], hour + hourMs])
   })
+
+  it.each([
+    { calls: 'all come within a minute in which nobody could take any', apartMs: 1000, changes: [] },
+    { calls: 'are spread over the hour', apartMs: 70_000, changes: ['DOWN TOO_FEW'] },
+  ])(
+    'is not alerted after a short absence of ours only where the calls of an hour $calls',
+    async ({ apartMs, changes }) => {
+      const heartbeat = await seed(0)
+      const gap = [hour + 600_000, hour + 700_000] as const
+      const before = Array.from(
+        { length: 50 },
+        (_, index) => hour - hourMs + 610_000 + ((index * apartMs) % (hourMs - 610_000)),
+      )
+      await insertCountedRequests(heartbeat.receiverId, before)
+      await db.insert(ingressPresence).values([
+        { id: uuidv7(), fromAt: new Date(hour - 40 * 24 * hourMs), untilAt: new Date(gap[0]), isEnded: true },
+        { id: uuidv7(), fromAt: new Date(gap[1]), untilAt: new Date(now + 60_000) },
+      ])
+      await judgeHour(heartbeat.receiverId)
+      await db.delete(ingressPresence)
+      expect([await heartbeat.changed(), (await heartbeat.row()).judgedUntil?.getTime()]).toEqual([
+        changes,
+        hour + hourMs,
+      ])
+    },
+  )
 
   it('waits where the hour before is yet to be counted, rather than judge by a guess', async () => {
     const heartbeat = await seed(3)

@@ -1,15 +1,14 @@
-import { absenceWithin } from '@knockwire/domain/heartbeats/absence'
 import { expectUsual, type LearnedWatch } from '@knockwire/domain/heartbeats/learned/expect-usual'
 import { judge, type Judged, nextLook, toCount, type ToCount } from '@knockwire/domain/heartbeats/learned/judge'
 import { learn } from '@knockwire/domain/heartbeats/learned/learn'
-import { longAbsenceMs, type Usual } from '@knockwire/domain/heartbeats/learned/usual'
+import type { Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import { hourMs } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { loadHistory } from '@knockwire/services/heartbeats/load-history'
-import { loadPresence } from '@knockwire/services/heartbeats/presence'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { ClaimedHeartbeat } from '../heartbeat-rows.ts'
 import { countRequests, type RequestCounts } from './learned-counts.ts'
+import { missedInAbsences, type ShortWindow } from './own-absences.ts'
 
 /** What has become of a heartbeat that expects what is usual. */
 export interface LearnedTurn extends Judged {
@@ -49,15 +48,17 @@ export const judgeLearned = async (
     one.span === null ? [] : [{ receiverId: one.claimed.receiverId, toCount: one.span }],
   )
   const counts = await countRequests(client, spans)
-  const isAbsentIn = await absenceIn(client, looked)
+  const nowMs = Math.max(...looked.map(({ claimed: { nowMs: lookedAtMs } }) => lookedAtMs))
+  const missed = await missedInAbsences(client, shortWindows(looked, counts), nowMs)
   const turns = new Map<string, LearnedTurn>()
   let isLearning = true
   let spentMs = 0
   for (const one of looked) {
-    const turn = turnOf(one, counts.get(one.claimed.receiverId), isAbsentIn)
+    const { receiverId } = one.claimed
+    const turn = turnOf(one, counts.get(receiverId), missed.has(receiverId))
     const isLearned = isLearning && isToBeLearned(one, turn)
     const startMs = performance.now()
-    turns.set(one.claimed.receiverId, isLearned ? await learnAgain(client, one, turn) : turn)
+    turns.set(receiverId, isLearned ? await learnAgain(client, one, turn) : turn)
     if (!isLearned) continue
     spentMs += performance.now() - startMs
     isLearning = spentMs < budgetMs
@@ -72,31 +73,25 @@ const unchanged = ({ claimed: { heartbeat } }: Looked, lookAtMs: number | null):
   usual: null,
 })
 
-const turnOf = (
-  one: Looked,
-  counts: RequestCounts | null | undefined,
-  isAbsentIn: (fromMs: number, untilMs: number) => boolean,
-): LearnedTurn => {
+/** `isMissed`: that too few came in its window says nothing. */
+const turnOf = (one: Looked, counts: RequestCounts | null | undefined, isMissed: boolean): LearnedTurn => {
   const { claimed, watch, span } = one
   const { heartbeat, nowMs, current } = claimed
   if (span === null) return unchanged(one, nextLook(heartbeat))
   if (counts === undefined || counts === null) return unchanged(one, nowMs + uncountedMs)
-  const { window, countUntilMs } = span
-  const isUnknown = window !== null && (counts.received === null || isAbsentIn(window.fromMs, countUntilMs))
+  const isUnknown = span.window !== null && (counts.received === null || isMissed)
   const received = counts.received ?? 0
   const lastReason = current?.change.reason ?? null
   return { ...judge(heartbeat, watch, { ...counts, received, span, isUnknown, lastReason, nowMs }), usual: null }
 }
 
-/** Whether no ingress could take requests for too much of a time. */
-const absenceIn = async (client: pg.PoolClient, looked: readonly Looked[]) => {
-  const windows = looked.flatMap(({ span }) => span?.window ?? [])
-  if (windows.length === 0) return () => false
-  const sinceMs = Math.min(...windows.map(({ fromMs }) => fromMs))
-  const presences = await loadPresence(drizzle(client), sinceMs)
-  const nowMs = Math.max(...looked.map(({ claimed }) => claimed.nowMs))
-  return (fromMs: number, untilMs: number) => absenceWithin({ presences, nowMs }, { fromMs, untilMs }) >= longAbsenceMs
-}
+const shortWindows = (looked: readonly Looked[], counts: ReadonlyMap<string, RequestCounts | null>): ShortWindow[] =>
+  looked.flatMap(({ claimed: { receiverId }, span }) => {
+    const received = counts.get(receiverId)?.received ?? null
+    if (span === null || span.window === null || received === null) return []
+    const missing = span.window.window.lowest - received
+    return missing > 0 ? [{ receiverId, fromMs: span.window.fromMs, untilMs: span.countUntilMs, missing }] : []
+  })
 
 /** Between two windows, once a day. */
 const isToBeLearned = ({ claimed, watch }: Looked, { heartbeat, lookAtMs }: LearnedTurn) =>

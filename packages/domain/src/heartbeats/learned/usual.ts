@@ -36,7 +36,10 @@ export interface RequestHistory {
 export const learnedDays = 28
 export const neededDays = 14
 
-/** For so long nobody has to be able to take requests before a count says nothing: a restart changes none much. In milliseconds. */
+/**
+ * Where nobody could take requests for so long, a count says nothing. A restart changes none much, unless what is usual comes just then. In
+ * milliseconds.
+ */
 export const longAbsenceMs = 120_000
 
 /** Longest grace of an expectation that was learned: each count is decided before the next one ends. In seconds. */
