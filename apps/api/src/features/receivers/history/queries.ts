@@ -87,13 +87,16 @@ export const findHead = async (
 
 const { requestBody, responseBody, ...stored } = getTableColumns(receivedRequests)
 
-/** Nobody decides any more what a request meant that no executor had looked at when its receiver was deactivated, or expected no more calls. */
+/**
+ * Nobody decides any more what a request meant that no executor had looked at when its receiver was deactivated, or expected no more calls.
+ * `is not null`: of the signals that wait, an index finds those that have a request.
+ */
 const columns = {
   ...stored,
   signal: sql<RecordedSignalKind | null>`
     case when received_requests.signal <> 'UNDECIDED' or exists (
       select from heartbeat_signals s
-      where s.receiver_id = received_requests.receiver_id and s.request_id = received_requests.id
+      where s.receiver_id = received_requests.receiver_id and s.request_id = received_requests.id and s.request_id is not null
     ) then received_requests.signal end`,
 }
 
