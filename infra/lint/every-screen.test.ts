@@ -56,6 +56,7 @@ const overlays: Record<string, readonly string[]> = {
   'components/definition/details-dialog.tsx': ['task-details'],
   'components/definition/yaml-dialog.tsx': ['task-yaml', 'draft-yaml', 'receiver-created-yaml'],
   'components/list/delete-rows-dialog.tsx': ['tasks-selected-delete', 'receivers-selected-delete'],
+  'components/owners/draft-form.tsx': ['draft-left', 'receiver-draft-left'],
   'components/owners/owner-header.tsx': ['task-status-menu', 'task-delete', 'receiver-status-menu', 'receiver-delete'],
   'components/owners/owner-page.tsx': ['task-left', 'receiver-left'],
   'components/owners/save-conflict.tsx': [
@@ -106,10 +107,8 @@ const overlays: Record<string, readonly string[]> = {
   'features/operator/act-dialog.tsx': ['operator-account-plan', 'operator-errors-cleared', 'operator-sessions-ended'],
   'features/operator/accounts/suspend-dialog.tsx': ['operator-account-suspended'],
   'features/operator/overview/state-section.tsx': ['operator-calls-paused'],
-  'features/receivers/create/create-receiver.tsx': ['receiver-draft-left', 'receiver-draft-conflict'],
   'features/receivers/expectation/duration-field.tsx': ['receiver-expectation-units'],
   'features/receivers/settings/receiver-fields.tsx': ['receiver-content-types'],
-  'features/tasks/draft/draft-editor.tsx': ['draft-left'],
   'routes/account.tsx': ['account-left'],
   'routes/operator.tsx': ['operator-left'],
 }

@@ -35,8 +35,9 @@ function Draft({ taskId }: { taskId: string }) {
   const isUnsaved = useHasUnsavedWork()
   // What is typed starts from the draft as it is now, not as it was when last seen.
   if (!task.isFetchedAfterMount) return <DetailSkeleton owner={taskKind} title="Create task" label="Loading draft..." />
+  const isDeleted = isStatus(task.error, 404)
   // What was typed is not thrown away with the draft.
-  if (task.data === undefined || (isStatus(task.error, 404) && !isUnsaved)) {
+  if (task.data === undefined || (isDeleted && !isUnsaved)) {
     return <DetailFailure owner={taskKind} title="Create task" error={task.error} onRetry={() => void task.refetch()} />
   }
   if (task.data.status === 'DRAFT' && !isBegun) setIsBegun(true)
@@ -45,6 +46,7 @@ function Draft({ taskId }: { taskId: string }) {
   return (
     <DraftEditor
       task={task.data}
+      isDeleted={isDeleted}
       renderNotifications={(typedTask) => (
         <NotificationsBox owner={{ kind: 'task', id: taskId, typedTask, scheduler: task.data.scheduler }} isDraft />
       )}

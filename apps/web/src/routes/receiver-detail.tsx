@@ -57,6 +57,7 @@ function Receiver({ receiver: data, isDeleted, isHistory, requestId }: ReceiverP
     <Suspense fallback={<DetailSkeleton owner={receiverKind} />}>
       <CreateReceiver
         receiver={data}
+        isDeleted={isDeleted}
         // What is shown may be the draft for a moment longer.
         onCreated={() => setCreation('done')}
         renderNotifications={(typed, expectsCalls) => (

@@ -2,27 +2,23 @@ import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { isStatus, messageOf } from '../../lib/api/api-error.ts'
-import type { Editor } from '../../lib/editing/use-editor.ts'
 import { usePageNavigate } from '../../lib/navigation/use-page-navigate.ts'
 import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { useLeaveGuard } from '../ui/dialogs/leave-guard.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 
-interface DeletedOwnerProps<Values extends object, Base extends { id: string; version: number }> {
-  owner: Pick<OwnerKind<unknown, never, unknown>, 'kind' | 'createDraft' | 'draftPath'>
-  editor: Editor<Values, Base>
+interface DeletedOwnerProps {
+  owner: Pick<OwnerKind<unknown, never, unknown>, 'createDraft' | 'draftPath'>
+  title: string
   action: string
+  /** Saves what is typed as another one. */
+  saveAs: (id: string) => Promise<unknown>
   /** What went with it, and what did not. */
   children: ReactNode
 }
 
 /** Over an owner that was deleted in another window while it was edited in this one: what was typed can become a new one. */
-export function DeletedOwner<Values extends object, Base extends { id: string; version: number }>({
-  owner,
-  editor,
-  action,
-  children,
-}: DeletedOwnerProps<Values, Base>) {
+export function DeletedOwner({ owner, title, action, saveAs, children }: DeletedOwnerProps) {
   const navigate = usePageNavigate()
   const guard = useLeaveGuard()
   /** The draft of the first attempt: trying again goes on with it. */
@@ -31,7 +27,7 @@ export function DeletedOwner<Values extends object, Base extends { id: string; v
     mutationFn: async () => {
       draftId.current ??= (await owner.createDraft()).id
       const id = draftId.current
-      await editor.saveAs(id)
+      await saveAs(id)
       return id
     },
     onError: (error) => {
@@ -44,7 +40,7 @@ export function DeletedOwner<Values extends object, Base extends { id: string; v
     },
   })
   return (
-    <Notice tone="bad" title={`This ${owner.kind} was deleted elsewhere`}>
+    <Notice tone="bad" title={title}>
       {children}
       {create.error && <p role="alert">{messageOf(create.error)}</p>}
       <Group mt="xs">

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDeleteUntouched } from '../../lib/api/delete-untouched.ts'
-import { fieldErrorsIn } from '../../lib/api/api-error.ts'
+import { fieldErrorsIn, isStatus } from '../../lib/api/api-error.ts'
 import type { EditedForm } from '../../lib/editing/edited-form.ts'
 import type { Choices } from '../../lib/editing/merge.ts'
 import { editorName, leaveForm, leaveTyped, notificationName } from '../../lib/editing/typed-text.ts'
@@ -24,6 +24,8 @@ interface Stored {
 export interface DraftOptions<Values extends object, Base extends Stored, Input extends object> {
   owner: OwnerKind<Base, Input, unknown>
   draft: Base
+  /** It was deleted elsewhere while it was typed. */
+  isDeleted: boolean
   form: EditedForm<Values, Base, Input>
   /** Under which what is typed is kept where the page has to be reloaded. */
   name: string
@@ -67,6 +69,8 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
   const client = useQueryClient()
   const inputOf = (values: Partial<Values>, base: Base) => ({ ...form.toInput(base, values), version: base.version })
 
+  // Nothing more is sent of a draft once a call has not found it.
+  const [isMissing, setIsMissing] = useState(false)
   const savedValues = useRef<Partial<Values>>(undefined)
   const [autoSave, progress] = useAutoSave<Partial<Values>>(async (values) => {
     try {
@@ -75,11 +79,16 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
       editing.set({ base: await owner.save(draft.id, inputOf(values, editing.state().base)) })
       savedValues.current = values
     } catch (error) {
+      if (isStatus(error, 404)) setIsMissing(true)
       if (isAutoSaved) await editing.detectConflict(error, values)
       throw error
     }
     await setOwnerCache(client, owner, editing.state().base)
   })
+
+  useEffect(() => {
+    if (isMissing) void autoSave.pause()
+  }, [autoSave, isMissing])
 
   const hasEnded = useRef(false)
   const guard = useRef<Pick<LeaveGuardControl, 'disable'>>(null)
@@ -111,6 +120,7 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
       await onCreated(created)
     },
     onRejected: (error) => {
+      if (isStatus(error, 404)) return setIsMissing(true)
       editing.reject(fieldErrorsIn(error) ?? {})
       onRejected(error)
       autoSave.resume()
@@ -120,7 +130,7 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
   const guardBy = (control: Pick<LeaveGuardControl, 'disable'>) => {
     guard.current = control
   }
-  return { editing, autoSave, progress, hasEnded, guardBy, end }
+  return { editing, autoSave, progress, isMissing, hasEnded, guardBy, end }
 }
 
 /** Gives a draft up: it is deleted, with a way back for a while. */
@@ -181,8 +191,9 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
   const { owner, draft, form, isAutoSaved } = options
   const { id } = draft
   const client = useQueryClient()
-  const { editing, autoSave, progress, hasEnded, guardBy, end } = useDraftForm(options)
+  const { editing, autoSave, progress, isMissing, hasEnded, guardBy, end } = useDraftForm(options)
 
+  const isDeleted = options.isDeleted || isMissing
   const isUntouched = draft.version === 1 && !editing.isDirty() && progress.state === 'untouched'
   useDeleteUntouched(
     id,
@@ -191,6 +202,8 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
   )
   /** False where it cannot be saved as it is typed, or would overwrite what was saved elsewhere. */
   const saveBeforeLeaving = async (): Promise<boolean> => {
+    // The question has said that it will be lost.
+    if (isDeleted) return true
     const { values, base } = editing.state()
     if (isAutoSaved) return autoSave.flush()
     if (isSame(values, form.valuesOf(base))) return true
@@ -215,6 +228,7 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
     guardBy,
     /** Neither typed in nor saved before. */
     isUntouched,
+    isDeleted,
     progress: isAutoSaved ? progress : null,
     /** Nothing is typed, or being saved, that is not saved as it is typed. */
     isAllSaved: isStill(progress) && !editing.isSaving && editing.conflict === null,
@@ -227,6 +241,9 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
       autoSave.resume()
       void autoSave.flush()
     },
+    /** Saves what is typed as another one. */
+    saveAs: (draftId: string) =>
+      owner.save(draftId, options.form.toInput(editing.state().base, editing.state().values)),
     create: () => {
       if (!isGivenUp.current) editing.save()
     },

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { receiver } from '../../../testing/builders/receiver.ts'
-import { server } from '../../../testing/network.ts'
+import { queryClient } from '../../../lib/api/query-client.ts'
+import { rejected, server } from '../../../testing/network.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { expectSnackbar, section } from '../../../testing/screens.ts'
+import { expectSnackbar, press, section } from '../../../testing/screens.ts'
 import { serveReceiver } from '../../../testing/serve-receiver.ts'
 
 it('what is typed while a receiver is being created is still there, in its settings', async () => {
@@ -37,5 +38,21 @@ it('a receiver is begun at its name, which what is typed replaces', async () => 
   const name = section('Response Settings').getByLabelText('Name', { exact: true })
   await expect.element(name).toHaveFocus()
   await userEvent.keyboard('Payments')
+  await expect.element(name).toHaveValue('Payments')
+})
+
+it('a draft that was deleted meanwhile says so, and is left without a promise to keep it', async () => {
+  const served = serveReceiver(receiver({ version: 1, isDraft: true, status: 'DISABLED' }))
+  await openPage(`/dashboard/receivers/${served.view.id}`)
+  const name = section('Response Settings').getByLabelText('Name', { exact: true })
+  await name.fill('Payments')
+  server.get('/receivers/:id', 'ReceiverView', () => rejected(404, 'NOT_FOUND'))
+  await queryClient.invalidateQueries()
+  const notice = page.getByRole('alert').filter({ hasText: 'This draft was deleted' })
+  await expect.element(notice.getByRole('button', { name: 'Create a new draft' })).toBeVisible()
+  await page.getByRole('link', { name: 'Receivers' }).first().click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect.element(question).not.toMatchTextContent('24 hours')
+  await press(question, 'Keep editing')
   await expect.element(name).toHaveValue('Payments')
 })

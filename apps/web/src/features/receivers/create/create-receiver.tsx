@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { DraftForm } from '../../../components/owners/draft-form.tsx'
 import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
 import { useDraft } from '../../../components/owners/use-draft.ts'
-import { LeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
 import { Columns } from '../../../components/ui/layout/columns.tsx'
 import { SettingsSection } from '../../../components/ui/layout/settings-section.tsx'
 import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
@@ -18,16 +17,18 @@ import { typedReceiverOf } from '../settings/typed-receiver.ts'
 
 interface CreateReceiverProps {
   receiver: ReceiverView
+  isDeleted: boolean
   onCreated: () => void
   /** The receiver's notifications, beneath its settings. */
   renderNotifications: (typed: TypedReceiver, expectsCalls: boolean) => ReactNode
 }
 
 /** A receiver that is being created: its address is there, and opens with Create. */
-export function CreateReceiver({ receiver, onCreated, renderNotifications }: CreateReceiverProps) {
+export function CreateReceiver({ receiver, isDeleted, onCreated, renderNotifications }: CreateReceiverProps) {
   const draft = useDraft({
     owner: receiverKind,
     draft: receiver,
+    isDeleted,
     form: editedReceiver,
     name: `receiver-draft.${receiver.id}`,
     isAutoSaved: false,
@@ -46,17 +47,15 @@ export function CreateReceiver({ receiver, onCreated, renderNotifications }: Cre
   const { settings } = draft.values
   const within = useFocusFirstError<HTMLFormElement>(draft.rejections)
   return (
-    <LeaveGuard
-      isActive={!draft.isUntouched}
-      saveBeforeLeaving={draft.saveBeforeLeaving}
-      title="Leave this receiver?"
-      message="It isn’t live yet. The draft is kept for 24 hours; you find it above your receivers."
-      stayLabel="Keep editing"
-    >
+    <>
       <DraftForm
         owner={receiverKind}
         draft={draft}
         within={within}
+        leaving={{
+          title: 'Leave this receiver?',
+          message: 'It isn’t live yet. The draft is kept for 24 hours; you find it above your receivers.',
+        }}
         description="Give others a URL to call, and keep a record of every request."
       >
         <Columns
@@ -71,7 +70,7 @@ export function CreateReceiver({ receiver, onCreated, renderNotifications }: Cre
         </Columns>
       </DraftForm>
       <SaveConflict thing="receiver" saving={draft} />
-    </LeaveGuard>
+    </>
   )
 }
 

@@ -5,7 +5,12 @@ import { receiverKind } from '../receiver-queries.ts'
 import type { ReceiverSections } from '../settings/receiver-form.ts'
 
 export const DeletedElsewhere = ({ editor }: { editor: Editor<ReceiverSections, ReceiverView> }) => (
-  <DeletedOwner owner={receiverKind} editor={editor} action="Create a new receiver">
+  <DeletedOwner
+    owner={receiverKind}
+    title="This receiver was deleted elsewhere"
+    action="Create a new receiver"
+    saveAs={editor.saveAs}
+  >
     Its URL, history and notifications were deleted with it. What you typed is still here, and can become a new receiver
     with its own URL.
   </DeletedOwner>

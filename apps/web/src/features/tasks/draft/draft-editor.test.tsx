@@ -83,6 +83,28 @@ it('a task that is created as it is typed is shown where its first run appears',
   expect(served.view).toMatchObject({ name: 'Tea', status: 'ACTIVE' })
 })
 
+it('a draft that was deleted meanwhile says so, and what is typed becomes a new one', async () => {
+  const served = await openDraft()
+  const second = { ...draft(), id: served.view.id.replace('0001', '0002') }
+  server.get('/tasks/:id', 'TaskView', ({ params }) =>
+    params['id'] === second.id ? { ...second, name: 'Tea' } : rejected(404, 'NOT_FOUND'),
+  )
+  server.post('/tasks/:id', 'TaskView', ({ params }) =>
+    params['id'] === second.id ? second : rejected(404, 'NOT_FOUND'),
+  )
+  server.post('/tasks/empty', 'CreatedView', () => ({ id: second.id }))
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'This draft was deleted' })
+  await expect.element(notice).toMatchTextContent('What you typed is still here')
+  await expect.element(page.getByText('Draft not saved')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Create', exact: true })).not.toBeInTheDocument()
+  await press(notice, 'Create a new draft')
+  await expect.poll(() => window.location.pathname).toBe(`/dashboard/drafts/${second.id}`)
+  await expect.element(name).toHaveValue('Tea')
+  const saves = server.calls('post', new RegExp(`/${second.id}$`))
+  expect(saves[0]?.body).toMatchObject({ name: 'Tea', request: { target: { uri: 'https://example.com/tea' } } })
+})
+
 describe('a draft that is created as a task in another window', () => {
   const createElsewhere = async (served: Awaited<ReturnType<typeof openDraft>>) => {
     served.view = { ...served.view, name: 'Milk', version: served.view.version + 1, status: 'ACTIVE' }

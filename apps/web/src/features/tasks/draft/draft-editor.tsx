@@ -6,7 +6,6 @@ import { Navigate } from 'react-router'
 import { DraftForm } from '../../../components/owners/draft-form.tsx'
 import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
 import { useDraft } from '../../../components/owners/use-draft.ts'
-import { LeaveGuard } from '../../../components/ui/dialogs/leave-guard.tsx'
 import { Columns } from '../../../components/ui/layout/columns.tsx'
 import { SettingsSection } from '../../../components/ui/layout/settings-section.tsx'
 import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
@@ -32,16 +31,18 @@ const CreationError = lazyPart(async () => (await import('./creation-error.tsx')
 
 interface DraftEditorProps {
   task: TaskView
+  isDeleted: boolean
   /** The task's notifications, beneath the two sections. */
   renderNotifications: (typed: TypedTask) => ReactNode
 }
 
 /** A task that is being created: both sections as one form. */
-export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
+export function DraftEditor({ task, isDeleted, renderNotifications }: DraftEditorProps) {
   const navigate = usePageNavigate()
   const draft = useDraft({
     owner: taskKind,
     draft: task,
+    isDeleted,
     form: editedTask,
     name: `draft.${task.id}`,
     isAutoSaved: true,
@@ -57,17 +58,16 @@ export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
   const isWorkLost = useIsWorkLostWithPage()
   if (task.status !== 'DRAFT' && draft.isAllSaved && !isWorkLost) return <Navigate to={createdPath(task.id)} replace />
   return (
-    <LeaveGuard
-      isActive={!draft.isUntouched}
-      saveBeforeLeaving={draft.saveBeforeLeaving}
-      title="Leave this draft?"
-      message="The task is not created yet and does not run. The draft is kept for 24 hours; you find it above your tasks."
-      stayLabel="Keep editing"
-    >
+    <>
       <DraftForm
         owner={taskKind}
         draft={draft}
         within={within}
+        leaving={{
+          title: 'Leave this draft?',
+          message:
+            'The task is not created yet and does not run. The draft is kept for 24 hours; you find it above your tasks.',
+        }}
         description="Call a URL on a schedule, and keep a record of every response."
       >
         {error !== null && (
@@ -90,7 +90,7 @@ export function DraftEditor({ task, renderNotifications }: DraftEditorProps) {
         {...(conflict && conflict.stored.status !== 'DRAFT' && { title: 'This draft was created as a task elsewhere' })}
         saving={{ ...draft, isSaving: false }}
       />
-    </LeaveGuard>
+    </>
   )
 }
 
