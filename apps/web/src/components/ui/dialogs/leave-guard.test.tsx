@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createMemoryRouter, Link, RouterProvider } from 'react-router'
+import { createBrowserRouter, createMemoryRouter, Link, type RouteObject, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderThemed } from '../../../testing/render-themed.tsx'
@@ -25,10 +25,12 @@ function Form() {
 }
 
 /** A form, and a way out of it to a page whose code comes once it is let go. */
-const openForm = async () => {
+const openForm = async (
+  createRouter = (pages: RouteObject[]) => createMemoryRouter(pages, { initialEntries: ['/form'] }),
+) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const router = createMemoryRouter([
-    { path: '/', element: <Form /> },
+  const router = createRouter([
+    { path: '/form', element: <Form /> },
     {
       path: '/next',
       lazy: async () => {
@@ -67,4 +69,27 @@ it('a page that somebody has agreed to leave does not ask again while the next o
   expect(router.state.navigation.state).toBe('loading')
   arrive()
   await expect.element(heading).toBeVisible()
+})
+
+it('what is typed while the page before is loading keeps it before this one', async () => {
+  window.history.replaceState({ idx: 0, key: 'next', usr: null }, '', '/next')
+  window.history.pushState({ idx: 1, key: 'form', usr: null }, '', '/form')
+  const { router, arrive } = await openForm((pages) => createBrowserRouter(pages))
+  try {
+    await expect.element(name).toBeVisible()
+    window.history.back()
+    await expect.poll(() => router.state.navigation.state).toBe('loading')
+    await name.fill('Tea')
+    await press(question, 'Keep editing')
+    await expect.element(question).not.toBeInTheDocument()
+    expect([window.location.pathname, window.history.state]).toMatchObject(['/form', { idx: 1 }])
+    arrive()
+    await expect.element(name).toHaveValue('Tea')
+    window.history.back()
+    await press(question, 'Leave')
+    await expect.element(heading).toBeVisible()
+    expect([window.location.pathname, window.history.state]).toMatchObject(['/next', { idx: 0 }])
+  } finally {
+    router.dispose()
+  }
 })

@@ -67,6 +67,12 @@ const textsBeside = (texts: LeaveTexts, isActive: boolean, beside: string): Leav
       }
     : { ...texts, title: 'Leave without saving?', message: beside }
 
+/** Counts the entries of the window's history, as the router does. Undefined where it keeps none in the window. */
+const historyIndex = (): number | undefined => (window.history.state as { idx?: number } | null)?.idx
+
+const historyMoved = (): Promise<void> =>
+  new Promise((resolve) => window.addEventListener('popstate', () => resolve(), { once: true }))
+
 /**
  * Asks as well where something comes to be at stake while the code of the next page is still loading: the router asks only as a
  * way out begins. That way is given up, and begun again, so that it asks.
@@ -76,8 +82,21 @@ function useLateQuestion(isAtStake: (pathname: string) => boolean, isLetPass: ()
   const next = useNavigation().location
   const navigate = useNavigate()
   const isLate = next !== undefined && next.pathname !== here.pathname && isAtStake(next.pathname)
+  const shownIndex = useRef<number>(undefined)
+  useEffect(() => {
+    shownIndex.current = historyIndex()
+  }, [here.key])
   const ask = useEffectEvent(async () => {
     if (next === undefined || isLetPass()) return
+    const delta = (historyIndex() ?? 0) - (shownIndex.current ?? 0)
+    if (delta !== 0) {
+      // Back or Forward: the window stands at the other entry already, which is not to be replaced.
+      const isBackHere = historyMoved()
+      await navigate(-delta)
+      await isBackHere
+      await navigate(delta)
+      return
+    }
     await navigate(here, { replace: true, state: here.state as unknown, preventScrollReset: true })
     await navigate(next, { state: next.state as unknown })
   })
