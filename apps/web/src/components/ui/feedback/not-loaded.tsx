@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { isStatus } from '../../../lib/api/api-error.ts'
+import { useConnection } from '../../../lib/api/connection.ts'
 import classes from './not-loaded.module.css'
 
 interface NotLoadedProps {
@@ -13,8 +14,9 @@ interface NotLoadedProps {
  * Stands in the place of a small part of a page that could not be loaded: where it was left out, it would seem to be empty.
  * Nothing where the server cannot be reached: the page says that by itself, once for all of its parts, and loads them again.
  */
-export const NotLoaded = ({ what, error, onRetry }: NotLoadedProps) =>
-  isStatus(error, 0) ? null : (
+export const NotLoaded = ({ what, error, onRetry }: NotLoadedProps) => {
+  const isOutOfReach = useConnection() !== 'online'
+  return isOutOfReach && isStatus(error, 0) ? null : (
     <div role="alert" className={classes.line}>
       {what} could not be loaded.
       <Button size="compact-sm" variant="subtle" onClick={onRetry}>
@@ -22,3 +24,4 @@ export const NotLoaded = ({ what, error, onRetry }: NotLoadedProps) =>
       </Button>
     </div>
   )
+}
