@@ -6,13 +6,34 @@ import { renderThemed } from './render-themed.tsx'
 
 let router: ReturnType<typeof createBrowserRouter> | undefined
 
+/** The code of pages that are opened comes once this is resolved. */
+let held: Promise<void> | undefined
+
+/** Keeps the code of pages that are opened from now on from coming until the function is called that it returns. */
+export function holdPages(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  return resolve
+}
+
+const afterHeld =
+  <T,>(load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    await held
+    return load()
+  }
+
 /** A router takes from each route what it has loaded of it. */
 const copyOf = (originals: readonly RouteObject[]): RouteObject[] =>
   originals.map(
     ({ lazy, children, ...route }) =>
       ({
         ...route,
-        ...(typeof lazy === 'object' && { lazy: { ...lazy } }),
+        ...(typeof lazy === 'object' && {
+          lazy: Object.fromEntries(
+            Object.entries(lazy).map(([part, load]) => [part, afterHeld(load as () => Promise<unknown>)]),
+          ),
+        }),
         ...(children && { children: copyOf(children) }),
       }) as RouteObject,
   )
@@ -30,6 +51,7 @@ export async function leavePage(): Promise<void> {
   window.dispatchEvent(new PageTransitionEvent('pagehide'))
   router?.dispose()
   router = undefined
+  held = undefined
   await queryClient.cancelQueries()
   queryClient.clear()
   notifications.clean()

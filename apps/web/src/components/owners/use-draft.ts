@@ -5,7 +5,8 @@ import { useDeleteUntouched } from '../../lib/api/delete-untouched.ts'
 import { fieldErrorsIn, isStatus } from '../../lib/api/api-error.ts'
 import type { EditedForm } from '../../lib/editing/edited-form.ts'
 import type { Choices } from '../../lib/editing/merge.ts'
-import { editorName, leaveForm, leaveTyped, notificationName } from '../../lib/editing/typed-text.ts'
+import { leaveTypedSince } from '../../lib/editing/leave-typed.ts'
+import { draftName, editorName, leaveForm, notificationName } from '../../lib/editing/typed-text.ts'
 import { type FormEditing, useEditing } from '../../lib/editing/use-editing.ts'
 import { isSame } from '../../lib/forms/use-form-values.ts'
 import { usePageNavigate } from '../../lib/navigation/use-page-navigate.ts'
@@ -27,8 +28,6 @@ export interface DraftOptions<Values extends object, Base extends Stored, Input 
   /** It was deleted elsewhere while it was typed. */
   isDeleted: boolean
   form: EditedForm<Values, Base, Input>
-  /** Under which what is typed is kept where the page has to be reloaded. */
-  name: string
   /** Whether any change is saved three seconds after the last one [DR-06]; otherwise it is where the page is left. */
   isAutoSaved: boolean
   /** Makes what was begun. `onSaved`: the draft was saved, but is one still. */
@@ -39,20 +38,6 @@ export interface DraftOptions<Values extends object, Base extends Stored, Input 
   onRejected: (error: Error) => void
 }
 
-/** What was typed since it was sent goes on in the settings of what was created, and a notification over them. */
-function leaveTypedSince<Values extends object, Base extends Stored>(
-  owner: OwnerKind<Base, never, unknown>,
-  created: Base,
-  { sent, typed }: { sent: Partial<Values>; typed: Values },
-): void {
-  const values = Object.fromEntries(
-    Object.entries(typed).filter(([section, value]) => !isSame(value, sent[section as keyof Values])),
-  )
-  if (Object.keys(values).length > 0)
-    leaveTyped(editorName(owner.kind, created.id), { values, base: created }, [sent, created])
-  leaveForm(notificationName(created.id))
-}
-
 const isStill = ({ state }: SaveProgress): boolean => state === 'untouched' || state === 'saved'
 
 /** What is typed of a draft, and how it is saved: as it is typed where that is wanted, and as it is created. */
@@ -60,7 +45,6 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
   owner,
   draft,
   form,
-  name,
   isAutoSaved,
   create,
   onCreated,
@@ -99,7 +83,7 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
   }
   const sent = useRef<Partial<Values>>({})
   const editing: FormEditing<Values, Base> = useEditing<Values, Base, Base>({
-    name,
+    name: draftName(owner.kind, draft.id),
     savedValues: () => savedValues.current,
     start: { values: form.valuesOf(draft), base: draft },
     check: (values, base) => form.check(form.toInput(base, values)),
@@ -115,7 +99,13 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
     onSaved: async (created) => {
       await end()
       snackbar.info(`${owner.title} created`)
-      leaveTypedSince(owner, created, { sent: sent.current, typed: editing.state().values })
+      // It goes on in the settings of what was created, and a notification over them.
+      leaveTypedSince(editing, sent.current, {
+        name: editorName(owner.kind, created.id),
+        asTaken: (values) => ({ values, base: created }),
+        stored: created,
+      })
+      leaveForm(notificationName(created.id))
       await setOwnerCache(client, owner, created)
       await onCreated(created)
     },
@@ -242,8 +232,11 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
       void autoSave.flush()
     },
     /** Saves what is typed as another one. */
-    saveAs: (draftId: string) =>
-      owner.save(draftId, options.form.toInput(editing.state().base, editing.state().values)),
+    saveAs: async (newId: string): Promise<void> => {
+      const { values, base } = editing.state()
+      await owner.save(newId, form.toInput(base, values))
+      leaveTypedSince(editing, values, { name: draftName(owner.kind, newId), asTaken: (typed) => typed })
+    },
     create: () => {
       if (!isGivenUp.current) editing.save()
     },

@@ -8,7 +8,8 @@ import type { OwnerKind } from '../owners/owner-kind.ts'
 import { setOwnerCache } from '../owners/owner-queries.ts'
 import { type EditedForm, hasChanged } from './edited-form.ts'
 import { createEditing, type Editing } from './editing.ts'
-import { typedBefore } from './typed-text.ts'
+import { leaveTypedSince } from './leave-typed.ts'
+import { draftName, typedBefore } from './typed-text.ts'
 import { keepTyped, withTyped } from './use-typed-text.ts'
 
 export interface Stored {
@@ -160,10 +161,11 @@ export function createSectionEditing<Values extends object, Base extends Stored,
     save: (): void => {
       if (!isEmpty(editing.state().values)) editing.save()
     },
-    /** Saves what is typed as another one. A version of this one says nothing of it. */
-    saveAs: (id: string): Promise<unknown> => {
+    /** Saves what is typed as another one, whose draft is shown next. A version of this one says nothing of it. */
+    saveAs: async (id: string): Promise<void> => {
       const { values, base } = editing.state()
-      return owner.save(id, form.toInput(base, values))
+      await owner.save(id, form.toInput(base, values))
+      leaveTypedSince(editing, values, { name: draftName(owner.kind, id), asTaken: (typed) => typed })
     },
     /** Keeps what is typed where the page has to be reloaded. Returns what ends that, as the page is left. */
     keep: (): (() => void) => {

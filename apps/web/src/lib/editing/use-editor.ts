@@ -150,7 +150,7 @@ export function useEditor<Values extends object, Base extends Stored>({
     },
     save: (): void => editing?.save(),
     /** Saves what is typed as another one. */
-    saveAs: async (id: string): Promise<void> => void (await editing?.saveAs(id)),
+    saveAs: async (id: string): Promise<void> => editing?.saveAs(id),
     /** Opens the sections that the errors belong to, and shows them there. */
     show: (errors: FieldErrors): void => opening.open({ sections: [], errors }),
     load: form.load as () => Promise<unknown>,

@@ -30,7 +30,6 @@ export function CreateReceiver({ receiver, isDeleted, onCreated, renderNotificat
     draft: receiver,
     isDeleted,
     form: editedReceiver,
-    name: `receiver-draft.${receiver.id}`,
     isAutoSaved: false,
     create: async (id, input, onSaved) => {
       onSaved(await receiverKind.save(id, input))

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { task } from '../../../testing/builders/task.ts'
 import { rejected, server } from '../../../testing/network.ts'
+import { holdPages } from '../../../testing/open-page.tsx'
 import { expectSnackbar } from '../../../testing/screens.ts'
 import { request, schedule, name, press, openTask } from '../../../testing/pages/task-settings.ts'
 
@@ -75,8 +76,12 @@ it('a task that was deleted elsewhere says so when it is saved, and what was typ
   await press(notice, 'Create as a new task')
   await expect.element(notice.getByRole('alert')).toBeVisible()
   isDown = false
+  const letPagesCome = holdPages()
   await press(notice, 'Create as a new task')
+  await expect.poll(() => server.calls('post', new RegExp(`/${created.id}$`))).toHaveLength(2)
+  await name.fill('Green tea and cake')
+  letPagesCome()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Create task' })).toBeVisible()
-  await expect.element(name).toHaveValue('Green tea')
+  await expect.element(name).toHaveValue('Green tea and cake')
   expect(drafts).toBe(1)
 })

@@ -4,7 +4,7 @@ import { queryClient } from '../../../lib/api/query-client.ts'
 import { executionOf, executionRow } from '../../../testing/builders/execution.ts'
 import { draft, taskPage } from '../../../testing/builders/task.ts'
 import { rejected, server } from '../../../testing/network.ts'
-import { openPage } from '../../../testing/open-page.tsx'
+import { holdPages, openPage } from '../../../testing/open-page.tsx'
 import { addDialog } from '../../../testing/notification-screens.ts'
 import { expectSnackbar, press, section } from '../../../testing/screens.ts'
 import { serveNotifications } from '../../../testing/serve-notifications.ts'
@@ -39,6 +39,17 @@ it('what is typed while a task is being created is still there, in its settings'
   await section('Request Settings').getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Tea and cake')
   expect(served.view.name).toBe('Tea and cake')
+})
+
+it('what is typed once a task is created, before its page is shown, is still there, in its settings', async () => {
+  await openDraft()
+  const letPagesCome = holdPages()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expectSnackbar('Task created')
+  await name.fill('Tea and cake')
+  letPagesCome()
+  await page.getByRole('link', { name: /^Settings/ }).click()
+  await expect.element(section('Request Settings').getByLabelText('Name', { exact: true })).toHaveValue('Tea and cake')
 })
 
 it('a notification that is typed while a task is being created is still there, over the task’s settings', async () => {

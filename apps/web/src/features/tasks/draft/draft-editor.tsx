@@ -44,7 +44,6 @@ export function DraftEditor({ task, isDeleted, renderNotifications }: DraftEdito
     draft: task,
     isDeleted,
     form: editedTask,
-    name: `draft.${task.id}`,
     isAutoSaved: true,
     create: createTask,
     onCreated: ({ id }) => navigate(createdPath(id), { replace: true }),
@@ -70,7 +69,7 @@ export function DraftEditor({ task, isDeleted, renderNotifications }: DraftEdito
         }}
         description="Call a URL on a schedule, and keep a record of every response."
       >
-        {error !== null && (
+        {error !== null && !draft.isDeleted && (
           <Suspense fallback={null}>
             <CreationError error={error} errors={errors} />
           </Suspense>
