@@ -126,7 +126,7 @@ test('[DR-07, DR-08, ER-27..ER-30, SN-04] a rejected Create shows why, from the 
   await expect.poll(() => saves.length).toBe(1)
 
   // What is corrected is not complained of.
-  const panel = page.getByRole('alert', { name: 'Task not created: your draft is saved' })
+  const panel = page.getByRole('alert', { name: 'Task not created' })
   await expect(panel).toContainText('Check the URL.')
   const [icon = '', title = ''] = await panel.evaluate((alert) =>
     [alert.querySelector('svg'), alert.querySelector('[id$="-title"]')].map(

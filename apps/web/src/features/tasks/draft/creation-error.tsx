@@ -24,14 +24,14 @@ export function CreationError({ error, errors }: { error: Error; errors: FieldEr
     const names = Object.keys(errors).map((key) => fieldNames[key] ?? 'a marked field')
     if (names.length === 0) return null
     return (
-      <Notice tone="bad" title="Task not created: your draft is saved">
+      <Notice tone="bad" title="Task not created">
         Check {new Intl.ListFormat('en').format(new Set(names))}.
       </Notice>
     )
   }
   const isLimit = hasPlans && error instanceof ApiError && error.code === 'PLAN_LIMIT'
   return (
-    <Notice tone="bad" title="Task not created: your draft is saved">
+    <Notice tone="bad" title="Task not created">
       {messageOf(error)}{' '}
       {isLimit && (
         <Anchor component={Link} to={paths.account} inherit underline="always">

@@ -94,6 +94,14 @@ it('a task that is created as it is typed is shown where its first run appears',
   expect(served.view).toMatchObject({ name: 'Tea', status: 'ACTIVE' })
 })
 
+it('a task that could not be created says nothing of its draft, whose own state does', async () => {
+  await openDraft()
+  server.post('/tasks/:id', 'TaskView', () => rejected(503, 'UNAVAILABLE'))
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect.element(page.getByRole('alert', { name: 'Task not created', exact: true })).toBeVisible()
+  await expect.element(page.getByText('Unsaved changes')).toBeVisible()
+})
+
 it('a draft that was deleted meanwhile says so, and what is typed becomes a new one', async () => {
   const served = await openDraft()
   const second = { ...draft(), id: served.view.id.replace('0001', '0002') }
