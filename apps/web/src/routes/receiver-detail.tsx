@@ -1,6 +1,6 @@
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { DetailSkeleton } from '../components/layouts/detail-states.tsx'
 import { OwnerRoute } from '../components/owners/owner-route.tsx'
@@ -45,6 +45,7 @@ function Receiver({ receiver: data, isDeleted, isHistory, requestId }: ReceiverP
   const isUnsaved = useHasUnsavedWork()
   // A draft that is activated in another window stays the form that something is typed in.
   const [creation, setCreation] = useState<'none' | 'begun' | 'done'>('none')
+  const onCreated = useCallback(() => setCreation('done'), [])
   if (data.isDraft && !isHistory && creation === 'none') setCreation('begun')
   if (isViewer && data.isDraft && !isUnsaved) {
     return (
@@ -53,13 +54,13 @@ function Receiver({ receiver: data, isDeleted, isHistory, requestId }: ReceiverP
       </Suspense>
     )
   }
-  return !isHistory && (data.isDraft || (creation === 'begun' && isUnsaved)) ? (
+  return !isHistory && (data.isDraft || creation === 'begun') ? (
     <Suspense fallback={<DetailSkeleton owner={receiverKind} />}>
       <CreateReceiver
         receiver={data}
         isDeleted={isDeleted}
         // What is shown may be the draft for a moment longer.
-        onCreated={() => setCreation('done')}
+        onCreated={onCreated}
         renderNotifications={(typed, expectsCalls) => (
           <NotificationsBox owner={ownerOf(data, typed, expectsCalls)} isDraft />
         )}

@@ -220,8 +220,11 @@ export function useDraft<Values extends object, Base extends Stored, Input exten
     isUntouched,
     isDeleted,
     progress: isAutoSaved ? progress : null,
-    /** Nothing is typed, or being saved, that is not saved as it is typed. */
-    isAllSaved: isStill(progress) && !editing.isSaving && editing.conflict === null,
+    /** Nothing is typed, or being saved, that is not saved. */
+    isAllSaved:
+      (isAutoSaved ? isStill(progress) : isSame(editing.values, form.valuesOf(editing.base))) &&
+      !editing.isSaving &&
+      editing.conflict === null,
     input: (): Input => {
       const { values, base } = editing.state()
       return form.toInput(base, values)

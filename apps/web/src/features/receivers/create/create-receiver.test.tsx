@@ -41,6 +41,20 @@ it('a receiver is begun at its name, which what is typed replaces', async () => 
   await expect.element(name).toHaveValue('Payments')
 })
 
+it('a draft that is activated in another window is given up for its receiver once nothing of it is unsaved', async () => {
+  const served = serveReceiver(receiver({ version: 2, isDraft: true, status: 'DISABLED', name: 'Payments' }))
+  await openPage(`/dashboard/receivers/${served.view.id}`)
+  const name = section('Response Settings').getByLabelText('Name', { exact: true })
+  await name.fill('Payments and refunds')
+  served.view = { ...served.view, version: 3, isDraft: false, status: 'ACTIVE' }
+  await queryClient.invalidateQueries()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await expect.element(name).toHaveValue('Payments and refunds')
+  await name.fill('Payments')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Payments')
+  await expect.element(page.getByRole('form', { name: 'Create receiver' })).not.toBeInTheDocument()
+})
+
 it('a draft that was deleted meanwhile says so, and is left without a promise to keep it', async () => {
   const served = serveReceiver(receiver({ version: 1, isDraft: true, status: 'DISABLED' }))
   await openPage(`/dashboard/receivers/${served.view.id}`)

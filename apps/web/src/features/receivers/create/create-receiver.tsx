@@ -1,6 +1,6 @@
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { DraftForm } from '../../../components/owners/draft-form.tsx'
 import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
 import { useDraft } from '../../../components/owners/use-draft.ts'
@@ -9,6 +9,7 @@ import { SettingsSection } from '../../../components/ui/layout/settings-section.
 import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
 import { useFocusFirstError } from '../../../lib/browser/focus.ts'
 import { snackbar } from '../../../lib/browser/snackbar.ts'
+import { useIsWorkLostWithPage } from '../../../lib/editing/unsaved-work.ts'
 import { receiverKind } from '../receiver-queries.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
@@ -18,6 +19,7 @@ import { typedReceiverOf } from '../settings/typed-receiver.ts'
 interface CreateReceiverProps {
   receiver: ReceiverView
   isDeleted: boolean
+  /** It is one by now, here or elsewhere, and nothing is typed that is not saved. */
   onCreated: () => void
   /** The receiver's notifications, beneath its settings. */
   renderNotifications: (typed: TypedReceiver, expectsCalls: boolean) => ReactNode
@@ -43,6 +45,12 @@ export function CreateReceiver({ receiver, isDeleted, onCreated, renderNotificat
       if (fieldErrorsIn(error) === null) snackbar.error(messageOf(error))
     },
   })
+  // It was created elsewhere. A notification that is being typed goes on first.
+  const isWorkLost = useIsWorkLostWithPage()
+  const isCreatedElsewhere = !receiver.isDraft && draft.isAllSaved && !isWorkLost
+  useEffect(() => {
+    if (isCreatedElsewhere) onCreated()
+  }, [isCreatedElsewhere, onCreated])
   const { settings } = draft.values
   const within = useFocusFirstError<HTMLFormElement>(draft.rejections)
   return (
