@@ -6,7 +6,7 @@ export interface FilterOption<S extends string> {
   label: string
   count: number
   tone?: 'bad'
-  /** Offered only where there are any, and while it is chosen. */
+  /** Offered only where there are any, and while it is chosen. It stands last: those behind it would move as it appears. */
   isRare?: boolean
 }
 

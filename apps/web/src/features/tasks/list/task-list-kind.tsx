@@ -27,9 +27,9 @@ export const taskList: OwnerListKind<TaskListItem, TaskPage, SaveTaskInput> = {
   countOf: ({ taskCount }) => taskCount,
   filtersOf: ({ counts }) => [
     { status: 'FAILING', label: 'Failing', count: counts.FAILING, tone: 'bad' },
-    { status: 'LATE', label: 'Late', count: counts.LATE, isRare: true },
     { status: 'ACTIVE', label: 'Active', count: counts.ACTIVE },
     { status: 'DISABLED', label: 'Disabled', count: counts.DISABLED },
+    { status: 'LATE', label: 'Late', count: counts.LATE, isRare: true },
   ],
   newDraftPath: paths.newDraft,
   activateMatching: async (state) => (await import('./activate-matching.ts')).activateMatching(state),
