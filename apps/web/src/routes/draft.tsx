@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { createdPath } from '../features/tasks/draft/created-path.ts'
 import { DraftEditor } from '../features/tasks/draft/draft-editor.tsx'
 import { NewDraft } from '../features/tasks/draft/new-draft.tsx'
-import { DetailFailure, DetailSkeleton } from '../components/layouts/detail-states.tsx'
+import { DetailFailure, DetailRedirect, DetailSkeleton } from '../components/layouts/detail-states.tsx'
 import { taskKind, useFreshTask } from '../features/tasks/task-queries.ts'
 import { NotificationsBox } from '../features/notifications/lazy-notifications-box.tsx'
 import { useIsViewer } from '../lib/session/account.ts'
@@ -42,7 +42,7 @@ function Draft({ taskId }: { taskId: string }) {
   }
   if (task.data.status === 'DRAFT' && !isBegun) setIsBegun(true)
   // One that is created while it is edited stays until all that is typed is saved.
-  if (task.data.status !== 'DRAFT' && !isBegun) return <Navigate to={createdPath(taskId)} replace />
+  if (task.data.status !== 'DRAFT' && !isBegun) return <DetailRedirect owner={taskKind} to={createdPath(taskId)} />
   return (
     <DraftEditor
       task={task.data}

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { BodyActionsContext } from '../components/inspect/outline/body-actions.ts'
+import { DetailRedirect } from '../components/layouts/detail-states.tsx'
 import { OwnerRoute } from '../components/owners/owner-route.tsx'
 import { chartQueryOf } from '../features/history/chart/chart-address.ts'
 import { ExecutionHistorySkeleton } from '../features/history/executions/execution-history-states.tsx'
@@ -21,7 +22,7 @@ export function TaskDetail() {
     <OwnerRoute owner={taskKind} id={taskId}>
       {({ view: task, isDeleted, isHistory }) =>
         task.status === 'DRAFT' ? (
-          <Navigate to={paths.draft(taskId)} replace />
+          <DetailRedirect owner={taskKind} title="Create task" label="Loading draft..." to={paths.draft(taskId)} />
         ) : (
           <TaskPage
             key={taskId}

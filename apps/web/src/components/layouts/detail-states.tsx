@@ -1,5 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { isStatus } from '../../lib/api/api-error.ts'
 import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { EmptyState, ErrorState } from '../ui/feedback/empty-state.tsx'
@@ -55,6 +55,14 @@ export const DetailSkeleton = ({
   <>
     <PageHeader title={title} before={<BackLink to={owner.listPath} label={`${owner.title}s`} />} />
     <SectionsSkeleton label={label} sections={owner.settingsShape} />
+  </>
+)
+
+/** Goes on at another address, and holds the place of what is shown there until its code is loaded. */
+export const DetailRedirect = ({ to, ...shown }: DetailSkeletonProps & { to: string }) => (
+  <>
+    <DetailSkeleton {...shown} />
+    <Navigate to={to} replace />
   </>
 )
 

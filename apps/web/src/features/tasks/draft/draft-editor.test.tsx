@@ -145,7 +145,10 @@ describe('a draft that is created as a task in another window', () => {
   it('leads to the task where all of it is saved', async () => {
     const served = await openDraft()
     await expect.element(page.getByText('Draft saved')).toBeVisible()
+    const letPagesCome = holdPages()
     await createElsewhere(served)
+    await expect.element(page.getByRole('status').filter({ hasText: 'Loading task...' })).toBeInTheDocument()
+    letPagesCome()
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Milk')
     await expect.element(page.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page')
   })

@@ -2,7 +2,7 @@ import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Navigate } from 'react-router'
+import { DetailRedirect } from '../../../components/layouts/detail-states.tsx'
 import { DraftForm } from '../../../components/owners/draft-form.tsx'
 import { SaveConflict } from '../../../components/owners/save-conflict.tsx'
 import { useDraft } from '../../../components/owners/use-draft.ts'
@@ -55,7 +55,8 @@ export function DraftEditor({ task, isDeleted, renderNotifications }: DraftEdito
   useEffect(() => prefetchWhenIdle(CreationError.preload), [])
   // It was created elsewhere. A notification that is being typed goes on first.
   const isWorkLost = useIsWorkLostWithPage()
-  if (task.status !== 'DRAFT' && draft.isAllSaved && !isWorkLost) return <Navigate to={createdPath(task.id)} replace />
+  if (task.status !== 'DRAFT' && draft.isAllSaved && !isWorkLost)
+    return <DetailRedirect owner={taskKind} to={createdPath(task.id)} />
   return (
     <>
       <DraftForm
