@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useDeleteUntouched } from '../../lib/api/delete-untouched.ts'
 import { fieldErrorsIn, isStatus } from '../../lib/api/api-error.ts'
 import type { EditedForm } from '../../lib/editing/edited-form.ts'
@@ -9,13 +8,13 @@ import { leaveTypedSince } from '../../lib/editing/leave-typed.ts'
 import { draftName, editorName, leaveForm, notificationName } from '../../lib/editing/typed-text.ts'
 import { type FormEditing, useEditing } from '../../lib/editing/use-editing.ts'
 import { isSame } from '../../lib/forms/use-form-values.ts'
-import { usePageNavigate } from '../../lib/navigation/use-page-navigate.ts'
-import { deleteDraft, deleteUntouchedDraft } from '../../lib/owners/delete-draft.ts'
+import { deleteUntouchedDraft } from '../../lib/owners/delete-draft.ts'
 import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { setOwnerCache } from '../../lib/owners/owner-queries.ts'
 import { snackbar } from '../../lib/browser/snackbar.ts'
 import type { LeaveGuardControl } from '../ui/dialogs/leave-guard.tsx'
 import { type AutoSave, type SaveProgress, useAutoSave } from './auto-save.ts'
+import { useCancel } from './use-cancel.ts'
 
 interface Stored {
   id: string
@@ -121,38 +120,6 @@ function useDraftForm<Values extends object, Base extends Stored, Input extends 
     guard.current = control
   }
   return { editing, autoSave, progress, isMissing, hasEnded, guardBy, end }
-}
-
-/** Gives a draft up: it is deleted, with a way back for a while. */
-function useCancel<Base extends Stored>(
-  owner: OwnerKind<Base, never, unknown>,
-  id: string,
-  { beforeLeaving, end }: { beforeLeaving: () => Promise<unknown>; end: () => Promise<void> },
-) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const navigateOnPage = usePageNavigate()
-  const isGivenUp = useRef(false)
-  const cancel = useMutation({
-    mutationFn: beforeLeaving,
-    onSuccess: async () => {
-      await end()
-      await navigateOnPage(owner.listPath, { replace: true })
-      deleteDraft(client, owner, id, () => void navigate(owner.draftPath(id)))
-    },
-    onError: () => {
-      isGivenUp.current = false
-    },
-  })
-  return {
-    isGivenUp,
-    isCancelling: cancel.isPending,
-    cancel: () => {
-      if (isGivenUp.current) return
-      isGivenUp.current = true
-      cancel.mutate()
-    },
-  }
 }
 
 /** What becomes of a conflict where changes are saved as they are typed. */
