@@ -3,6 +3,8 @@ import { passwordLimits } from '@knockwire/domain/accounts/credential-rules'
 import type { ChangePasswordInput } from '@knockwire/domain/accounts/security'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorState } from '../../components/ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '../../components/ui/feedback/skeleton-rows.tsx'
 import { PasswordField } from '../../components/ui/fields/password-field.tsx'
 import { setAccountCache } from '../../lib/session/account.ts'
 import { api } from '../../lib/api/api-client.ts'
@@ -19,8 +21,18 @@ import { sessionsQuery } from './queries.ts'
 import { SessionsSection } from './sessions-section.tsx'
 
 export function PasswordSection() {
-  const { data: methods } = useQuery(signInMethodsQuery)
-  const hasPassword = methods?.hasPassword ?? true
+  const { data: methods, error, refetch } = useQuery(signInMethodsQuery)
+  if (methods === undefined)
+    return (
+      <PanelSection title="Password">
+        {error === null ? (
+          <SkeletonRows label="Loading your ways to sign in…" rows={1} />
+        ) : (
+          <ErrorState title="Your ways to sign in could not be loaded." error={error} onRetry={() => void refetch()} />
+        )}
+      </PanelSection>
+    )
+  const { hasPassword } = methods
   return (
     <PanelSection
       title="Password"

@@ -45,12 +45,15 @@ describe('the history of a rate type', () => {
     expect(new Set(steps).size).toBe(1)
   })
 
-  it('that there is none of says so, and one that could not be loaded as well', async () => {
+  it('that there is none of says so, and one that could not be loaded as well, until it is by its button', async () => {
     await openRates()
     await getRates()
     await expect.element(page.getByText('There is no history of 30 Yr Fixed for this loan yet.')).toBeVisible()
     server.get('/mortgage-rates/history', 'RateHistoryView', () => rejected(429, 'RATE_LIMITED'))
     await page.getByRole('button', { name: '5 years' }).click()
     await expect.element(page.getByText('The history could not be loaded.', { exact: false })).toBeVisible()
+    server.get('/mortgage-rates/history', 'RateHistoryView', () => ({ series: [] }))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText('There is no history of 30 Yr Fixed for this loan yet.')).toBeVisible()
   })
 })

@@ -14,11 +14,15 @@ const unsubscribeButton = page.getByRole('button', { name: 'Unsubscribe', exact:
 const snackbar = (text: string) => page.getByRole('status').filter({ hasText: text })
 
 describe('to somebody who is signed in', () => {
-  const openSignedIn = async (more: Parameters<typeof account>[0] = {}, isSubscribed = false) => {
+  const serveSignedIn = (more: Parameters<typeof account>[0] = {}, isSubscribed = false) => {
     window.localStorage.setItem('knockwire.signed-in', '1')
     server.get('/accounts/me', 'AccountView', () => account(more))
     server.get('/mortgage-rates/subscription', 'RateSubscriptionView', () => ({ subscribed: isSubscribed }))
     server.get('/mortgage-rates/alerts', 'RateAlertList', () => ({ results: [] }))
+  }
+
+  const openSignedIn = async (...served: Parameters<typeof serveSignedIn>) => {
+    serveSignedIn(...served)
     await openRates()
     await expect.element(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   }
@@ -62,6 +66,19 @@ describe('to somebody who is signed in', () => {
       await unsubscribeButton.click()
       await expect.element(snackbar(text)).toBeVisible()
     }
+  })
+
+  it('alerts that could not be loaded say so, and are loaded again by a button', async () => {
+    serveSignedIn()
+    server.get('/mortgage-rates/alerts', 'RateAlertList', () => rejected(429, 'RATE_LIMITED'))
+    await openRates()
+    const section = page.getByRole('region', { name: 'Rate alerts' })
+    await expect.element(section.getByText('Your alerts could not be loaded.', { exact: false })).toBeVisible()
+    server.get('/mortgage-rates/alerts', 'RateAlertList', () => ({ results: [] }))
+    await section.getByRole('button', { name: 'Try again' }).click()
+    await expect
+      .element(section.getByText('Your alerts could not be loaded.', { exact: false }))
+      .not.toBeInTheDocument()
   })
 
   it('an alert is set for the loan above, listed, and deleted; what the server rejects stands in its form', async () => {

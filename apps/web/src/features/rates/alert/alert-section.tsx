@@ -9,6 +9,7 @@ import shared from '../shared.module.css'
 import classes from './alert-section.module.css'
 import { fieldErrorsIn, messageOf } from '../../../lib/api/api-error.ts'
 import { showPlain } from '../../../lib/browser/plain-snackbars.ts'
+import { NotLoaded } from '../results/not-loaded.tsx'
 import { useLoad } from '../use-load.ts'
 
 interface AlertSectionProps {
@@ -67,7 +68,7 @@ const Alerts = ({ isViewer, loan }: AlertsProps) => {
           }}
         />
       )}
-      {alerts.state === 'failed' && <p className={shared.alert}>Your alerts could not be loaded. Reload the page.</p>}
+      {alerts.state === 'failed' && <NotLoaded onRetry={reload}>Your alerts could not be loaded.</NotLoaded>}
       {known.length > 0 && (
         <ul className={classes.alerts}>
           {known.map((alert) => (

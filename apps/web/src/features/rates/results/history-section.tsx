@@ -6,6 +6,7 @@ import { rateTypes, type RateType } from '../fields/options.ts'
 import shared from '../shared.module.css'
 import classes from './history.module.css'
 import { useLoad } from '../use-load.ts'
+import { NotLoaded } from './not-loaded.tsx'
 
 const HistoryChart = lazy(() => import('./history-chart.tsx'))
 
@@ -23,10 +24,11 @@ interface HistorySectionProps {
 /** One rate type over time, a line for each lender. The chart's code is loaded once rates were requested. */
 export const HistorySection = ({ loan, visible }: HistorySectionProps) => {
   const [range, setRange] = useState<HistoryRange>('1y')
+  const [tries, setTries] = useState(1)
   const [chosen, setChosen] = useState<RateType>('thirtyFix')
   const shown = rateTypes.filter(({ key }) => visible[key])
   const product = shown.find(({ key }) => key === chosen) ?? shown[0]
-  const history = useLoad(JSON.stringify([loan, range]), (signal) => fetchHistory(loan, range, signal))
+  const history = useLoad(JSON.stringify([loan, range, tries]), (signal) => fetchHistory(loan, range, signal))
   if (product === undefined) return null
   const series = history.state === 'ready' ? history.value.filter((one) => one.product === product.key) : []
   return (
@@ -47,7 +49,7 @@ export const HistorySection = ({ loan, visible }: HistorySectionProps) => {
         aria-busy={history.state === 'loading'}
       >
         {history.state === 'failed' && (
-          <p className={shared.alert}>The history could not be loaded. Try another time range, or reload the page.</p>
+          <NotLoaded onRetry={() => setTries(tries + 1)}>The history could not be loaded.</NotLoaded>
         )}
         {history.state === 'ready' &&
           (series.length === 0 ? (

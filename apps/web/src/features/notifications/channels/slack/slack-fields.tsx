@@ -4,6 +4,7 @@ import type { SlackChannelView } from '@knockwire/domain/channels/slack/slack-se
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TemplateField } from '../../../../components/template-editor/template-field.tsx'
+import { NotLoaded } from '../../../../components/ui/feedback/not-loaded.tsx'
 import type { ChannelFieldsProps } from '../channel.ts'
 import { slackChannelsQuery } from '../channel-queries.ts'
 import { notConfigured, useIsConfigured } from './slack-configured.ts'
@@ -33,9 +34,12 @@ export function SlackFields({ fields, variables, dialog }: ChannelFieldsProps<Sl
         comboboxProps={{ withinPortal: false }}
         data={channelOptions(channels.data, form.slackChannel, isConfigured)}
         value={form.slackChannel === '' ? null : form.slackChannel}
-        error={errors['slackChannel'] ?? (channels.isError && 'Your Slack channels could not be loaded.')}
+        error={errors['slackChannel']}
         onChange={choose}
       />
+      {channels.isError && (
+        <NotLoaded what="Your Slack channels" error={channels.error} onRetry={() => void channels.refetch()} />
+      )}
       <TemplateField
         label="Message"
         {...fields.bind('messageTemplate')}
