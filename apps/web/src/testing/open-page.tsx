@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { queryClient } from '../lib/api/query-client.ts'
+import { forgetLeft } from '../lib/editing/typed-text.ts'
 import { App, routes } from '../router.tsx'
 import { renderThemed } from './render-themed.tsx'
 
@@ -54,5 +55,6 @@ export async function leavePage(): Promise<void> {
   held = undefined
   await queryClient.cancelQueries()
   queryClient.clear()
+  forgetLeft()
   notifications.clean()
 }

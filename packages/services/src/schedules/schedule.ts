@@ -159,6 +159,9 @@ const changeMany = async (tx: Transaction, changes: readonly ScheduleChange[]) =
     timezone: scheduler.timezone,
     one_time_mode_epoch_second: scheduler.oneTimeModeEpochSecond,
     one_time_mode_timezone: scheduler.oneTimeModeTimezone,
+    catch_up: scheduler.catchUp ?? null,
+    catch_up_second: scheduler.catchUpSecond ?? null,
+    keeps_catch_up_second: scheduler.catchUpSecond === undefined,
     kind,
     anchor_at: times?.anchorAt.toISOString() ?? null,
     due_at: times?.dueAt?.toISOString() ?? null,
@@ -168,6 +171,8 @@ const changeMany = async (tx: Transaction, changes: readonly ScheduleChange[]) =
     update schedules s set
       mode = n.mode, interval_second = n.interval_second, expression = n.expression, timezone = n.timezone,
       one_time_mode_epoch_second = n.one_time_mode_epoch_second, one_time_mode_timezone = n.one_time_mode_timezone,
+      catch_up = coalesce(n.catch_up, s.catch_up),
+      catch_up_second = case when n.keeps_catch_up_second then s.catch_up_second else n.catch_up_second end,
       status = case n.kind when 'ACTIVATE' then 'ACTIVE' when 'DISABLE' then 'DISABLED' else s.status end,
       disabled_reason = case n.kind when 'ACTIVATE' then null when 'DISABLE' then 'USER' else s.disabled_reason end,
       consecutive_failures = case n.kind when 'ACTIVATE' then 0 else s.consecutive_failures end,
@@ -175,7 +180,7 @@ const changeMany = async (tx: Transaction, changes: readonly ScheduleChange[]) =
       due_at = case when n.kind in ('ACTIVATE', 'MOVE') then n.due_at when n.kind = 'DISABLE' then null else s.due_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
       task_id uuid, mode text, interval_second int, expression text, timezone text, one_time_mode_epoch_second bigint,
-      one_time_mode_timezone text, kind text, anchor_at timestamptz, due_at timestamptz)
+      one_time_mode_timezone text, catch_up text, catch_up_second int, keeps_catch_up_second boolean, kind text, anchor_at timestamptz, due_at timestamptz)
     where s.task_id = n.task_id`)
 }
 

@@ -16,6 +16,51 @@ const mergePatch = (target: unknown, patch: unknown): unknown => {
   return merged
 }
 
+type Path = readonly string[]
+
+/** Where the patch has null. */
+const nullsOf = (patch: unknown, path: Path = []): Path[] =>
+  isObject(patch)
+    ? Object.entries(patch).flatMap(([name, value]) =>
+        value === null ? [[...path, name]] : nullsOf(value, [...path, name]),
+      )
+    : []
+
+/** With null at each of these places, in objects that the merge has made. */
+const putNulls = (merged: unknown, paths: readonly Path[]): void => {
+  for (const path of paths) {
+    const owner = path.slice(0, -1).reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), merged)
+    if (isObject(owner)) owner[path.at(-1) ?? ''] = null
+  }
+}
+
+/** What the issue is about: unknown members stand in the object that has them. */
+const placesOf = ({ path, ...issue }: z.core.$ZodIssue): Path[] => {
+  const names = path.map(String)
+  return 'keys' in issue ? issue.keys.map((name) => [...names, name]) : [names]
+}
+
+const isWithin = (path: Path, place: Path) => place.every((name, index) => path[index] === name)
+
+/**
+ * What is stored with the patch merged into it. A member that may be null and is null in the patch is null: left out, as by the RFC,
+ * a save would take it as not named, and leave it as it is stored.
+ */
+const mergeFor = (schema: z.ZodType, stored: object, patch: unknown): unknown => {
+  const merged = mergePatch(stored, patch)
+  const nulls = nullsOf(patch)
+  if (nulls.length === 0) return merged
+  const withNulls = mergePatch(stored, patch)
+  putNulls(withNulls, nulls)
+  const issues = schema.safeParse(withNulls).error?.issues ?? []
+  const places = issues.flatMap(placesOf)
+  putNulls(
+    merged,
+    nulls.filter((path) => !places.some((place) => isWithin(path, place))),
+  )
+  return merged
+}
+
 /** The body of a call that has a merge patch. */
 export const MergePatch = z.record(z.string(), z.unknown())
 
@@ -29,12 +74,15 @@ export const parsePatched = <Schema extends z.ZodType>(
   stored: object,
   patch: unknown,
 ): z.infer<Schema> => {
-  const result = schema.safeParse(mergePatch(stored, patch))
+  const result = schema.safeParse(mergeFor(schema, stored, patch))
   if (result.success) return result.data
-  const problems = result.error.issues.flatMap(({ code, message, path, ...issue }) => {
-    const names = path.map(String)
-    const paths = 'keys' in issue ? issue.keys.map((name) => [...names, name]) : [names]
-    return paths.map((one) => ({ in: 'body' as const, path: pointer(...one), code, message }))
-  })
+  const problems = result.error.issues.flatMap((issue) =>
+    placesOf(issue).map((place) => ({
+      in: 'body' as const,
+      path: pointer(...place),
+      code: issue.code,
+      message: issue.message,
+    })),
+  )
   throw invalidFields({}, problems[0]?.message ?? 'The patch is not accepted.', problems)
 }

@@ -73,6 +73,9 @@ export function leaveTyped(name: string, typed: unknown, stored: unknown): void 
   writeSession(key(), { ...readAll(), [name]: keptOf(typed, stored) })
 }
 
+/** As the page ends. */
+export const forgetLeft = (): void => left.clear()
+
 /** Leaves what is typed in this form of the page to the one of the same name on the page that is shown next. */
 export function leaveForm(name: string): void {
   const form = forms.get(name)

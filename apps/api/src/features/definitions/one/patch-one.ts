@@ -2,7 +2,6 @@ import type { Transaction } from '@knockwire/db/client'
 import { PutReceiverInput, PutTaskInput } from '@knockwire/domain/definitions/definition'
 import type { ReceiverDefinitionView, TaskDefinitionView } from '@knockwire/domain/definitions/definition-views'
 import { AppError, notFound } from '@knockwire/domain/errors'
-import { z } from 'zod'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { receiverDefinitionOf, taskDefinitionOf } from '../stored/definition-of.ts'
 import { etagOfReceiver, etagOfTask } from '../stored/etag.ts'
@@ -45,19 +44,6 @@ const savingOver = async <Read, View>(
   }
 }
 
-/**
- * What is stored with the patch merged into it. A member that may be null and is null in the patch is taken away; merged, it would
- * be left out, as if nothing were said of it.
- */
-const patched = <Schema extends z.ZodObject>(schema: Schema, stored: object, patch: unknown): z.infer<Schema> => {
-  const merged = parsePatched(schema, stored, patch)
-  const nulls = Object.entries(schema.shape).flatMap(([name, member]) => {
-    const isNull = typeof patch === 'object' && patch !== null && Reflect.get(patch, name) === null
-    return isNull && z.safeParse(member, null).success ? [[name, null]] : []
-  })
-  return { ...merged, ...Object.fromEntries(nulls) }
-}
-
 export const patchTask = (
   context: ApiContext,
   caller: Caller,
@@ -73,7 +59,7 @@ export const patchTask = (
     },
     (stored, match) => {
       const { charts: _, ...definition } = writableOf(taskDefinitionOf(context.secrets, stored))
-      const input = patched(PutTaskInput, definition, patch)
+      const input = parsePatched(PutTaskInput, definition, patch)
       return saveTaskDefinition(context, caller, {
         found: { id },
         definition: input,
@@ -100,7 +86,7 @@ export const patchReceiver = (
     (stored, match) => {
       const shown = { settings: context.settings, secrets: context.secrets }
       const { url: _, ...definition } = writableOf(receiverDefinitionOf(shown, stored))
-      const input = patched(PutReceiverInput, definition, patch)
+      const input = parsePatched(PutReceiverInput, definition, patch)
       return saveReceiverDefinition(context, caller, {
         found: { id },
         definition: input,
