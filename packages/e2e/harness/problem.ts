@@ -30,6 +30,10 @@ const isKeptIn = (request: Request) => request.failure()?.errorText === 'net::ER
 /** The browser's own line for an answer from 400 on, or for none; those are judged as answers. */
 const isAboutAnAnswer = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource')
 
+/** A machine that has other work draws a page seconds after it has loaded: then the browser takes what is preloaded for unused. */
+const isAboutPreload = (message: ConsoleMessage) =>
+  message.text().includes('was preloaded using link preload but not used')
+
 export const collectPageErrors = (context: BrowserContext): { problem: Problem; found: () => string[] } => {
   const announced: Announced[] = []
   const announcedLines: { text: string; hasCome: boolean }[] = []
@@ -39,7 +43,7 @@ export const collectPageErrors = (context: BrowserContext): { problem: Problem; 
 
   context.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning'
-    if (!isBad || isAboutAnAnswer(message)) return
+    if (!isBad || isAboutAnAnswer(message) || isAboutPreload(message)) return
     const expected = announcedLines.find(({ text }) => message.text().includes(text))
     if (expected) expected.hasCome = true
     else seen.push(`console ${message.type()}: ${message.text()}`)

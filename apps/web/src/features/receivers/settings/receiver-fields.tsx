@@ -61,8 +61,10 @@ export function ReceiverFields({ receiverId, fields, startsAtName = false }: Rec
           spellCheck={false}
           classNames={{ input: classes.mono ?? '' }}
           comboboxProps={{ withinPortal: false }}
-          // What scrolls is a stop of the keyboard, and this is gone as soon as it is reached.
-          scrollAreaProps={{ viewportProps: { tabIndex: -1 } }}
+          // The list of options scrolls itself, and is no stop of the keyboard: it would be gone as soon as it is reached.
+          withScrollArea={false}
+          styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
+          attributes={{ options: { tabIndex: -1 } }}
         />
       </div>
       <TemplateField
