@@ -25,10 +25,10 @@ export default defineConfig({
     // One page runs all files, and loads each module once. What a test leaves behind is cleaned up in setup.ts.
     isolate: false,
     fileParallelism: false,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     // Generous, for machines that have other work: what passes does not wait for them.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -39,7 +39,7 @@ export default defineConfig({
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
-        actionTimeout: 20_000,
+        actionTimeout: 60_000,
         contextOptions: {
           locale: 'en-US',
           timezoneId: 'Europe/Berlin',

@@ -10112,7 +10112,10 @@ export interface operations {
                         counts: {
                             /** @description How many fail. */
                             FAILING: number;
-                            /** @description How many have an execution that is due and has not begun. */
+                            /**
+                             * @description How many have an execution that is due and has not begun.
+                             * @default 0
+                             */
                             LATE: number;
                             /** @description How many are active. */
                             ACTIVE: number;

@@ -158,4 +158,7 @@ it('absences within a time are those parts of it in which nobody was there', () 
     { fromMs: s(300), untilMs: s(320) },
   ])
   expect(absencesWithin(known, { fromMs: s(170), untilMs: s(290) })).toEqual([])
+  // Somebody is there, and says so within the next half second.
+  const beating = { presences: seen([0, 499.6]), nowMs: s(500) }
+  expect(absencesWithin(beating, { fromMs: s(50), untilMs: s(500) })).toEqual([])
 })

@@ -117,7 +117,7 @@ export const createExtension = (known: KnownPresence): Extend => {
  */
 const firstThatCounts = (countsAt: CountsAt, fromMs: number, untilMs: number): number | null => {
   if (countsAt(fromMs)) return fromMs
-  let [beforeMs, afterMs] = [fromMs, untilMs - 1]
+  let [beforeMs, afterMs] = [Math.floor(fromMs), Math.ceil(untilMs) - 1]
   if (afterMs <= beforeMs || !countsAt(afterMs)) return null
   while (afterMs - beforeMs > 1) {
     const middleMs = Math.floor((beforeMs + afterMs) / 2)
@@ -133,7 +133,7 @@ export interface Absence {
 }
 
 /** In which parts of a time nobody could take a request, as far as it is known by now. */
-export const absencesWithin = ({ presences, nowMs }: KnownPresence, { fromMs, untilMs }: Absence): Absence[] =>
-  gapsOf(presences, nowMs)
-    .map((gap) => ({ fromMs: Math.max(gap.sinceMs, fromMs), untilMs: Math.min(gap.untilMs, untilMs) }))
+export const absencesWithin = (known: KnownPresence, { fromMs, untilMs }: Absence): Absence[] =>
+  knownOf(known)
+    .gaps.map((gap) => ({ fromMs: Math.max(gap.sinceMs, fromMs), untilMs: Math.min(gap.untilMs, untilMs) }))
     .filter((absence) => absence.untilMs > absence.fromMs)

@@ -83,7 +83,8 @@ export type TaskState = z.infer<typeof TaskState>
  * counts some of both, and LATE some that are active. `taskCount`: how many the account has, whether they match or not.
  */
 export const TaskPage = pageOf(TaskListItem).extend({
-  counts: countsBy(taskStates),
+  // An API of the version before counts none that are late.
+  counts: countsBy(taskStates).extend({ LATE: z.number().int().default(0) }),
   taskCount: z.number().int(),
 })
 export type TaskPage = z.infer<typeof TaskPage>

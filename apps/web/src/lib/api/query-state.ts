@@ -11,9 +11,12 @@ export const refetchEvery =
   ({ state: { error } }: { state: Pick<Query['state'], 'error'> }): number =>
     Math.max(ms, (retryAfterOf(error) ?? 0) * 1000)
 
-/** Whether a poll goes on: nothing failed, or the server can't be reached, as the page says, or asked to wait. */
+/** The server can't be reached, is busy, or is being restarted behind its proxy. */
+const passing = [0, 429, 502, 503, 504]
+
+/** Whether a poll goes on: nothing failed, or what did passes by itself. */
 const isPassing = (error: unknown): boolean =>
-  error === null || isStatus(error, 0) || isStatus(error, 429) || retryAfterOf(error) !== undefined
+  error === null || passing.some((status) => isStatus(error, status)) || retryAfterOf(error) !== undefined
 
 /**
  * For `refetchInterval` of what comes to an end, such as a test: every so many milliseconds until it has. It ends also where it

@@ -35,8 +35,8 @@ export const editorName = (kind: string, id: string): string => `${kind}.${id}`
 /** The dialog of an owner's notifications. */
 export const notificationName = (ownerId: string): string => `notification.${ownerId}`
 
-/** The form of a draft. */
-export const draftName = (kind: string, id: string): string => `${kind}-draft.${id}`
+/** The form of a draft. That of a task has the name under which versions before left what is typed in it. */
+export const draftName = (kind: string, id: string): string => (kind === 'task' ? `draft.${id}` : `${kind}-draft.${id}`)
 
 /** What was left to a form, or typed in it before the page was reloaded, until the form has taken it. */
 export const typedBefore = (name: string): unknown => (left.has(name) ? left.get(name) : readAll()[name]?.typed)
