@@ -152,9 +152,11 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       answer: (exchange) => inFlight.follow(() => handleRequest(exchange, tools)),
       onOtherMethod: (url) => countRejection(url, 'METHOD_NOT_ALLOWED', tools),
     })
-    presence = await recordPresence(database.pool, (error) =>
-      log.warn({ err: error }, 'presence of the ingress could not be recorded'),
-    )
+    presence = await recordPresence({
+      pool: database.pool,
+      oldestWaitMs: () => commits.oldestWaitMs,
+      onError: (error) => log.warn({ err: error }, 'presence of the ingress could not be recorded'),
+    })
     return {
       port: listener.port,
       pool: database.pool,

@@ -1,9 +1,12 @@
 import type { Span } from '../record.ts'
+import type { HeartbeatRecord, SentSignal } from './record.ts'
 
 /*
  * How much later than its grace a heartbeat may go down, and how much later it has to, since no ingress could take requests. Both are
- * computed from what the run did to its processes, and from nothing that the product recorded.
+ * computed from what the run did to its processes and how long its callers waited, and from nothing that the product recorded.
  */
+
+type Known = Pick<HeartbeatRecord, 'faults' | 'absences' | 'sent'>
 
 /** A time between two others, in epoch milliseconds. */
 export interface Between {
@@ -43,14 +46,24 @@ const merged = (spans: readonly Between[]): Between[] => {
   return result
 }
 
-/** Times that the product may take for absences: from the last time that an ingress may have said that it was there. */
-const possibleAbsences = (faults: readonly Span[]): Between[] =>
-  merged(
-    faults.flatMap((fault) => {
-      const tail = tailMs(fault)
-      return tail === null ? [] : [{ fromMs: fault.fromMs - beatMs - timersMs, toMs: fault.toMs + tail }]
-    }),
+/** A machine that is so busy that a call waits longer may keep an ingress from saying that it is there, too. */
+const promptMs = 1000
+
+const waitsOf = (sent: readonly SentSignal[]): Between[] =>
+  sent.flatMap(({ sentMs, acknowledgedMs }) =>
+    acknowledgedMs !== null && acknowledgedMs - sentMs > promptMs
+      ? [{ fromMs: sentMs - beatMs - timersMs, toMs: acknowledgedMs + beatMs + timersMs }]
+      : [],
   )
+
+/** Times that the product may take for absences: from the last time that an ingress may have said that it was there. */
+const possibleAbsences = ({ faults, sent }: Known): Between[] => {
+  const ofFaults = faults.flatMap((fault) => {
+    const tail = tailMs(fault)
+    return tail === null ? [] : [{ fromMs: fault.fromMs - beatMs - timersMs, toMs: fault.toMs + tail }]
+  })
+  return merged([...ofFaults, ...waitsOf(sent)])
+}
 
 /** An ingress says that it is there before its listener is, and its program prints that both are. */
 const startMs = 3000
@@ -94,9 +107,11 @@ const extended = (absences: readonly Between[], sinceMs: number, deadlineMs: num
   return atMs
 }
 
-export const extensionOf = (faults: readonly Span[], absences: readonly Span[]): Extension => {
-  const possible = possibleAbsences(faults)
-  const certain = outagesOf(faults, absences).filter(({ fromMs, toMs }) => toMs - fromMs > mostBetweenBeatsMs)
+export const extensionOf = (known: Known): Extension => {
+  const possible = possibleAbsences(known)
+  const certain = outagesOf(known.faults, known.absences).filter(
+    ({ fromMs, toMs }) => toMs - fromMs > mostBetweenBeatsMs,
+  )
   return {
     atMost: (sinceMs, deadlineMs) => extended(possible, sinceMs, deadlineMs),
     atLeast: (sinceMs, deadlineMs) => extended(certain, sinceMs, deadlineMs),

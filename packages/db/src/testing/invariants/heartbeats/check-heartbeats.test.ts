@@ -216,6 +216,21 @@ describe('the checker of heartbeats', () => {
       const stalled = [...faults, { what: 'link stall', fromMs: at(23), toMs: at(25.5) }]
       expect(kindsOf(longer, [up, later(25, null), ...atEnd], { faults: stalled, absences })).toEqual([])
     })
+    it('allows one while a machine was so busy that a call had to wait, and none where no call did', () => {
+      const waited = (seconds: number) => {
+        const { sent, stored } = recordOf(longer, [])
+        const call = { receiverId: 'other', key: 'signal-other', kind: 'SUCCESS', runId: null } as const
+        const [sentMs, acknowledgedMs] = [at(12), at(12 + seconds)]
+        return {
+          sent: [...sent, { ...call, sentMs, acknowledgedMs }],
+          stored: [...stored, { key: call.key, fromMs: acknowledgedMs, toMs: acknowledgedMs }],
+        }
+      }
+      const changes = [up, later(33.2, 8.2), ...atEnd]
+      expect(kindsOf(longer, changes, waited(3))).toEqual([])
+      expect(kindsOf(longer, changes, waited(0.9))).toEqual(['misplaced-alert'])
+      expect(kindsOf(longer, [up, down, ...atEnd], waited(3))).toEqual([])
+    })
     it('is counted in what the change says, and nothing else is', () => {
       expect(kindsOf(longer, [up, later(42.5, 16), ...atEnd], frozen(12, 24))).toEqual(['misplaced-alert'])
     })

@@ -101,7 +101,7 @@ const exactMs = 1000
  */
 export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
   const { ofReceiver, violations } = timedSignals(record)
-  const extension = extensionOf(record.faults, record.absences)
+  const extension = extensionOf(record)
   const sentOf = Map.groupBy(record.sent, ({ receiverId }) => receiverId)
   const changesOf = Map.groupBy(record.changes, ({ receiverId }) => receiverId)
   const judged: Omit<JudgedHeartbeats, 'violations' | 'lagsMs'> = {
