@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../../lib/api/query-client.ts'
+import { leaveTyped } from '../../../lib/editing/typed-text.ts'
 import { executionOf, executionRow } from '../../../testing/builders/execution.ts'
 import { draft, taskPage } from '../../../testing/builders/task.ts'
 import { rejected, server } from '../../../testing/network.ts'
@@ -39,6 +40,15 @@ it('what is typed while a task is being created is still there, in its settings'
   await section('Request Settings').getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Tea and cake')
   expect(served.view.name).toBe('Tea and cake')
+})
+
+it('what was typed in a draft under the version before, which named its form draft, is back after the upgrade', async () => {
+  const { view } = serveTask(draft())
+  serveNotifications()
+  leaveTyped(`draft.${view.id}`, { request: { name: 'Tea and cake' } }, view)
+  await openPage(`/dashboard/drafts/${view.id}`)
+  await expectSnackbar('What you typed is back.')
+  await expect.element(name).toHaveValue('Tea and cake')
 })
 
 it('what is typed once a task is created, before its page is shown, is still there, in its settings', async () => {
