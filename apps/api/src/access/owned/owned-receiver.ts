@@ -110,7 +110,7 @@ export const presentReceiver = (settings: Settings, receiver: ReceiverRow): Rece
 
 const timeText = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs).toISOString())
 
-const presentHeartbeat = (heartbeat: Heartbeat, readAt: Date): Omit<HeartbeatView, 'badgeUrl'> => {
+export const presentHeartbeat = (heartbeat: Heartbeat, readAt: Date): Omit<HeartbeatView, 'badgeUrl'> => {
   const { sinceMs, lastSignalAtMs, expectedAtMs } = heartbeat
   const state = shownState(heartbeat, readAt.getTime())
   const isLate = state === 'LATE' && heartbeat.state !== 'LATE'

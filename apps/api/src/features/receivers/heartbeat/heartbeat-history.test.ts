@@ -1,10 +1,12 @@
-import { heartbeatChanges } from '@knockwire/db/schema/receivers'
+import { heartbeatChanges, heartbeats } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinAs } from '../../../testing/calls/member-calls.ts'
 import { makeReceiver } from '../../../testing/calls/receiver-calls.ts'
-import { type Asker, get } from '../../../testing/calls/task-calls.ts'
+import { type Asker, get, post } from '../../../testing/calls/task-calls.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -66,6 +68,19 @@ describe('the history of a heartbeat', () => {
     expect([statesOf(day), day.uptimePercent, day.runs]).toEqual([['DOWN'], 0, []])
     const week = await historyOf(ada, id, '7d')
     expect([statesOf(week), week.runs.length]).toEqual([['UP', 'DOWN'], 1])
+  })
+
+  it('ends now, and in the state that is shown: of a call that is late, since it was expected', async () => {
+    const { id, name } = await makeReceiver(ada)
+    await post(ada, `/receivers/${id}`, { name, expectation: defaultExpectation })
+    await insert(id, [{ minutesAgo: 30 }])
+    const expectedAt = new Date(Date.now() - 20 * 60_000)
+    await test.db.update(heartbeats).set({ state: 'UP', expectedAt }).where(eq(heartbeats.receiverId, id))
+    const history = await historyOf(ada, id)
+    expect(history.bands.slice(-2)).toEqual([
+      expect.objectContaining({ state: 'UP', to: expectedAt.toISOString() }),
+      { state: 'LATE', from: expectedAt.toISOString(), to: history.to },
+    ])
   })
 
   it('reads more changes than are kept, and no run more than is drawn', async () => {

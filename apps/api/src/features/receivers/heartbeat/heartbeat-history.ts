@@ -4,8 +4,9 @@ import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbea
 import { bandsOf, longestOfEach, percentileOf, uptimeOf } from '@knockwire/domain/heartbeats/history-rules'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { maxPoints, spanOf } from '@knockwire/domain/series/series-ranges'
+import { heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
 import { and, desc, eq, gt, lte } from 'drizzle-orm'
-import { findReceiver } from '../../../access/owned/owned-receiver.ts'
+import { findReceiver, presentHeartbeat, type ReceiverRow } from '../../../access/owned/owned-receiver.ts'
 import type { ApiContext, Caller } from '../../../context.ts'
 
 /** More than are kept of a heartbeat. */
@@ -17,15 +18,13 @@ export const readHeartbeatHistory = async (
   caller: Caller,
   { receiverId, range }: { receiverId: string; range: SeriesRange },
 ): Promise<HeartbeatHistoryView> => {
-  const { readAt } = await findReceiver(db, caller, receiverId)
-  const nowMs = readAt.getTime()
-  const { fromMs, toMs } = spanOf(range, nowMs, range === '90d' ? nowMs - longestMs : null)
+  const receiver = await findReceiver(db, caller, receiverId)
+  // Not to the end of an interval, as charts do: nothing is known of what is to come.
+  const toMs = receiver.readAt.getTime()
+  const { fromMs } = spanOf(range, toMs, range === '90d' ? toMs - longestMs : null)
   const changes = await selectChanges(db, { receiverId, fromMs })
-  const bands = bandsOf(
-    changes.map(({ at, state }) => ({ atMs: at.getTime(), state })),
-    fromMs,
-    nowMs,
-  )
+  const states = changes.map(({ at, state }) => ({ atMs: at.getTime(), state }))
+  const bands = bandsOf([...states, ...lateNow(receiver)], fromMs, toMs)
   const runs = changes.flatMap(({ id, at, state, durationMs }) =>
     durationMs === null || at.getTime() < fromMs ? [] : [{ id, atMs: at.getTime(), state, durationMs }],
   )
@@ -48,6 +47,12 @@ export const readHeartbeatHistory = async (
     median: percentileOf(durations, 50),
     p95: percentileOf(durations, 95),
   }
+}
+
+/** Late is no change, and shown like one: the history ends with the state that the receiver is shown in. */
+const lateNow = ({ heartbeat, readAt }: ReceiverRow): { atMs: number; state: 'LATE' }[] => {
+  const shown = heartbeat && presentHeartbeat(heartbeatOf(heartbeat), readAt)
+  return shown?.state === 'LATE' ? [{ atMs: Date.parse(shown.since), state: 'LATE' }] : []
 }
 
 const longestMs = 90 * 86_400_000
