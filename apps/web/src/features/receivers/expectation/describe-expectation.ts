@@ -24,14 +24,15 @@ export const describeExpectation = (expectation: Expectation): string => {
   const [maxRunSeconds, successCondition] = isLearned
     ? [null, null]
     : [expectation.maxRunSeconds, expectation.successCondition]
-  const zone = timezone ?? 'UTC'
+  // The times of the other modes have said it.
+  const zone = expectation.mode === 'EVERY' ? ` (${timezone ?? 'UTC'})` : ''
   return [
     whenText(expectation),
     ...(graceSeconds === 0 ? [] : [`up to ${durationText(graceSeconds * 1000)} late`]),
     ...(maxRunSeconds === null ? [] : [`runs of ${durationText(maxRunSeconds * 1000)} at most`]),
     ...(activeHours === null
       ? []
-      : [`${daysText(activeHours.days)} from ${activeHours.from} to ${activeHours.until} (${zone})`]),
+      : [`${daysText(activeHours.days)} from ${activeHours.from} to ${activeHours.until}${zone}`]),
     ...(successCondition === null ? [] : ['success decided by a condition']),
   ].join(', ')
 }

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import { describeExpectation } from './describe-expectation.ts'
+
+const officeHours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00' }
+
+it('names a timezone once, whether the times or the hours go by it', () => {
+  const cron = { ...defaultExpectation, mode: 'CRON' as const, expression: '0 3 * * *', timezone: 'Europe/Berlin' }
+  expect(describeExpectation({ ...cron, graceSeconds: 60, activeHours: officeHours })).toBe(
+    '0 3 * * * (Europe/Berlin), up to 1 min late, Mon to Fri from 09:00 to 17:00',
+  )
+  const hourly = { ...defaultExpectation, mode: 'EVERY' as const, everySeconds: 3600, timezone: 'Europe/Berlin' }
+  expect(describeExpectation({ ...hourly, graceSeconds: 0, activeHours: officeHours })).toBe(
+    'Every 1 h, Mon to Fri from 09:00 to 17:00 (Europe/Berlin)',
+  )
+})
