@@ -15,7 +15,7 @@ import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules
 import { learn } from '@knockwire/domain/heartbeats/learned/learn'
 import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
 import { loadHistory } from '@knockwire/services/heartbeats/load-history'
-import { and, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { seedHeartbeat } from '../../testing/rows/seed-heartbeat.ts'
 import { deliveriesOf } from '../../testing/rows/seed.ts'
@@ -151,6 +151,18 @@ describe('a heartbeat that expects what is usual', () => {
     expect(await heartbeat.changed()).toEqual(['DOWN TOO_FEW'])
     const [change] = await changesOf(heartbeat.receiverId)
     expect(change?.counted).toMatchObject({ count: 3 })
+  })
+
+  it('recovers by an hour with enough, though more have come since than are kept, and none of its requests is stored', async () => {
+    const graceSeconds = Math.floor((now - hour - hourMs) / 1000) - 60
+    const { receiverId, changed } = await seed(50, { graceSeconds })
+    await insertTestRequests(db, receiverId, [now - 50_000, now - 40_000, now - 30_000])
+    await db
+      .delete(receivedRequests)
+      .where(and(eq(receivedRequests.receiverId, receiverId), lt(receivedRequests.createdAt, new Date(now - 35_000))))
+    await db.update(heartbeats).set({ state: 'DOWN' }).where(eq(heartbeats.receiverId, receiverId))
+    await judgeHour(receiverId)
+    expect(await changed()).toEqual(['UP SIGNAL'])
   })
 
   it('stays up by an hour with enough, and is looked at next once the next hour is over', async () => {

@@ -7,7 +7,9 @@ import { leastIdSql } from '@knockwire/db/uuidv7'
 
 /**
  * A time that is counted later than this after its end is counted late. Before, little that came since can have been deleted: where the
- * numbers differ then, they followed the commits in another order than the requests came.
+ * numbers differ then, they followed the commits in another order than the requests came. Or as many have come since as are kept at all:
+ * those that came up to the first one stored count to that time too, as if its grace were so much longer. Were it not known instead, such
+ * a receiver would never have enough and never recover.
  */
 export const lateMs = 300_000
 
