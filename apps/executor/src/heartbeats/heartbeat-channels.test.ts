@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReceivedCall, startTarget, type Target } from '../testing/peers/target.ts'
 import { callTo, textTo, untilSettled } from '../testing/rows/seed.ts'
-import { seedHeartbeat } from '../testing/rows/seed-heartbeat.ts'
+import { ago, seedHeartbeat } from '../testing/rows/seed-heartbeat.ts'
 import { startTestExecutor, type TestExecutor, useTestDatabase } from '../testing/test-executor.ts'
 
 const { db, url } = await useTestDatabase()
@@ -21,7 +21,6 @@ afterAll(async () => {
   await target.close()
 })
 
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 /** It is up, and nothing is expected of it soon. */
 const up = () => ({
   state: 'UP' as const,

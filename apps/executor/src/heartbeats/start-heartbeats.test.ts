@@ -1,22 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import { seedHeartbeat } from '../testing/rows/seed-heartbeat.ts'
+import { overdue, seedHeartbeat } from '../testing/rows/seed-heartbeat.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { startHeartbeats } from './start-heartbeats.ts'
 
 const { db, url, pool, stopAfter } = await useTestDatabase()
 const { context, close } = await createTestContext(url)
 stopAfter(close)
-
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
-const overdue = () => ({
-  state: 'UP' as const,
-  isSettled: true,
-  since: ago(1000),
-  lastSignalAt: ago(100),
-  expectedAt: ago(40),
-  expectedBy: ago(30),
-  checkAt: ago(30),
-})
 
 it(
   'where so many heartbeats cannot be taken at once, fewer are, until all have been',

@@ -4,7 +4,7 @@ import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-
 import { eq } from 'drizzle-orm'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { deliveriesOf } from '../../testing/rows/seed.ts'
-import { seedHeartbeat } from '../../testing/rows/seed-heartbeat.ts'
+import { ago, overdue, seedHeartbeat } from '../../testing/rows/seed-heartbeat.ts'
 import {
   createTestContext,
   startTestExecutor,
@@ -29,8 +29,6 @@ const isDone = {
 const conditional = { expectation: { successCondition: isDone } }
 const seed = (changes: Parameters<typeof seedHeartbeat>[1] = {}) => seedHeartbeat(db, { ...conditional, ...changes })
 type Seeded = Awaited<ReturnType<typeof seed>>
-
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
 /** A success that waits to be decided by its request, as the ingress leaves it. */
 const call = async (
@@ -112,16 +110,6 @@ describe('a success that a condition decides', () => {
 })
 
 describe('while a signal waits to be decided', () => {
-  const up = () => ({
-    state: 'UP' as const,
-    isSettled: true,
-    since: ago(1000),
-    lastSignalAt: ago(100),
-    expectedAt: ago(40),
-    expectedBy: ago(30),
-    checkAt: ago(30),
-  })
-
   it('those behind it wait for it, so that all are taken in the order of their commits', async () => {
     const heartbeat = await seed()
     await heartbeat.signal({ kind: 'START', at: ago(9) })
@@ -136,7 +124,7 @@ describe('while a signal waits to be decided', () => {
   })
 
   it('its heartbeat is not silent, though its deadline passes meanwhile', async () => {
-    const heartbeat = await seed(up())
+    const heartbeat = await seed(overdue())
     const id = await heartbeat.watch()
     await call(heartbeat, done, ago(35))
     await take()
@@ -149,7 +137,7 @@ describe('while a signal waits to be decided', () => {
   })
 
   it('its heartbeat was silent where it came too late', async () => {
-    const heartbeat = await seed(up())
+    const heartbeat = await seed(overdue())
     await call(heartbeat, done, ago(20))
     await take()
     expect(await heartbeat.changed()).toEqual(['DOWN SILENT'])

@@ -13,6 +13,19 @@ import { emailTo } from './seed.ts'
 
 type Signal = Partial<Omit<typeof heartbeatSignals.$inferInsert, 'receiverId'>>
 
+export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+
+/** Of a heartbeat whose last signal came a hundred seconds ago, and whose grace is over. */
+export const overdue = () => ({
+  state: 'UP' as const,
+  isSettled: true,
+  since: ago(1000),
+  lastSignalAt: ago(100),
+  expectedAt: ago(40),
+  expectedBy: ago(30),
+  checkAt: ago(30),
+})
+
 /** A receiver that expects a call each minute, ten seconds late at most. Its signals are stored as the ingress stores them. */
 export const seedHeartbeat = async (db: Database, changes: Parameters<typeof insertTestHeartbeat>[2] = {}) => {
   const receiver = await insertTestReceiver(db, { plan: 'SUPER', name: 'Backup' })
