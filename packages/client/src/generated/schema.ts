@@ -11753,7 +11753,7 @@ export interface operations {
                              * @description The state of the heartbeat.
                              * @enum {string}
                              */
-                            state: "UP" | "LATE" | "DOWN";
+                            state: "UP" | "LATE" | "DOWN" | "UNKNOWN";
                         }[];
                         /** @description The share of runs that got a response below 400; null without runs. */
                         uptimePercent: number | null;

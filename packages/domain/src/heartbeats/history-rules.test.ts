@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Absence } from './absence.ts'
 import { heartbeatStates, type HeartbeatState } from './heartbeat-rules.ts'
 import { bandsOf, longestOfEach, percentileOf, uptimeOf } from './history-rules.ts'
 
 const changes = (...given: [atMs: number, state: HeartbeatState][]) => given.map(([atMs, state]) => ({ atMs, state }))
-const drawn = (given: ReturnType<typeof changes>, from = 0, to = 100) =>
-  bandsOf(given, from, to).map(({ fromMs, toMs, state }) => `${fromMs}-${toMs} ${state}`)
+const drawn = (given: ReturnType<typeof changes>, absences: readonly Absence[] = []) =>
+  bandsOf(given, { fromMs: 0, toMs: 100, absences }).map(({ fromMs, toMs, state }) => `${fromMs}-${toMs} ${state}`)
 
 describe('the bands of a heartbeat', () => {
   it('are its states between its changes, up to the end', () => {
@@ -29,14 +30,37 @@ describe('the bands of a heartbeat', () => {
     expect(drawn(changes([60, 'DOWN']))).toEqual(['60-100 DOWN'])
     expect(drawn([])).toEqual([])
   })
+  it('are unknown where nobody could take calls, but for one that is down', () => {
+    const given = changes([0, 'UP'], [20, 'LATE'], [40, 'DOWN'], [60, 'UP'], [70, 'PAUSED'], [90, 'UP'])
+    const absences = [
+      { fromMs: -5, untilMs: 3 },
+      { fromMs: 15, untilMs: 25 },
+      { fromMs: 35, untilMs: 62 },
+      { fromMs: 75, untilMs: 80 },
+      { fromMs: 95, untilMs: 120 },
+    ]
+    expect(drawn(given, absences)).toEqual([
+      '0-3 UNKNOWN',
+      '3-15 UP',
+      '15-25 UNKNOWN',
+      '25-35 LATE',
+      '35-40 UNKNOWN',
+      '40-60 DOWN',
+      '60-62 UNKNOWN',
+      '62-70 UP',
+      '90-95 UP',
+      '95-100 UNKNOWN',
+    ])
+  })
   it('lie within the time, in their order, and never overlap, whatever the changes', () => {
-    const one = fc.record({ atMs: fc.integer({ min: -50, max: 150 }), state: fc.constantFrom(...heartbeatStates) })
+    const time = fc.integer({ min: -50, max: 150 })
+    const one = fc.record({ atMs: time, state: fc.constantFrom(...heartbeatStates) })
+    const absence = fc.record({ fromMs: time, untilMs: time })
     fc.assert(
-      fc.property(fc.array(one), (given) => {
+      fc.property(fc.array(one), fc.array(absence), (given, absences) => {
         const bands = bandsOf(
           given.toSorted((a, b) => a.atMs - b.atMs),
-          0,
-          100,
+          { fromMs: 0, toMs: 100, absences },
         )
         const edges = bands.flatMap(({ fromMs, toMs }) => [fromMs, toMs])
         expect(edges).toEqual(edges.toSorted((a, b) => a - b))
@@ -48,11 +72,21 @@ describe('the bands of a heartbeat', () => {
 
 describe('uptime', () => {
   it('is the part of the known time in which it was not down; late is up', () => {
-    const bands = bandsOf(changes([0, 'UP'], [40, 'LATE'], [50, 'DOWN'], [60, 'UP'], [80, 'PAUSED']), 0, 100)
+    const bands = bandsOf(changes([0, 'UP'], [40, 'LATE'], [50, 'DOWN'], [60, 'UP'], [80, 'PAUSED']), {
+      fromMs: 0,
+      toMs: 100,
+    })
+    expect(uptimeOf(bands)).toEqual({ uptimePercent: 87.5, outages: 1, downtimeMs: 10 })
+  })
+  it('leaves out what is not known', () => {
+    const given = changes([0, 'UP'], [50, 'DOWN'], [60, 'UP'])
+    const bands = bandsOf(given, { fromMs: 0, toMs: 100, absences: [{ fromMs: 20, untilMs: 40 }] })
     expect(uptimeOf(bands)).toEqual({ uptimePercent: 87.5, outages: 1, downtimeMs: 10 })
   })
   it('is none where nothing is known', () => {
-    expect(uptimeOf([])).toEqual({ uptimePercent: null, outages: 0, downtimeMs: 0 })
+    const none = { uptimePercent: null, outages: 0, downtimeMs: 0 }
+    expect(uptimeOf([])).toEqual(none)
+    expect(uptimeOf([{ fromMs: 0, toMs: 100, state: 'UNKNOWN' }])).toEqual(none)
   })
 })
 

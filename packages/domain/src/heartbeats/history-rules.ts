@@ -1,7 +1,8 @@
+import type { Absence } from './absence.ts'
 import type { HeartbeatState } from './heartbeat-rules.ts'
 
-/** As it is drawn: a heartbeat that runs is up. */
-export const bandStates = ['UP', 'LATE', 'DOWN'] as const
+/** As it is drawn: a heartbeat that runs is up. UNKNOWN: it was up or late, and nobody could take calls then. */
+export const bandStates = ['UP', 'LATE', 'DOWN', 'UNKNOWN'] as const
 export type BandState = (typeof bandStates)[number]
 
 /** In epoch milliseconds. */
@@ -26,31 +27,56 @@ const bandStateOf: Readonly<Record<HeartbeatState, BandState | null>> = {
   PAUSED: null,
 }
 
+/** What of a band nobody could know; one that is down is down until a call says otherwise. */
+const withoutAbsences = (band: Band, absences: readonly Absence[]): Band[] => {
+  if (band.state === 'DOWN') return [band]
+  const parts: Band[] = []
+  let fromMs = band.fromMs
+  for (const absence of absences) {
+    const unknown = { fromMs: Math.max(absence.fromMs, fromMs), toMs: Math.min(absence.untilMs, band.toMs) }
+    if (unknown.toMs <= unknown.fromMs) continue
+    if (unknown.fromMs > fromMs) parts.push({ ...band, fromMs, toMs: unknown.fromMs })
+    parts.push({ ...unknown, state: 'UNKNOWN' })
+    fromMs = unknown.toMs
+  }
+  return fromMs < band.toMs ? [...parts, { ...band, fromMs }] : parts
+}
+
+interface Drawn {
+  fromMs: number
+  toMs: number
+  /** When nobody could take calls, in their order. */
+  absences?: readonly Absence[]
+}
+
 /**
  * The stretches of each state from one time to another. `changes`: in their order, with the last one before `fromMs` where there
  * is one; before the first of them nothing is known.
  */
-export const bandsOf = (changes: readonly ChangeOfState[], fromMs: number, toMs: number): Band[] => {
+export const bandsOf = (changes: readonly ChangeOfState[], { fromMs, toMs, absences = [] }: Drawn): Band[] => {
   const bands: Band[] = []
+  const add = (band: Band) => {
+    const before = bands.at(-1)
+    if (before?.state === band.state && before.toMs === band.fromMs) before.toMs = band.toMs
+    else bands.push({ ...band })
+  }
   for (const [index, { atMs, state }] of changes.entries()) {
     const drawn = bandStateOf[state]
     const band = { fromMs: Math.max(atMs, fromMs), toMs: Math.min(changes[index + 1]?.atMs ?? toMs, toMs) }
     if (drawn === null || band.toMs <= band.fromMs) continue
-    const before = bands.at(-1)
-    if (before?.state === drawn && before.toMs === band.fromMs) before.toMs = band.toMs
-    else bands.push({ ...band, state: drawn })
+    for (const part of withoutAbsences({ ...band, state: drawn }, absences)) add(part)
   }
   return bands
 }
 
 const lengthOf = (bands: readonly Band[]) => bands.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
 
-/** One that is late is up: its grace is not over. */
+/** One that is late is up: its grace is not over. What is not known counts for nothing. */
 export const uptimeOf = (
   bands: readonly Band[],
 ): { uptimePercent: number | null; outages: number; downtimeMs: number } => {
   const down = bands.filter(({ state }) => state === 'DOWN')
-  const [known, downtimeMs] = [lengthOf(bands), lengthOf(down)]
+  const [known, downtimeMs] = [lengthOf(bands.filter(({ state }) => state !== 'UNKNOWN')), lengthOf(down)]
   return {
     uptimePercent: known === 0 ? null : (100 * (known - downtimeMs)) / known,
     outages: down.length,

@@ -1,4 +1,4 @@
-import { heartbeatChanges, heartbeats } from '@knockwire/db/schema/receivers'
+import { heartbeatChanges, heartbeats, ingressPresence } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
@@ -56,6 +56,21 @@ describe('the history of a heartbeat', () => {
       [2000, true],
     ])
     expect([history.median, history.p95]).toEqual([2000, 600_000])
+  })
+
+  it('is unknown, and no uptime, while no ingress could take calls, but for the moment of a restart', async () => {
+    const { id } = await makeReceiver(ada)
+    await insert(id, [{ minutesAgo: 100 }, { minutesAgo: 30, state: 'DOWN', reason: 'SILENT' }])
+    const present = (fromMinutes: number, untilMinutes: number) => {
+      const [fromAt, seenAt] = [fromMinutes, untilMinutes].map((minutes) => new Date(Date.now() - minutes * 60_000))
+      if (fromAt === undefined || seenAt === undefined) throw new Error('There are two times.')
+      return { id: uuidv7(), fromAt, untilAt: seenAt, seenAt }
+    }
+    await test.db.insert(ingressPresence).values([present(200, 90), present(70, 50), present(49.98, 0)])
+    const history = await historyOf(ada, id)
+    await test.db.delete(ingressPresence)
+    expect(statesOf(history)).toEqual(['UP', 'UNKNOWN', 'UP', 'DOWN'])
+    expect(history.uptimePercent).toBeCloseTo(62.5, 1)
   })
 
   it('begins with the state that it had before the range, and has no run of before', async () => {

@@ -1,10 +1,12 @@
 import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { heartbeatChanges } from '@knockwire/db/schema/receivers'
+import { absencesWithin, mostBetweenBeatsMs } from '@knockwire/domain/heartbeats/absence'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
 import { bandsOf, longestOfEach, percentileOf, uptimeOf } from '@knockwire/domain/heartbeats/history-rules'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { maxPoints, spanOf } from '@knockwire/domain/series/series-ranges'
 import { heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
+import { loadPresence } from '@knockwire/services/heartbeats/presence'
 import { and, desc, eq, gt, lte } from 'drizzle-orm'
 import { findReceiver, presentHeartbeat, type ReceiverRow } from '../../../access/owned/owned-receiver.ts'
 import type { ApiContext, Caller } from '../../../context.ts'
@@ -24,7 +26,8 @@ export const readHeartbeatHistory = async (
   const { fromMs } = spanOf(range, toMs, range === '90d' ? toMs - longestMs : null)
   const changes = await selectChanges(db, { receiverId, fromMs })
   const states = changes.map(({ at, state }) => ({ atMs: at.getTime(), state }))
-  const bands = bandsOf([...states, ...lateNow(receiver)], fromMs, toMs)
+  const absences = await absencesSince(db, fromMs, toMs)
+  const bands = bandsOf([...states, ...lateNow(receiver)], { fromMs, toMs, absences })
   const runs = changes.flatMap(({ id, at, state, durationMs }) =>
     durationMs === null || at.getTime() < fromMs ? [] : [{ id, atMs: at.getTime(), state, durationMs }],
   )
@@ -58,6 +61,12 @@ const lateNow = ({ heartbeat, readAt }: ReceiverRow): { atMs: number; state: 'LA
 const longestMs = 90 * 86_400_000
 
 const textOf = (epochMs: number) => new Date(epochMs).toISOString()
+
+/** When no ingress could take calls; what is shorter than an ingress may say nothing is none. */
+const absencesSince = async (db: DatabaseOrTransaction, fromMs: number, nowMs: number) =>
+  absencesWithin({ presences: await loadPresence(db, fromMs), nowMs }, { fromMs, untilMs: nowMs }).filter(
+    (absence) => absence.untilMs - absence.fromMs > mostBetweenBeatsMs,
+  )
 
 /** Since then, with the last one before, in their order. */
 const selectChanges = async (

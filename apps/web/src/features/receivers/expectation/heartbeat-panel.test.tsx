@@ -1,5 +1,6 @@
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { HeartbeatChangeView, HeartbeatView } from '@knockwire/domain/heartbeats/heartbeat'
+import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { idOf } from '../../../testing/builders/ids.ts'
@@ -24,7 +25,10 @@ const change = (number: number, more: Partial<HeartbeatChangeView>): HeartbeatCh
   ...more,
 })
 
-const openWith = async (more: Partial<HeartbeatView>, changes: HeartbeatChangeView[] = []) => {
+const openWith = async (
+  more: Partial<HeartbeatView>,
+  { changes = [], history = {} }: { changes?: HeartbeatChangeView[]; history?: Partial<HeartbeatHistoryView> } = {},
+) => {
   server.get('/receivers/:id/heartbeat/changes', 'HeartbeatChangeList', () => ({ results: changes }))
   server.get('/receivers/:id/heartbeat/history', 'HeartbeatHistoryView', () => ({
     range: '1h',
@@ -37,6 +41,7 @@ const openWith = async (more: Partial<HeartbeatView>, changes: HeartbeatChangeVi
     runs: [],
     median: null,
     p95: null,
+    ...history,
   }))
   const heartbeat: HeartbeatView = {
     state: 'UP',
@@ -76,13 +81,30 @@ it('a heartbeat that is up keeps the code folded, and explains the part of its b
 })
 
 it('how long a run took is said of how it ended, also of one that was over within a second', async () => {
-  await openWith({}, [
+  const listed = [
     change(3, { state: 'UP', duration: 306 }),
     change(2, { state: 'DOWN', reason: 'FAILED', duration: 125_000, exitCode: 3 }),
     change(1, { state: 'UP' }),
-  ])
+  ]
+  await openWith({}, { changes: listed })
   const changes = panel.getByRole('list', { name: 'Latest changes' }).getByRole('listitem')
   await expect.element(changes.nth(0)).toMatchTextContent(/A run ended after 306 ms/)
   await expect.element(changes.nth(1)).toMatchTextContent(/A run failed with exit code 3 after 2 min 5 s/)
   await expect.element(changes.nth(2)).toMatchTextContent(/A call arrived/)
+})
+
+it('a time in which no calls could be received is unknown, and no time without expectation', async () => {
+  const unknown = { state: 'UNKNOWN', from: minutesAgo(60), to: minutesAgo(20) } as const
+  const bands = [unknown, { state: 'UP', from: minutesAgo(20), to: minutesAgo(0) } as const]
+  await openWith({}, { history: { bands } })
+  await expect.element(panel.getByText('Unknown', { exact: true })).toBeVisible()
+  await expect.element(panel.getByTitle(/Calls could not be received/)).toBeInTheDocument()
+  await expect.element(panel.getByText('Nothing expected')).not.toBeInTheDocument()
+})
+
+it('a time that is unknown as a whole has no uptime', async () => {
+  const bands = [{ state: 'UNKNOWN', from: minutesAgo(60), to: minutesAgo(0) } as const]
+  await openWith({}, { history: { bands, uptimePercent: null } })
+  await expect.element(panel.getByText('unknown', { exact: true })).toBeVisible()
+  await expect.element(panel.getByRole('img', { name: 'Unknown for the last hour' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
+import { type BandState, bandStates } from '@knockwire/domain/heartbeats/history-rules'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
 import { durationText } from '@knockwire/domain/text/duration-text'
@@ -49,8 +50,8 @@ export function HeartbeatHistory({ receiverId, since, createdAt }: HeartbeatHist
 }
 
 function Drawn({ history }: { history: HeartbeatHistoryView }) {
-  const { range, uptimePercent, runs } = history
-  if (uptimePercent === null)
+  const { range, bands, runs } = history
+  if (bands.length === 0)
     return <p className={classes.empty}>Nothing was expected in {rangeNames[range].long}, so there is no uptime.</p>
   return (
     <>
@@ -68,13 +69,14 @@ function Drawn({ history }: { history: HeartbeatHistoryView }) {
   )
 }
 
-function Figures({
-  history: { range, uptimePercent, outages, downtime, median, p95 },
-}: {
-  history: HeartbeatHistoryView
-}) {
+/** Where all of the time is unknown, there is none. */
+const uptimeText = ({ uptimePercent }: HeartbeatHistoryView) =>
+  uptimePercent === null ? 'unknown' : percent(uptimePercent)
+
+function Figures({ history }: { history: HeartbeatHistoryView }) {
+  const { range, outages, downtime, median, p95 } = history
   const figures: [name: string, value: string][] = [
-    ['Uptime', percent(uptimePercent ?? 0)],
+    ['Uptime', uptimeText(history)],
     ['Outages', outages === 0 ? 'none' : `${exactNumber(outages)} (${durationText(downtime)})`],
     ...(median === null ? [] : [['Median run', milliseconds(median)] as [string, string]]),
     ...(p95 === null ? [] : [['95th percentile', milliseconds(p95)] as [string, string]]),
@@ -97,14 +99,23 @@ const expectsNothing = ({ from, to, bands }: HeartbeatHistoryView) => {
   return (Date.parse(to) - Date.parse(from) - known) / (Date.parse(to) - Date.parse(from)) > 0.005
 }
 
-const stateNames = { UP: 'Up', LATE: 'Late', DOWN: 'Down' } as const
+const stateNames = { UP: 'Up', LATE: 'Late', DOWN: 'Down', UNKNOWN: 'Unknown' } as const
+
+const bandTitle = (state: BandState, start: number, end: number) => {
+  const span = `${stateNames[state]} for ${durationText(end - start)}: ${exactTime(start)} to ${exactTime(end)}`
+  return state === 'UNKNOWN' ? `${span}. Calls could not be received.` : span
+}
 
 /** The time from its beginning to its end as a bar, each stretch in the color and pattern of its state. */
 function StateBands({ history }: { history: HeartbeatHistoryView }) {
   const { from, to, bands, uptimePercent, outages, range } = history
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
   const share = (ms: number) => `${(100 * ms) / (toMs - fromMs)}%`
-  const summary = `Up ${percent(uptimePercent ?? 0)} of ${rangeNames[range].long}, down ${outages === 1 ? 'once' : `${exactNumber(outages)} times`}`
+  const downs = outages === 1 ? 'once' : `${exactNumber(outages)} times`
+  const summary =
+    uptimePercent === null
+      ? `Unknown for ${rangeNames[range].long}`
+      : `Up ${percent(uptimePercent)} of ${rangeNames[range].long}, down ${downs}`
   return (
     <>
       <div className={classes.bar} role="img" aria-label={summary}>
@@ -116,13 +127,13 @@ function StateBands({ history }: { history: HeartbeatHistoryView }) {
               className={classes.band}
               data-state={band.state}
               style={{ left: share(start - fromMs), width: share(end - start) }}
-              title={`${stateNames[band.state]} for ${durationText(end - start)}: ${exactTime(start)} to ${exactTime(end)}`}
+              title={bandTitle(band.state, start, end)}
             />
           )
         })}
       </div>
       <ul className={classes.legend}>
-        {(['UP', 'LATE', 'DOWN'] as const)
+        {bandStates
           .filter((state) => bands.some((band) => band.state === state))
           .map((state) => (
             <li key={state}>
