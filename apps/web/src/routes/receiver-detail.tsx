@@ -1,3 +1,4 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Suspense, useCallback, useState } from 'react'
@@ -29,8 +30,8 @@ export function ReceiverDetail() {
 
 const OnlyEditors = lazyPart(async () => (await import('../components/layouts/only-editors.tsx')).OnlyEditors)
 
-const ownerOf = ({ id }: ReceiverView, typed: TypedReceiver | undefined, expectsCalls: boolean) =>
-  ({ kind: 'receiver', id, typed, expectsCalls }) as const
+const ownerOf = ({ id }: ReceiverView, typed: TypedReceiver | undefined, expectationMode: Expectation['mode'] | null) =>
+  ({ kind: 'receiver', id, typed, expectationMode }) as const
 
 interface ReceiverProps {
   receiver: ReceiverView
@@ -61,8 +62,8 @@ function Receiver({ receiver: data, isDeleted, isHistory, requestId }: ReceiverP
         isDeleted={isDeleted}
         // What is shown may be the draft for a moment longer.
         onCreated={onCreated}
-        renderNotifications={(typed, expectsCalls) => (
-          <NotificationsBox owner={ownerOf(data, typed, expectsCalls)} isDraft />
+        renderNotifications={(typed, expectationMode) => (
+          <NotificationsBox owner={ownerOf(data, typed, expectationMode)} isDraft />
         )}
       />
     </Suspense>
@@ -77,7 +78,9 @@ function Receiver({ receiver: data, isDeleted, isHistory, requestId }: ReceiverP
           </Suspense>
         ) : null
       }
-      renderNotifications={(typed, expectsCalls) => <NotificationsBox owner={ownerOf(data, typed, expectsCalls)} />}
+      renderNotifications={(typed, expectationMode) => (
+        <NotificationsBox owner={ownerOf(data, typed, expectationMode)} />
+      )}
     />
   )
 }

@@ -53,7 +53,7 @@ describe('a new notification', () => {
   })
 
   it('of a receiver that expects calls tells of those that do not come', () => {
-    const form = newForm({ ...receiver, expectsCalls: true }, 'EMAIL', 'ada@example.com')
+    const form = newForm({ ...receiver, expectationMode: 'EVERY' }, 'EMAIL', 'ada@example.com')
     expect(toInput(receiver, form)).toMatchObject({
       when: { kind: 'HEARTBEAT', notifyOnRecovery: true, notifyWhenLate: false, afterInARow: 1, recoverAfterInARow: 1 },
       emailSetting: { subject: '[{{ alert.state }}] {{ receiver.name }}: {{ alert.summary }}' },

@@ -45,7 +45,7 @@ export const newForm = (owner: NotificationOwner, type: ChannelType, emailAddres
     heartbeat: null,
     action: channels[type].newForm({ ownerKind: owner.kind, emailAddress }),
   }
-  return owner.expectsCalls ? withKind(form, 'HEARTBEAT') : form
+  return owner.expectationMode ? withKind(form, 'HEARTBEAT') : form
 }
 
 /** What of its receiver a notification tells of. */

@@ -93,7 +93,7 @@ function NotificationTable({ type, notifications, onEdit, onDelete, ...owned }: 
                 {notification.rule ? (
                   <RuleSummary owner={owned.owner} type={type} rule={notification.rule} />
                 ) : notification.heartbeat ? (
-                  describeHeartbeat(notification.heartbeat)
+                  describeHeartbeat(notification.heartbeat, owned.owner.expectationMode)
                 ) : (
                   'Each request'
                 )}

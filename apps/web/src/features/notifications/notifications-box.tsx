@@ -21,6 +21,7 @@ import { useNotifications } from './notification-queries.ts'
 import { typedDialog } from './typed-notification.ts'
 import classes from './notifications-box.module.css'
 import { kindOf, type NotificationOwner } from './owner.ts'
+import { heartbeatWords } from './rule/heartbeat-words.ts'
 import { lazyPart } from '../../lib/navigation/lazy-part.ts'
 
 const NotificationDialog = lazyPart(async () => (await import('./dialog/notification-dialog.tsx')).NotificationDialog, {
@@ -63,8 +64,8 @@ export function NotificationsBox({ owner, isDraft = false }: NotificationsBoxPro
           Notifications
         </h2>
         <p className={classes.lead}>{lead}</p>
-        {owner.expectsCalls && notifications.data?.every(({ heartbeat }) => heartbeat === null) && (
-          <p className={classes.unnotified}>Nobody is notified when an expected call is missing.</p>
+        {owner.expectationMode && notifications.data?.every(({ heartbeat }) => heartbeat === null) && (
+          <p className={classes.unnotified}>{heartbeatWords(owner.expectationMode).nobody}</p>
         )}
         {notifications.data ? (
           channelTypes.map((type) => (

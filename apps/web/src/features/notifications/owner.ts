@@ -1,4 +1,5 @@
 import { channelTypes, receiverChannelTypes, type ChannelType } from '@knockwire/domain/channels/channel-types'
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type {
   NotificationView,
   ReceiverNotificationView,
@@ -18,8 +19,8 @@ export interface NotificationOwner extends Owner {
   typed?: TypedReceiver | undefined
   /** Likewise a task. */
   typedTask?: TypedTask | undefined
-  /** The receiver expects calls, as its page's form shows it. */
-  expectsCalls?: boolean
+  /** How a receiver expects calls, as its page's form shows it; null where it expects none. */
+  expectationMode?: Expectation['mode'] | null
   /** When the task runs, as it is saved. */
   scheduler?: SchedulerInput | undefined
 }

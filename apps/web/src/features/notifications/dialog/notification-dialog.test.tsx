@@ -265,6 +265,18 @@ it('a condition that is written of a receiver’s requests is still there after 
   await expect.element(value).toHaveValue('refund')
 })
 
+it('of a receiver whose requests are counted, notifications speak of counts, not of calls that are waited for', async () => {
+  const { view } = serveReceiver(receiver({ expectation: { ...defaultExpectation, mode: 'LEARNED' } }))
+  server.post('/receiver-notifications/preview', 'PreviewView', () => ({ subjectId: null, verdict: null, texts: {} }))
+  await openPage(`/dashboard/receivers/${view.id}`)
+  await expect.element(page.getByText('Nobody is notified when fewer requests than usual arrive.')).toBeVisible()
+  const dialog = await addDialog('SMS')
+  await expect.element(dialog.getByRole('radio', { name: /^Unusual number of requests/ })).toBeChecked()
+  await expect.element(dialog.getByLabelText('Unusual in a row')).toHaveValue('1')
+  await expect.element(dialog.getByText('Example: fewer requests than usual')).toBeVisible()
+  await expect.element(dialog.getByText(/expected call/)).not.toBeInTheDocument()
+})
+
 it('a test message whose end cannot be read says so, and is read by a button', async () => {
   await openTask(notification())
   const sent = {

@@ -16,6 +16,7 @@ import { kindOf, type NotificationOwner } from '../owner.ts'
 import { ConditionFields } from '../../../components/condition-editor/condition-fields.tsx'
 import { FiringFields } from '../rule/firing-fields.tsx'
 import { HeartbeatFields } from '../rule/heartbeat-fields.tsx'
+import { heartbeatWords } from '../rule/heartbeat-words.ts'
 import { WhenFields } from '../rule/when-fields.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { SendTest } from './send-test.tsx'
@@ -76,12 +77,16 @@ export function NotificationDialog({ owner, isDraft, onClose, ...opened }: Notif
       <div ref={within} onBlur={editing.onBlur}>
         {owner.kind === 'receiver' && (
           <Section title="Requests">
-            <WhenFields kind={kindOfForm(form)} expectsCalls={owner.expectsCalls === true} onChange={changes.kind} />
+            <WhenFields
+              kind={kindOfForm(form)}
+              expectationMode={owner.expectationMode ?? null}
+              onChange={changes.kind}
+            />
           </Section>
         )}
         {groups.heartbeat && (
           <Section title="When to notify">
-            <HeartbeatFields fields={groups.heartbeat} />
+            <HeartbeatFields words={heartbeatWords(owner.expectationMode)} fields={groups.heartbeat} />
           </Section>
         )}
         {form.rule && groups.firing && (

@@ -7,6 +7,7 @@ import { channels } from '../channels/registry.ts'
 import { PreviewHint } from '../channels/rendered-text.tsx'
 import type { NotificationPreview } from '../notification-queries.ts'
 import { kindOf, type NotificationOwner } from '../owner.ts'
+import { heartbeatWords } from '../rule/heartbeat-words.ts'
 import classes from './preview-panel.module.css'
 
 interface PreviewPanelProps {
@@ -21,7 +22,7 @@ interface PreviewPanelProps {
 export function PreviewPanel({ owner, isOfHeartbeat, action, preview }: PreviewPanelProps) {
   const titleId = useId()
   const { newest, example: noneYet } = kindOf(owner).previewOf
-  const example = isOfHeartbeat ? 'Example: an expected call is missing' : noneYet
+  const example = isOfHeartbeat ? heartbeatWords(owner.expectationMode).example : noneYet
   const { Preview } = channels[action.type]
   return (
     <section aria-labelledby={titleId} className={classes.panel} aria-busy={preview.isFetching}>

@@ -1,3 +1,4 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'
 import { defaultHeartbeatFiring } from '@knockwire/domain/notifications/when-rules'
 import { toCount } from './rule-form.ts'
@@ -19,19 +20,22 @@ export const toHeartbeat = (form: HeartbeatForm): HeartbeatFiring => ({
 
 const inWords = new Intl.ListFormat('en')
 
+const missing = (inARow: number) =>
+  inARow > 1 ? `When ${inARow} expected calls in a row are missing` : 'When an expected call is missing'
+
+const unusual = (inARow: number) =>
+  inARow > 1 ? `When ${inARow} counts in a row are unusual` : 'When fewer requests than usual arrive'
+
 /** In a line. */
-export const describeHeartbeat = ({
-  notifyOnRecovery,
-  notifyWhenLate,
-  afterInARow,
-  recoverAfterInARow,
-}: HeartbeatFiring): string => {
-  const down =
-    afterInARow > 1 ? `When ${afterInARow} expected calls in a row are missing` : 'When an expected call is missing'
+export const describeHeartbeat = (
+  { notifyOnRecovery, notifyWhenLate, afterInARow, recoverAfterInARow }: HeartbeatFiring,
+  mode?: Expectation['mode'] | null,
+): string => {
+  const down = mode === 'LEARNED' ? unusual(afterInARow) : missing(afterInARow)
   const recovery = recoverAfterInARow > 1 ? `on recovery after ${recoverAfterInARow} in a row` : 'on recovery'
   return inWords.format([
     down,
-    ...(notifyWhenLate ? ['when one is late'] : []),
+    ...(notifyWhenLate ? [mode === 'LEARNED' ? 'when some are late' : 'when one is late'] : []),
     ...(notifyOnRecovery ? [recovery] : []),
   ])
 }

@@ -1,3 +1,4 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { type ReactNode, useEffect } from 'react'
@@ -14,7 +15,7 @@ import { receiverKind } from '../receiver-queries.ts'
 import { EndpointPanel } from '../settings/endpoint-panel.tsx'
 import { ReceiverFields } from '../settings/receiver-fields.tsx'
 import { editedReceiver } from '../settings/receiver-form.ts'
-import { typedReceiverOf } from '../settings/typed-receiver.ts'
+import { expectedModeOf, typedReceiverOf } from '../settings/typed-receiver.ts'
 
 interface CreateReceiverProps {
   receiver: ReceiverView
@@ -22,7 +23,7 @@ interface CreateReceiverProps {
   /** It is one by now, here or elsewhere, and nothing is typed that is not saved. */
   onCreated: () => void
   /** The receiver's notifications, beneath its settings. */
-  renderNotifications: (typed: TypedReceiver, expectsCalls: boolean) => ReactNode
+  renderNotifications: (typed: TypedReceiver, expectationMode: Expectation['mode'] | null) => ReactNode
 }
 
 /** A receiver that is being created: its address is there, and opens with Create. */
@@ -66,7 +67,7 @@ export function CreateReceiver({ receiver, isDeleted, onCreated, renderNotificat
         description="Give others a URL to call, and keep a record of every request."
       >
         <Columns
-          beneath={renderNotifications(typedReceiverOf(settings), settings.expectsCalls)}
+          beneath={renderNotifications(typedReceiverOf(settings), expectedModeOf(settings))}
           aside={
             <SettingsSection title="Response Settings" mode="create">
               <ReceiverFields startsAtName receiverId={receiver.id} fields={draft.section('settings')} />

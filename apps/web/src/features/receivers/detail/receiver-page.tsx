@@ -1,3 +1,4 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import type { ReactNode } from 'react'
@@ -7,7 +8,7 @@ import { useEditor } from '../../../lib/editing/use-editor.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 import { receiverKind } from '../receiver-queries.ts'
 import { receiverForm, receiverSections } from '../settings/lazy-form.ts'
-import { typedReceiverOf } from '../settings/typed-receiver.ts'
+import { expectedModeOf, typedReceiverOf } from '../settings/typed-receiver.ts'
 import { SettingsTab } from './settings-tab.ts'
 
 const DeletedElsewhere = lazyPart(async () => (await import('./deleted-elsewhere.tsx')).DeletedElsewhere)
@@ -19,7 +20,7 @@ interface ReceiverPageProps {
   /** The History tab, where the URL names it. */
   history: ReactNode
   /** The receiver's notifications, beneath its settings. */
-  renderNotifications: (typed: TypedReceiver | undefined, expectsCalls: boolean) => ReactNode
+  renderNotifications: (typed: TypedReceiver | undefined, expectationMode: Expectation['mode'] | null) => ReactNode
 }
 
 /** One that expects calls changes by itself. */
@@ -48,7 +49,7 @@ export function ReceiverPage({ receiver, isDeleted = false, history, renderNotif
             history === null
               ? renderNotifications(
                   settings && typedReceiverOf(settings),
-                  settings?.expectsCalls ?? receiver.expectation !== null,
+                  settings ? expectedModeOf(settings) : (receiver.expectation?.mode ?? null),
                 )
               : null
           }

@@ -1,3 +1,4 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { HeartbeatChangeView } from '@knockwire/domain/heartbeats/heartbeat'
 import { countedText } from './learned/counted-text.ts'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
@@ -10,16 +11,21 @@ const spanOf = (from: string | null, to: string) =>
 const runSpan = (ms: number) => (ms < 1000 ? milliseconds(ms) : durationText(ms))
 
 /** Why a heartbeat changed, in a few words, and how much longer it was waited for, since the server could take no calls. */
-export const changeReason = (change: HeartbeatChangeView): string =>
-  change.absence === null
-    ? reasonOf(change)
-    : `${reasonOf(change)} (waited ${durationText(change.absence)} longer because no calls could be received)`
+export const changeReason = (change: HeartbeatChangeView, expectation: Pick<Expectation, 'mode'> | null): string => {
+  const reason = reasonOf(change, expectation?.mode === 'LEARNED')
+  return change.absence === null
+    ? reason
+    : `${reason} (waited ${durationText(change.absence)} longer because no calls could be received)`
+}
 
-const reasonOf = ({ reason, at, lastSignalAt, duration, exitCode, counted }: HeartbeatChangeView): string => {
+/** `isLearned`: its requests are counted, and none of them changes anything. */
+const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
+  const { reason, at, lastSignalAt, duration, exitCode, counted } = change
   if (counted !== null) return countedText(counted, Date.now())
   const after = duration === null ? '' : ` after ${runSpan(duration)}`
   switch (reason) {
     case 'SIGNAL':
+      if (isLearned) return 'As many requests as usual arrived'
       return duration === null ? 'A call arrived' : `A run ended${after}`
     case 'STARTED':
       return 'A run started'

@@ -1,3 +1,4 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { useQuery } from '@tanstack/react-query'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
@@ -6,12 +7,19 @@ import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { heartbeatChangesQuery } from '../heartbeat-history/heartbeat-queries.ts'
 import { changeReason } from './change-reason.ts'
 import classes from './expectation.module.css'
-import { heartbeatLabels } from './heartbeat-labels.ts'
+import { heartbeatLabel } from './heartbeat-labels.ts'
 
 const shown = 8
 
-/** When a heartbeat changed lately, why, and whether its notifications were delivered. `since`: of its state, read again with it. */
-export function HeartbeatChanges({ receiverId, since }: { receiverId: string; since: string }) {
+interface HeartbeatChangesProps {
+  receiverId: string
+  expectation: Pick<Expectation, 'mode'> | null
+  /** Of its state: the changes are read again with it. */
+  since: string
+}
+
+/** When a heartbeat changed lately, why, and whether its notifications were delivered. */
+export function HeartbeatChanges({ receiverId, expectation, since }: HeartbeatChangesProps) {
   const { data, error, refetch } = useQuery(heartbeatChangesQuery(receiverId, since))
   if (data === undefined && error !== null)
     return <NotLoaded error={error} what="The latest changes" onRetry={() => void refetch()} />
@@ -20,8 +28,8 @@ export function HeartbeatChanges({ receiverId, since }: { receiverId: string; si
     <ol className={classes.changes} aria-label="Latest changes">
       {data.results.slice(0, shown).map((change) => (
         <li key={change.id}>
-          <StatusDot withLabel {...heartbeatLabels[change.state]} />
-          <span className={classes.reason}>{changeReason(change)}</span>
+          <StatusDot withLabel {...heartbeatLabel(change.state, expectation)} />
+          <span className={classes.reason}>{changeReason(change, expectation)}</span>
           <DeliveryMark results={change.notificationResults} />
           <span className={classes.when}>
             <RelativeTime at={change.at} />

@@ -1,3 +1,4 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { HeartbeatChangeView, HeartbeatView } from '@knockwire/domain/heartbeats/heartbeat'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
@@ -25,9 +26,15 @@ const change = (number: number, more: Partial<HeartbeatChangeView>): HeartbeatCh
   ...more,
 })
 
+interface OpenedWith {
+  changes?: HeartbeatChangeView[]
+  history?: Partial<HeartbeatHistoryView>
+  mode?: Expectation['mode']
+}
+
 const openWith = async (
   more: Partial<HeartbeatView>,
-  { changes = [], history = {} }: { changes?: HeartbeatChangeView[]; history?: Partial<HeartbeatHistoryView> } = {},
+  { changes = [], history = {}, mode = 'EVERY' }: OpenedWith = {},
 ) => {
   server.get('/receivers/:id/heartbeat/changes', 'HeartbeatChangeList', () => ({ results: changes }))
   server.get('/receivers/:id/heartbeat/history', 'HeartbeatHistoryView', () => ({
@@ -51,7 +58,9 @@ const openWith = async (
     badgeUrl: 'https://knockwire.example/badge/1',
     ...more,
   }
-  await renderThemed(<HeartbeatPanel receiver={receiver({ heartbeat, expectation: defaultExpectation })} />)
+  await renderThemed(
+    <HeartbeatPanel receiver={receiver({ heartbeat, expectation: { ...defaultExpectation, mode } })} />,
+  )
 }
 
 const panel = page.getByRole('region', { name: 'Heartbeat' })
@@ -107,4 +116,11 @@ it('a time that is unknown as a whole has no uptime', async () => {
   await openWith({}, { history: { bands, uptimePercent: null } })
   await expect.element(panel.getByText('unknown', { exact: true })).toBeVisible()
   await expect.element(panel.getByRole('img', { name: 'Unknown for the last hour' })).toBeVisible()
+})
+
+it('changes of a receiver whose requests are counted speak of counts', async () => {
+  await openWith({}, { changes: [change(2, {}), change(1, { state: 'NEW', reason: 'RESUMED' })], mode: 'LEARNED' })
+  const changes = panel.getByRole('list', { name: 'Latest changes' }).getByRole('listitem')
+  await expect.element(changes.nth(0)).toMatchTextContent(/Up.*As many requests as usual arrived/)
+  await expect.element(changes.nth(1)).toMatchTextContent(/Not counted yet/)
 })

@@ -70,7 +70,7 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
           </dd>
         </dl>
         <HeartbeatHistory receiverId={id} since={`${state} ${since}`} createdAt={createdAt} />
-        <HeartbeatChanges receiverId={id} since={`${state} ${since}`} />
+        <HeartbeatChanges receiverId={id} expectation={expectation} since={`${state} ${since}`} />
         {!isLearned && <SignalSnippets url={url} isOpen={state === 'NEW'} />}
       </section>
     </Panel>

@@ -1,3 +1,4 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverForm } from './receiver-form.ts'
 
@@ -7,3 +8,7 @@ export const typedReceiverOf = ({ name, responseCode, responseBody }: ReceiverFo
   ...(typeof responseCode === 'number' && { responseCode }),
   responseBody,
 })
+
+/** How it expects calls; null where it expects none. */
+export const expectedModeOf = ({ expectsCalls, expectationMode }: ReceiverForm): Expectation['mode'] | null =>
+  expectsCalls ? expectationMode : null
