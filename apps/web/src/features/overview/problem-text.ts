@@ -26,7 +26,7 @@ export const taskProblem = (task: TaskFacts): Problem => {
     case 'DEACTIVATED':
       return { tone: 'bad', label: 'Deactivated', reason: `Too many failed executions. ${reason}` }
     case 'FAILING':
-      return { tone: task.statusCode === null ? 'bad' : 'warn', label: 'Failing', reason }
+      return { tone: task.statusCode === null || task.errorCode !== null ? 'bad' : 'warn', label: 'Failing', reason }
     case 'LATE':
       return { tone: 'warn', label: 'Late', reason: 'An execution is due and has not started' }
   }

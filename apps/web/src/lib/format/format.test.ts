@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   bytes,
   clockTime,
+  dueTime,
   exactNumber,
   exactTime,
   percent,
@@ -16,6 +17,17 @@ const now = Date.parse('2030-01-01T00:00:00Z')
 
 it('a time span is never less than none', () => {
   expect([timeSpan(-300_000), timeSpan(-0.4), timeSpan(12_000)]).toEqual(['0 s', '0 s', '12 s'])
+})
+
+it('what is due says since when, once it is late', () => {
+  const ages = [-120_000, 0, 59_000, 61_000, 24 * 60_000]
+  expect(ages.map((ms) => dueTime(now - ms, now))).toEqual([
+    'in 2 min',
+    'due now',
+    'due now',
+    'was due 1 min ago',
+    'was due 24 min ago',
+  ])
 })
 
 describe('relative time', () => {

@@ -1,3 +1,5 @@
+import { lateAfterSeconds } from '@knockwire/domain/tasks/task-list-options'
+
 const units: readonly [limitMs: number, sizeMs: number, word: string][] = [
   [60_000, 1_000, 's'],
   [3_600_000, 60_000, 'min'],
@@ -13,6 +15,12 @@ export function relativeTime(atMs: number, nowMs: number): string {
   if (distance < 2_000) return 'now'
   const text = timeSpan(distance)
   return atMs > nowMs ? `in ${text}` : `${text} ago`
+}
+
+/** When something awaited is due. Once it is late, it says since when, as the list of late tasks does. */
+export const dueTime = (atMs: number, nowMs: number): string => {
+  if (atMs > nowMs) return relativeTime(atMs, nowMs)
+  return nowMs - atMs < lateAfterSeconds * 1000 ? 'due now' : `was due ${relativeTime(atMs, nowMs)}`
 }
 
 /**

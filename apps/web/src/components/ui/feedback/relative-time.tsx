@@ -1,4 +1,4 @@
-import { clockTime, longTimeSpan, minuteTime, relativeTime, tooltipTime } from '../../../lib/format/format.ts'
+import { clockTime, dueTime, longTimeSpan, minuteTime, relativeTime, tooltipTime } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 
 interface RelativeTimeProps {
@@ -15,7 +15,7 @@ export function RelativeTime({ at, isDue = false, className }: RelativeTimeProps
   const atMs = typeof at === 'number' ? at : Date.parse(at)
   return (
     <time dateTime={new Date(atMs).toISOString()} title={tooltipTime(atMs)} className={className}>
-      {isDue && atMs <= now ? 'due now' : relativeTime(atMs, now)}
+      {isDue ? dueTime(atMs, now) : relativeTime(atMs, now)}
     </time>
   )
 }

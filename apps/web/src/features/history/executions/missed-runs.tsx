@@ -1,5 +1,4 @@
-import { milliseconds } from '@knockwire/domain/executions/milliseconds'
-import type { MissedRunsView, PlannedRunsView } from '@knockwire/domain/schedules/missed-runs'
+import type { MissedRunsView } from '@knockwire/domain/schedules/missed-runs'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
 import { FoldedSection, Panel } from '../../../components/ui/layout/panel.tsx'
 import { exactNumber, exactTime } from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/navigation/paths.ts'
+import { lagWords } from './lag-words.ts'
 import classes from './missed-runs.module.css'
 import { plannedRunsQuery } from './planned-runs-query.ts'
 
@@ -41,10 +41,6 @@ export const MissedRuns = ({ task }: { task: TaskView }) => {
     </Panel>
   )
 }
-
-/** "Of 1,440 executions in the last 30 days, half started within 9 ms of their time, and 99% within 38 ms." */
-const lagWords = ({ runs, p50Ms, p99Ms }: NonNullable<PlannedRunsView['lag']>): string =>
-  `Of ${exactNumber(runs)} ${runs === 1 ? 'execution' : 'executions'} in the last 30 days, half started within ${milliseconds(p50Ms)} of their time, and 99% within ${milliseconds(p99Ms)}.`
 
 /** "12 executions, Nov 23, 2026, 10:00:00 GMT+1 to 10:11:00". */
 const missedWords = ({ runs, isAtLeast, from, to }: MissedRunsView): string => {

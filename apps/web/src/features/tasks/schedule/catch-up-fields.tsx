@@ -1,9 +1,11 @@
 import { catchUpPolicies } from '@knockwire/domain/schedules/catch-up'
-import { NativeSelect } from '@mantine/core'
+import { type InputWrapperProps, NativeSelect } from '@mantine/core'
 import { optionOf } from '../../../lib/format/options.ts'
 import classes from './schedule-editor.module.css'
 import type { ScheduleFieldsProps } from './schedule-form.ts'
 import { catchUpAgeLabel, catchUpAges, catchUpLabels } from './schedule-labels.ts'
+
+const helpBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 /** What is done about runs that were missed, and how late one may be. */
 export function CatchUpFields({ fields }: ScheduleFieldsProps) {
@@ -13,6 +15,7 @@ export function CatchUpFields({ fields }: ScheduleFieldsProps) {
     <div className={classes.catchUp}>
       <NativeSelect
         label="If executions are missed"
+        inputWrapperOrder={helpBelow}
         description="While the server is down, or the previous execution is still running."
         data={catchUpPolicies.map((value) => ({ value, label: catchUpLabels[value] }))}
         value={policy}
@@ -22,6 +25,7 @@ export function CatchUpFields({ fields }: ScheduleFieldsProps) {
       {policy !== 'SKIP' && (
         <NativeSelect
           label="Unless they are older than"
+          inputWrapperOrder={helpBelow}
           description="Older ones are skipped."
           data={agesOf(form.catchUpSecond ?? null, policy === 'ALL' ? '1 day (default)' : 'Any age')}
           value={String(form.catchUpSecond ?? '')}

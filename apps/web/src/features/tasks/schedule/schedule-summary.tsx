@@ -3,7 +3,7 @@ import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { Suspense } from 'react'
 import summary from '../../../components/ui/layout/summary.module.css'
-import { relativeTime, timeInZone } from '../../../lib/format/format.ts'
+import { dueTime, timeInZone } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import classes from './schedule-editor.module.css'
 import { catchUpWords, describeInterval, describeOneTime } from './schedule-labels.ts'
@@ -61,7 +61,7 @@ function NextExecution({ atMs, timeZone }: { atMs: number; timeZone: string }) {
   return (
     <>
       <time dateTime={new Date(atMs).toISOString()}>{timeInZone(atMs, timeZone)}</time>{' '}
-      <span className={classes.hint}>({atMs <= now ? 'due now' : relativeTime(atMs, now)})</span>
+      <span className={classes.hint}>({dueTime(atMs, now)})</span>
     </>
   )
 }
