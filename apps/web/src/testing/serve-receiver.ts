@@ -9,6 +9,8 @@ interface Served {
   view: ReceiverView
   /** The newest in front. */
   rows: ReceivedRequestRow[]
+  /** How long the runs took that requests ended, by the requests' ids. */
+  runDurationsMs: Map<string, number>
   /** Names what the news describe: a test that changes something gives it another name. */
   state: string
 }
@@ -44,7 +46,7 @@ function pageOf({ rows, view }: Served, { query }: Call): ReceivedRequestPage {
 
 /** The API of one receiver with its requests. What is saved is what is answered from then on. */
 export function serveReceiver(view: ReceiverView, ...rows: ReceivedRequestRow[]): Served {
-  const served: Served = { view, rows, state: 'first' }
+  const served: Served = { view, rows, runDurationsMs: new Map(), state: 'first' }
   const noneRejected = { requestsPerMinute: 600, results: [] }
   server.get('/receivers/:id', 'ReceiverView', () => served.view)
   server.post('/receivers/:id', 'ReceiverView', ({ body }) => {
@@ -59,7 +61,8 @@ export function serveReceiver(view: ReceiverView, ...rows: ReceivedRequestRow[])
   server.get('/receivers/:id/executions/:rowId', 'ReceivedRequestWithPage', (call) => {
     const row = served.rows.find(({ id }) => id === call.params['rowId'])
     if (row === undefined) return rejected(404, 'NOT_FOUND')
-    return { ...requestOf(row), _embedded: pageOf(served, call) }
+    const runDurationMs = served.runDurationsMs.get(row.id) ?? null
+    return { ...requestOf(row), runDurationMs, _embedded: pageOf(served, call) }
   })
   server.get('/receivers/:id/rejected', 'RejectedRequestsView', () => noneRejected)
   server.get('/receivers/:id/news', 'ReceiverNews', (call) => ({

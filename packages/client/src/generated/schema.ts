@@ -5068,6 +5068,8 @@ export interface components {
             notificationResults: components["schemas"]["Delivery"][];
             /** @description What machines responded to which the request was forwarded, the newest first. */
             forwards?: components["schemas"]["Forward"][];
+            /** @description How long the run took that the request ended, in milliseconds; null where it ended none, or the run began more than 1,000 requests before. */
+            runDurationMs?: number | null;
             /** @description The page of the history that it stands on. */
             _embedded: {
                 /** @description The items, in the order that the call names. */
@@ -5196,6 +5198,8 @@ export interface components {
                 notificationResults: components["schemas"]["Delivery"][];
                 /** @description What machines responded to which the request was forwarded, the newest first. */
                 forwards?: components["schemas"]["Forward"][];
+                /** @description How long the run took that the request ended, in milliseconds; null where it ended none, or the run began more than 1,000 requests before. */
+                runDurationMs?: number | null;
                 /** @description To go on with, behind the row or the answer that it stands in. */
                 cursor: string;
             }[];

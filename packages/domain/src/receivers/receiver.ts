@@ -159,6 +159,8 @@ export const ReceivedRequestView = z.object({
   notificationResults: z.array(DeliveryView),
   /** To which machines it was forwarded (`knockwire listen`), the last first; of one request alone. */
   forwards: z.array(RequestForwardView).optional(),
+  /** How long the run took that it ended; null where it ended none, or the run began long before. Of one request alone. */
+  runDurationMs: z.number().int().nullable().optional(),
 })
 export type ReceivedRequestView = z.infer<typeof ReceivedRequestView>
 

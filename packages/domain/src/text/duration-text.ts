@@ -1,3 +1,5 @@
+import { milliseconds } from '../executions/milliseconds.ts'
+
 const units = [
   ['d', 86_400],
   ['h', 3600],
@@ -19,3 +21,6 @@ export const durationText = (ms: number): string => {
     })
     .join(' ')
 }
+
+/** Of a run: one that is over within a second did take some time. */
+export const runDurationText = (ms: number): string => (ms < 1000 ? milliseconds(ms) : durationText(ms))

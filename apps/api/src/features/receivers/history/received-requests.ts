@@ -20,6 +20,7 @@ import { isMine } from '../../../access/owned/owned-receiver.ts'
 import { calledUrl, presentDecoded, presentReceivedRequest } from './presenter.ts'
 import { findHead, historyOfReceiver, selectDetailed } from './queries.ts'
 import { audit } from '../../../access/audit.ts'
+import { findRunDuration } from './run-duration.ts'
 
 interface ListRequests {
   receiverId: string
@@ -77,6 +78,7 @@ export const getRequest = async (
       row,
       deliveries: deliveries.get(executionId) ?? [],
       forwards,
+      runDurationMs: await findRunDuration(tx, row.request),
       _embedded: await readEmbeddedPage(tx, { total, newer, size }, source),
     }
   })
@@ -86,6 +88,7 @@ export const getRequest = async (
     ...presentReceivedRequest(found.row, found.deliveries, calledUrl(settings, found.row.request.url)),
     ...(decoded !== null && { decodedRequestBody: decoded }),
     forwards: found.forwards,
+    runDurationMs: found.runDurationMs,
     _embedded,
   }
 }

@@ -394,6 +394,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   missed: 'How many rows were deleted before they were read; null where that is not known.',
   hasMore: 'Whether there is more to be read at once.',
   forwards: 'What machines responded to which the request was forwarded, the newest first.',
+  runDurationMs:
+    'How long the run took that the request ended, in milliseconds; null where it ended none, or the run began more than 1,000 requests before.',
   'Forward.target': 'The URL that the request was handed to.',
   'ForwardInput.target': 'The URL that the request was handed to, without user and password.',
   'Forward.status': 'The status code that came back; null where none did.',

@@ -3,6 +3,7 @@ import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import { contentTypeOf, joinedHeader } from '@knockwire/domain/headers/read-headers'
 import type { RequestForwardView } from '@knockwire/domain/receivers/forward'
 import type { ReceivedRequestView } from '@knockwire/domain/receivers/receiver'
+import { runDurationText } from '@knockwire/domain/text/duration-text'
 import { masked } from '@knockwire/domain/headers/secret-headers'
 import { Button, Grid, Stack, Text } from '@mantine/core'
 import { IconLink, IconRepeat, IconTrash } from '@tabler/icons-react'
@@ -21,6 +22,15 @@ import classes from './requests.module.css'
 import { RawRequest } from './raw-request.tsx'
 import { revealRequestHeaders } from './request-queries.ts'
 import { signalText } from './signal/request-signal.tsx'
+
+/** What it meant to the heartbeat, and how long the run took that it ended; nothing where the receiver expected no calls. */
+const Heartbeat = ({ request: { signal, runDurationMs = null } }: Pick<RequestDetailsProps, 'request'>) =>
+  signal !== null && (
+    <LabeledSection title="Heartbeat">
+      <Text size="sm">{signalText(signal)}</Text>
+      {runDurationMs !== null && <Text size="sm">{`Run took ${runDurationText(runDurationMs)}.`}</Text>}
+    </LabeledSection>
+  )
 
 /** What machines responded that it was forwarded to; nothing where it was not. */
 const Forwards = ({ forwards }: { forwards: readonly RequestForwardView[] }) =>
@@ -83,11 +93,7 @@ export function RequestDetails({ request, onReplay, onDelete }: RequestDetailsPr
         </div>
       </div>
       <div className={classes.outcomes}>
-        {request.signal !== null && (
-          <LabeledSection title="Heartbeat">
-            <Text size="sm">{signalText(request.signal)}</Text>
-          </LabeledSection>
-        )}
+        <Heartbeat request={request} />
         <Errors errors={request.errors} />
         <LabeledSection title="Notification Status">
           <DeliveryList results={request.notificationResults} none="No notifications were triggered." />

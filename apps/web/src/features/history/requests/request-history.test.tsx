@@ -104,6 +104,18 @@ it('a row says what its call meant to the heartbeat, also once that is decided, 
   expect(table.getByRole('heading', { name: 'Heartbeat' }).elements()).toHaveLength(1)
 })
 
+it('the details of a call say how long the run took that it ended, and nothing of one that ended none', async () => {
+  const ended = (number: number) => requestRow(number, { signal: { kind: 'SUCCESS', exitCode: null } })
+  const shown = [ended(3), ended(2), ended(1)] as const
+  const served = await openHistory(...shown)
+  served.runDurationsMs.set(shown[0].id, 192_400).set(shown[1].id, 640)
+  await expectRows(3)
+  for (const index of shown.keys()) await toggle(index).click()
+  await expect.poll(() => table.getByText('This call counts as a success.').elements()).toHaveLength(3)
+  const durations = table.getByText(/^Run took/)
+  await expect.poll(() => textsOf(durations)).toEqual(['Run took 3 min 12 s.', 'Run took 640 ms.'])
+})
+
 it('rows are read and opened by the keyboard alone, and the focus comes back', async () => {
   await openHistory(...requests(5))
   await expectRows(5)

@@ -1,14 +1,10 @@
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { HeartbeatChangeView } from '@knockwire/domain/heartbeats/heartbeat'
 import { countedText } from './learned/counted-text.ts'
-import { milliseconds } from '@knockwire/domain/executions/milliseconds'
-import { durationText } from '@knockwire/domain/text/duration-text'
+import { durationText, runDurationText } from '@knockwire/domain/text/duration-text'
 
 const spanOf = (from: string | null, to: string) =>
   from === null ? '' : durationText(Date.parse(to) - Date.parse(from))
-
-/** Of a run: one that is over within a second did take some time. */
-const runSpan = (ms: number) => (ms < 1000 ? milliseconds(ms) : durationText(ms))
 
 /** Why a heartbeat changed, in a few words, and how much longer it was waited for, since the server could take no calls. */
 export const changeReason = (change: HeartbeatChangeView, expectation: Pick<Expectation, 'mode'> | null): string => {
@@ -22,7 +18,7 @@ export const changeReason = (change: HeartbeatChangeView, expectation: Pick<Expe
 const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
   const { reason, at, lastSignalAt, duration, exitCode, counted } = change
   if (counted !== null) return countedText(counted, Date.now())
-  const after = duration === null ? '' : ` after ${runSpan(duration)}`
+  const after = duration === null ? '' : ` after ${runDurationText(duration)}`
   switch (reason) {
     case 'SIGNAL':
       if (isLearned) return 'As many requests as usual arrived'
@@ -36,7 +32,7 @@ const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
     case 'FAILED':
       return `A run failed${exitCode === null ? '' : ` with exit code ${exitCode}`}${after}`
     case 'UNMET':
-      return `A call did not meet the condition${duration === null ? '' : `, ${runSpan(duration)} after its run started`}`
+      return `A call did not meet the condition${duration === null ? '' : `, ${runDurationText(duration)} after its run started`}`
     case 'RUN_TOO_LONG':
       return `A run did not end${duration === null ? '' : ` within ${durationText(duration)}`}`
     case 'TOO_FEW':
