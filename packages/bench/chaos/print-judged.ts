@@ -13,12 +13,15 @@ const lagOf = (lagsMs: readonly number[], share: number) =>
 
 /** How much was judged: a checker that found nothing has looked at so much. */
 export const printJudged = ({ heartbeats, planned, completions }: Judged, faults: number): void => {
-  const { signals, alerts, exactAlerts, lateAlerts, recoveries, unansweredAlerts, lagsMs } = heartbeats
+  const { signals, alerts, exactAlerts, lateAlerts, recoveries, unansweredAlerts, busyMs, lagsMs } = heartbeats
   console.log(
     `Judged under ${faults} faults: ${heartbeats.heartbeats} heartbeats, ${signals} signals, ${alerts} alerts (${exactAlerts} known to the second), ${lateAlerts} late signals, ${recoveries} recoveries`,
   )
   console.log(
     `Alerts of senders that had called in time and were not answered, where nobody could notice that: ${unansweredAlerts}`,
+  )
+  console.log(
+    `Where nothing was at fault, the machine was too busy for calls for ${Math.round(busyMs / 1000)} s in all`,
   )
   if (lagsMs.length > 0)
     console.log(

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { ingressPresence } from '@knockwire/db/schema/receivers'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestIngress, type TestIngress, untilWaiting } from '../testing/test-ingress.ts'
+import { createTestIngress, type TestIngress } from '../testing/test-ingress.ts'
 import { type RecordedPresence, recordPresence } from './presence.ts'
 
 let ingress: TestIngress
@@ -27,6 +29,33 @@ it('an ingress records when it can take requests, and begins again after an inte
   await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(2)
 })
 
+it('an ingress records that it can take requests before it takes the first one', async () => {
+  const { pool } = ingress.test
+  const reserved = createServer().listen(0, '127.0.0.1')
+  await once(reserved, 'listening')
+  const address = reserved.address()
+  if (address === null || typeof address === 'string') throw new Error('It has no port.')
+  reserved.close()
+  await once(reserved, 'close')
+  const holder = await pool.connect()
+  let starting: Promise<TestIngress> | undefined
+  try {
+    await holder.query('begin; lock table ingress_presence in share mode')
+    starting = createTestIngress({ sharing: ingress, settings: { receiverPort: address.port } })
+    const waiting = `
+      select 1 from pg_stat_activity
+      where datname = current_database() and query like '%insert into ingress_presence%' and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 5 }).toBe(1)
+    await expect(fetch(`http://127.0.0.1:${address.port}/`)).rejects.toThrow('fetch failed')
+    await holder.query('rollback')
+  } finally {
+    holder.release()
+  }
+  const started = await starting
+  expect(started.port).toBe(address.port)
+  await started.close()
+})
+
 it('an ingress that stops says so, and one that was interrupted before does not', async () => {
   const { db, pool } = ingress.test
   const fail = (error: Error) => {
@@ -34,7 +63,7 @@ it('an ingress that stops says so, and one that was interrupted before does not'
   }
   const start = async () => {
     const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
-    const presence = await recordPresence({ pool, oldestWaitMs: () => 0, onError: fail })
+    const presence = await recordPresence(pool, fail)
     const own = (await db.select().from(ingressPresence)).find(({ id }) => !known.has(id))
     const row = async () => (await db.select().from(ingressPresence)).find(({ id }) => id === own?.id)
     return { ...presence, id: own?.id ?? '', row }
@@ -57,7 +86,7 @@ it('an ingress that stops says so, and one that was interrupted before does not'
 it('an ingress says again and again that it was there, and renews its lease for older executors seldom', async () => {
   const { db, pool } = ingress.test
   const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
-  const presence = await recordPresence({ pool, oldestWaitMs: () => 0, onError: () => {} })
+  const presence = await recordPresence(pool, () => {})
   const own = async () => (await db.select().from(ingressPresence)).find(({ id }) => !known.has(id))
   const first = await own()
   const seen = async () => (await own())?.seenAt?.getTime()
@@ -70,7 +99,7 @@ it('an ingress says again and again that it was there, and renews its lease for 
 it('an ingress that could not answer since the database was away begins again, not since somebody held a lock', async () => {
   const { db, pool } = ingress.test
   const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
-  const presence = await recordPresence({ pool, oldestWaitMs: () => 0, onError: () => {} })
+  const presence = await recordPresence(pool, () => {})
   const own = async () =>
     (await db.select().from(ingressPresence).orderBy(ingressPresence.id)).filter(({ id }) => !known.has(id))
   const [first] = await own()
@@ -92,7 +121,7 @@ it('an ingress whose database fails while it begins to be there begins again', a
     (await db.select().from(ingressPresence).orderBy(ingressPresence.id)).filter(({ id }) => !known.has(id))
   const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
   const holder = await pool.connect()
-  const presence = await recordPresence({ pool, oldestWaitMs: () => 0, onError: () => {} })
+  const presence = await recordPresence(pool, () => {})
   presence.noteFailure(outage)
   try {
     await holder.query('begin; lock table ingress_presence in share mode')
@@ -116,7 +145,7 @@ describe('an ingress that waits for a connection to say that it was there', () =
     const own = async () =>
       (await db.select().from(ingressPresence).orderBy(ingressPresence.id)).filter(({ id }) => !known.has(id))
     const pool = new pg.Pool({ connectionString: ingress.test.url, max: 1 })
-    const presence = await recordPresence({ pool, oldestWaitMs: () => 0, onError: () => {} })
+    const presence = await recordPresence(pool, () => {})
     const holder = await pool.connect()
     try {
       await act(presence, pool)
@@ -201,55 +230,5 @@ describe('an ingress that stops while its database holds up what it says', () =>
     await release()
     await closed
     expect(await own()).toMatchObject({ isEnded: false })
-  })
-})
-
-describe('an ingress that has not recorded a request yet', () => {
-  const calling = async (act: (calledMs: number, seen: () => Promise<number | undefined>) => Promise<void>) => {
-    const { db, pool } = ingress.test
-    const known = new Set((await db.select().from(ingressPresence)).map(({ id }) => id))
-    const other = await createTestIngress({ sharing: ingress, lockTimeoutMs: 60_000 })
-    const own = async () =>
-      (await db.select().from(ingressPresence).orderBy(ingressPresence.id)).filter(({ id }) => !known.has(id))
-    const receiver = await other.insertReceiver()
-    const holder = await pool.connect()
-    let [response, releasedMs]: [Promise<Response> | undefined, number] = [undefined, 0]
-    try {
-      await holder.query('begin')
-      await holder.query('select from receiver_counters where receiver_id = $1 for update', [receiver.id])
-      response = fetch(other.urlOf(receiver))
-      await untilWaiting(other, 1)
-      await act(await databaseMs(), async () => (await own())[0]?.seenAt?.getTime())
-      releasedMs = await databaseMs()
-      await holder.query('rollback')
-    } finally {
-      holder.release()
-    }
-    expect((await response).status).toBe(200)
-    return { own, releasedMs, close: () => other.close() }
-  }
-
-  it('says that it was there until the request arrived, and no later, until the request is recorded', async () => {
-    const { own, releasedMs, close } = await calling(async (calledMs, seen) => {
-      await expect.poll(databaseMs, { interval: 50 }).toBeGreaterThan(calledMs + 1200)
-      expect(await seen()).toBeLessThanOrEqual(calledMs)
-    })
-    await expect.poll(async () => (await own())[0]?.seenAt?.getTime(), { interval: 50 }).toBeGreaterThan(releasedMs)
-    expect(await own()).toHaveLength(1)
-    await close()
-  })
-
-  it('was not there since then, where that takes more than two seconds', async () => {
-    let arrivedMs = Infinity
-    const { own, releasedMs, close } = await calling(async (calledMs, seen) => {
-      arrivedMs = calledMs
-      await expect.poll(databaseMs, { timeout: 10_000, interval: 50 }).toBeGreaterThan(calledMs + 3500)
-      expect(await seen()).toBeLessThanOrEqual(calledMs)
-    })
-    await expect.poll(async () => (await own()).length, { interval: 50 }).toBe(2)
-    const [before, after] = await own()
-    expect(before?.seenAt?.getTime()).toBeLessThanOrEqual(arrivedMs)
-    expect(after?.fromAt.getTime()).toBeGreaterThanOrEqual(Math.floor(releasedMs))
-    await close()
   })
 })

@@ -10,14 +10,13 @@ const lease = `${presenceLeaseMs} milliseconds`
 const leaseLeft = `${presenceLeaseMs - 4000} milliseconds`
 const most = `${mostBetweenBeatsMs} milliseconds`
 
-/** `$2`: how long the oldest request has waited that is not recorded yet, in milliseconds. */
 const renewSql = `
-  update ingress_presence set seen_at = greatest(seen_at, now() - $2::float8 * interval '1 millisecond'),
+  update ingress_presence set seen_at = greatest(seen_at, now()),
     until_at = case when until_at < now() + interval '${leaseLeft}' then now() + interval '${lease}' else until_at end
-  where id = $1 and seen_at >= now() - $2::float8 * interval '1 millisecond' - interval '${most}' returning id`
+  where id = $1 and seen_at >= now() - interval '${most}' returning id`
 const beginSql = `
   insert into ingress_presence (id, from_at, until_at, seen_at) values ($1, now(), now() + interval '${lease}', now())`
-/** `$2`: since when it takes none any more, or has not recorded all, in milliseconds. */
+/** `$2`: since when it takes none any more, in milliseconds. */
 const endSql = `
   update ingress_presence set is_ended = true,
     until_at = greatest(seen_at, now() - $2::float8 * interval '1 millisecond'),
@@ -40,18 +39,11 @@ export interface RecordedPresence {
   stop: () => Promise<void>
 }
 
-interface PresenceOptions {
-  pool: pg.Pool
-  /** How long the oldest request has waited that is whole and not recorded yet, in milliseconds; 0 where none waits. */
-  oldestWaitMs: () => number
-  onError: (error: Error) => void
-}
-
 /**
- * Records that this process can take requests: it is there, the database answers it, and all that had arrived by then is recorded.
- * After an interruption it begins again, so that the time between is known as one in which a signal may have been lost.
+ * Records that this process can take requests: it is there, and the database answers it. After an interruption it begins again, so
+ * that the time between is known as one in which a signal may have been lost.
  */
-export const recordPresence = async ({ pool, oldestWaitMs, onError }: PresenceOptions): Promise<RecordedPresence> => {
+export const recordPresence = async (pool: pg.Pool, onError: (error: Error) => void): Promise<RecordedPresence> => {
   let id: string | null = null
   let isFailing = false
   let isStopping = false
@@ -67,22 +59,17 @@ export const recordPresence = async ({ pool, oldestWaitMs, onError }: PresenceOp
   const isRenewed = (current: string) =>
     inTransaction(pool, async (client) => {
       if (id !== current || isStopping) return false
-      // Read after the transaction's begin: what arrives meanwhile arrives later than what is said.
-      const waitMs = oldestWaitMs()
-      if (waitMs > mostBetweenBeatsMs) return false
-      return ((await client.query(renewSql, [current, waitMs])).rowCount ?? 0) > 0
+      return ((await client.query(renewSql, [current])).rowCount ?? 0) > 0
     })
-  const end = (current: string, { startedAt, waitMs }: { startedAt: number; waitMs: number }) =>
+  const end = (current: string, startedAt: number) =>
     inTransaction(pool, async (client) => {
       const elapsedMs = performance.now() - startedAt
-      if (id === current && elapsedMs < endWithinMs) await client.query(endSql, [current, elapsedMs + waitMs])
+      if (id === current && elapsedMs < endWithinMs) await client.query(endSql, [current, elapsedMs])
     })
-  /** Requests that have waited for so long might as well have been lost. */
-  const isBehind = () => oldestWaitMs() > mostBetweenBeatsMs
   const renew = async () => {
     const current = id
     try {
-      if ((current === null || !(await isRenewed(current))) && !isStopping && !isBehind()) await begin()
+      if ((current === null || !(await isRenewed(current))) && !isStopping) await begin()
       isFailing = false
     } catch (error) {
       id = null
@@ -102,9 +89,9 @@ export const recordPresence = async ({ pool, oldestWaitMs, onError }: PresenceOp
     },
     stop: async () => {
       isStopping = true
-      const stopped = { startedAt: performance.now(), waitMs: oldestWaitMs() }
+      const startedAt = performance.now()
       await repeating.stop()
-      if (id !== null) await end(id, stopped).catch(onError)
+      if (id !== null) await end(id, startedAt).catch(onError)
     },
   }
 }

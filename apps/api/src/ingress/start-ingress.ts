@@ -144,6 +144,10 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
     await database.close()
   }
   try {
+    // Before it takes the first call: where the database is away at once, the time since then is known as an absence.
+    presence = await recordPresence(database.pool, (error) =>
+      log.warn({ err: error }, 'presence of the ingress could not be recorded'),
+    )
     const listener = await startListener({
       ...addressOptions(settings),
       ...(timeouts && { timeouts }),
@@ -151,11 +155,6 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       connections: { ...limits, isProxy: isProxyBy(settings.trustProxy), onRejected: metrics.rejectedConnection },
       answer: (exchange) => inFlight.follow(() => handleRequest(exchange, tools)),
       onOtherMethod: (url) => countRejection(url, 'METHOD_NOT_ALLOWED', tools),
-    })
-    presence = await recordPresence({
-      pool: database.pool,
-      oldestWaitMs: () => commits.oldestWaitMs,
-      onError: (error) => log.warn({ err: error }, 'presence of the ingress could not be recorded'),
     })
     return {
       port: listener.port,
@@ -169,6 +168,7 @@ export const startIngress = async (context: IngressContext): Promise<Ingress> =>
       },
     }
   } catch (error) {
+    await presence?.stop()
     await stop()
     throw error
   }

@@ -21,8 +21,6 @@ export interface GroupCommitOptions<T, R> {
 
 interface Waiting<T, R> {
   item: T
-  /** By the steady clock. */
-  addedAt: number
   resolve: (verdict: R | null) => void
 }
 
@@ -31,7 +29,6 @@ export class GroupCommit<T, R> {
   readonly #options: GroupCommitOptions<T, R>
   readonly #pace: Pace
   #waiting: Waiting<T, R>[] = []
-  readonly #inFlight = new Set<readonly Waiting<T, R>[]>()
   /** When a group begins with whatever waits then, whether that completes it or not. */
   #dueAt = Infinity
   #timer: NodeJS.Timeout | undefined
@@ -45,17 +42,11 @@ export class GroupCommit<T, R> {
     return this.#waiting.length
   }
 
-  /** How long the oldest item has waited that has no verdict yet, in milliseconds; 0 where none waits. */
-  get oldestWaitMs(): number {
-    const addedAt = [...this.#inFlight, this.#waiting].map((group) => group[0]?.addedAt ?? Infinity)
-    return Math.max(0, this.#options.now() - Math.min(...addedAt))
-  }
-
   /** The verdict, after the commit; null where it could not be committed, or too many wait already. */
   add(item: T): Promise<R | null> {
     if (this.#waiting.length >= this.#options.maxWaiting) return Promise.resolve(null)
     const { promise, resolve } = Promise.withResolvers<R | null>()
-    this.#waiting.push({ item, addedAt: this.#options.now(), resolve })
+    this.#waiting.push({ item, resolve })
     this.#schedule()
     return promise
   }
@@ -107,12 +98,10 @@ export class GroupCommit<T, R> {
     this.#stopTimer()
     const begunAt = this.#options.now()
     this.#pace.begin(group.length, begunAt)
-    this.#inFlight.add(group)
     const writing = this.#write(group.map(({ item }) => item))
     // What it had no room for does not wait for its end.
     this.#schedule()
     const verdicts = await writing
-    this.#inFlight.delete(group)
     this.#pace.end(group.length, this.#options.now() - begunAt)
     this.#schedule()
     for (const [index, { resolve }] of group.entries()) resolve(verdicts[index] ?? null)

@@ -46,21 +46,31 @@ const merged = (spans: readonly Between[]): Between[] => {
   return result
 }
 
-/** A machine that is so busy that a call waits longer may keep an ingress from saying that it is there, too. */
-const promptMs = 1000
+/** So long at least did a call wait that was sent as an ingress stopped saying that it was there. */
+const promptMs = mostBetweenBeatsMs - beatMs
 
-const waitsOf = (sent: readonly SentSignal[]): Between[] =>
-  sent.flatMap(({ sentMs, acknowledgedMs }) =>
-    acknowledgedMs !== null && acknowledgedMs - sentMs > promptMs
-      ? [{ fromMs: sentMs - beatMs - timersMs, toMs: acknowledgedMs + beatMs + timersMs }]
-      : [],
+/** Times in which a machine was so busy that an ingress may not have said that it was there, as its callers saw. */
+export const waitsOf = (sent: readonly SentSignal[]): Between[] =>
+  merged(
+    sent.flatMap(({ sentMs, acknowledgedMs }) =>
+      acknowledgedMs !== null && acknowledgedMs - sentMs > promptMs
+        ? [{ fromMs: sentMs - 2 * beatMs, toMs: acknowledgedMs + 2 * beatMs }]
+        : [],
+    ),
   )
+
+/** What happens while the ingress is frozen is noticed when it goes on. */
+const noticedMs = (faults: readonly Span[], { toMs }: Span, tail: number): number =>
+  faults
+    .filter(({ what }) => what === 'api freeze')
+    .toSorted((a, b) => a.fromMs - b.fromMs)
+    .reduce((endMs, freeze) => (freeze.fromMs <= endMs ? Math.max(endMs, freeze.toMs + tail) : endMs), toMs + tail)
 
 /** Times that the product may take for absences: from the last time that an ingress may have said that it was there. */
 const possibleAbsences = ({ faults, sent }: Known): Between[] => {
   const ofFaults = faults.flatMap((fault) => {
     const tail = tailMs(fault)
-    return tail === null ? [] : [{ fromMs: fault.fromMs - beatMs - timersMs, toMs: fault.toMs + tail }]
+    return tail === null ? [] : [{ fromMs: fault.fromMs - beatMs - timersMs, toMs: noticedMs(faults, fault, tail) }]
   })
   return merged([...ofFaults, ...waitsOf(sent)])
 }

@@ -93,6 +93,7 @@ describe('the checker of heartbeats', () => {
       lateAlerts: 0,
       recoveries: 1,
       unansweredAlerts: 0,
+      busyMs: 0,
       lagsMs: [30, 30],
     })
   })
@@ -164,6 +165,18 @@ describe('the checker of heartbeats', () => {
     expect(kindsOf(late, good)).toEqual([])
     const faults = [{ what: 'link cut', fromMs: at(18.5), toMs: at(18.5) }]
     expect(judgeHeartbeats(recordOf(early, good, { faults }))).toMatchObject({ violations: [], unansweredAlerts: 1 })
+    const waited = { receiverId: 'job', key: 'signal-19', kind: 'SUCCESS', runId: null, sentMs: at(19) } as const
+    const { sent, stored } = recordOf([signal(0), signal(10), signal(40), signal(52)], good)
+    const recordedLate = {
+      sent: [...sent.slice(0, 2), { ...waited, acknowledgedMs: at(27) }, ...sent.slice(2)],
+      stored: [...stored.slice(0, 2), { key: waited.key, fromMs: at(27), toMs: at(27) }, ...stored.slice(2)],
+    }
+    const recovered = [up, down, change(27, 'UP', 'SIGNAL'), downAtEnd]
+    expect(judgeHeartbeats(recordOf([], recovered, recordedLate))).toMatchObject({
+      violations: [],
+      unansweredAlerts: 1,
+      busyMs: 10_000,
+    })
     const short = [{ what: 'api freeze', fromMs: at(18.5), toMs: at(20) }]
     expect(judgeHeartbeats(recordOf(early, good, { faults: short }))).toMatchObject({
       violations: [],
@@ -228,8 +241,15 @@ describe('the checker of heartbeats', () => {
       }
       const changes = [up, later(33.2, 8.2), ...atEnd]
       expect(kindsOf(longer, changes, waited(3))).toEqual([])
-      expect(kindsOf(longer, changes, waited(0.9))).toEqual(['misplaced-alert'])
+      expect(kindsOf(longer, changes, waited(1.4))).toEqual(['misplaced-alert'])
       expect(kindsOf(longer, [up, down, ...atEnd], waited(3))).toEqual([])
+    })
+    it('allows one of a connection that broke while the ingress was frozen, until it has noticed that', () => {
+      const { faults, absences } = frozen(11, 13)
+      const broken = [...faults, { what: 'link half-open', fromMs: at(12), toMs: at(12) }]
+      const changes = [up, later(45, 20), ...atEnd]
+      expect(kindsOf(longer, changes, { faults: broken, absences })).toEqual([])
+      expect(kindsOf(longer, changes, { faults, absences })).toEqual(['misplaced-alert'])
     })
     it('is counted in what the change says, and nothing else is', () => {
       expect(kindsOf(longer, [up, later(42.5, 16), ...atEnd], frozen(12, 24))).toEqual(['misplaced-alert'])

@@ -1,5 +1,5 @@
 import type { Span, Violation } from '../record.ts'
-import { type Between, extensionOf, mayBeUnnoticed } from './absences.ts'
+import { type Between, extensionOf, mayBeUnnoticed, waitsOf } from './absences.ts'
 import type { Explained } from './belief.ts'
 import { checkAlerts, checkArrivals } from './check-alerts.ts'
 import { checkChanges, type TimedSignal } from './check-changes.ts'
@@ -14,8 +14,10 @@ export interface JudgedHeartbeats {
   exactAlerts: number
   lateAlerts: number
   recoveries: number
-  /** Alerts of silence though the sender had called in time and was not answered, where nobody could notice that. */
+  /** Alerts of silence though the sender had called in time, where nobody could notice that, or calls waited to be recorded. */
   unansweredAlerts: number
+  /** For how long calls waited, where nothing was at fault, so that an ingress may have been taken to be away, in milliseconds. */
+  busyMs: number
   /** How long after its time each alert by time was recorded where nothing was at fault, in milliseconds, in their order. */
   lagsMs: number[]
 }
@@ -104,7 +106,7 @@ export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
   const extension = extensionOf(record)
   const sentOf = Map.groupBy(record.sent, ({ receiverId }) => receiverId)
   const changesOf = Map.groupBy(record.changes, ({ receiverId }) => receiverId)
-  const judged: Omit<JudgedHeartbeats, 'violations' | 'lagsMs'> = {
+  const judged: Omit<JudgedHeartbeats, 'violations' | 'busyMs' | 'lagsMs'> = {
     heartbeats: 0,
     signals: 0,
     alerts: 0,
@@ -113,6 +115,7 @@ export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
     recoveries: 0,
     unansweredAlerts: 0,
   }
+  const waits = waitsOf(record.sent)
   const lagsMs: number[] = []
   for (const expected of record.expected) {
     const changes = changesOf.get(expected.receiverId) ?? []
@@ -124,7 +127,9 @@ export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
     const byTime = changes.filter(isByTime)
     const senders = { sent: sentOf.get(expected.receiverId) ?? [], signals }
     const unanswered = byTime.flatMap((change) => unansweredOf(expected, change, senders))
-    const isExcused = (between: Between) => mayBeUnnoticed(record.faults, between)
+    const isExcused = (between: Between) =>
+      mayBeUnnoticed(record.faults, between) ||
+      waits.some(({ fromMs, toMs }) => fromMs <= between.toMs && toMs >= between.fromMs)
     judged.unansweredAlerts += unanswered.filter(isExcused).length
     violations.push(
       ...unanswered.filter((between) => !isExcused(between)).map((between) => unansweredAlert(expected, between)),
@@ -143,5 +148,8 @@ export const judgeHeartbeats = (record: HeartbeatRecord): JudgedHeartbeats => {
     judged.recoveries += count(explained, 'RECOVERY')
   }
   violations.push(...checkArrivals(record))
-  return { ...judged, violations, lagsMs: lagsMs.toSorted((a, b) => a - b) }
+  const isOfFault = (wait: Between) =>
+    record.faults.some(({ fromMs, toMs }) => fromMs <= wait.toMs && toMs + recoveryMs >= wait.fromMs)
+  const busyMs = waits.filter((wait) => !isOfFault(wait)).reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+  return { ...judged, violations, busyMs, lagsMs: lagsMs.toSorted((a, b) => a - b) }
 }
