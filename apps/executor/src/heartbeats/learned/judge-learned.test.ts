@@ -1,5 +1,4 @@
 import {
-  countedHours,
   heartbeatChanges,
   heartbeats,
   ingressPresence,
@@ -8,65 +7,20 @@ import {
   receiverRollups,
   rejectedRequests,
 } from '@knockwire/db/schema/receivers'
-import { insertTestRequests, insertTestRollups } from '@knockwire/db/testing/insert-rollups'
-import { inTransaction } from '@knockwire/db/transaction'
+import { insertTestRequests } from '@knockwire/db/testing/insert-rollups'
 import { uuidv7 } from '@knockwire/db/uuidv7'
-import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
-import { learn } from '@knockwire/domain/heartbeats/learned/learn'
-import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
-import { loadHistory } from '@knockwire/services/heartbeats/load-history'
-import { and, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { hourMs } from '@knockwire/domain/heartbeats/learned/week-hours'
+import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { seedHeartbeat } from '../../testing/rows/seed-heartbeat.ts'
+import { learnedHeartbeats } from '../../testing/rows/seed-learned.ts'
 import { deliveriesOf } from '../../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../../testing/test-executor.ts'
-import { claimDue } from '../heartbeat-rows.ts'
-import { takeHeartbeats } from '../take-heartbeats.ts'
-import { createHourCounting } from './count-hours.ts'
-import { judgeLearned } from './judge-learned.ts'
 
 const { db, url, pool, stopAfter } = await useTestDatabase()
 const { context, close } = await createTestContext(url)
 stopAfter(close)
+const { now, hour, seed, called, judgeHour, count } = learnedHeartbeats({ db, pool, context })
 
-const now = Date.now()
-/** The hour that is judged, which has been over for more than an hour. */
-const hour = hourStart(now) - 2 * hourMs
-const about50 = (index: number) => 50 + ((index * 7) % 15) - 7
-
-/** It expects what is usual, about fifty requests an hour, and its last hour has this many. */
-const seed = async (received: number, { hours = 1, graceSeconds = 300, learnedAgoMs = 0 } = {}) => {
-  await db.delete(countedHours).where(gte(countedHours.hour, new Date(hour)))
-  const heartbeat = await seedHeartbeat(db)
-  const { receiverId } = heartbeat
-  await insertTestRollups(db, {
-    receiverId,
-    untilMs: hour,
-    received: Array.from({ length: 28 * 24 }, (_, index) => about50(index)),
-  })
-  const expectation = { ...defaultExpectation, mode: 'LEARNED', graceSeconds } as const
-  const { history } = await loadHistory(db, receiverId, hour)
-  const usual = learn(history, expectation, now - learnedAgoMs)
-  const state = {
-    state: 'UP',
-    since: new Date(hour - hourMs),
-    isSettled: false,
-    checkAt: new Date(now - 1000),
-  } as const
-  const expected = { expectedAt: new Date(hour + hourMs), expectedBy: new Date(hour + hourMs + graceSeconds * 1000) }
-  await db
-    .update(heartbeats)
-    .set({ expectation, usual, ...state, ...expected, judgedUntil: new Date(hour) })
-    .where(eq(heartbeats.receiverId, receiverId))
-  for (let index = 0; index < hours; index += 1) await called(receiverId, index, received)
-  return heartbeat
-}
-const called = (receiverId: string, hours: number, count: number) =>
-  insertTestRequests(
-    db,
-    receiverId,
-    Array.from({ length: count }, (_, index) => hour + hours * hourMs + Math.floor((index * hourMs) / count)),
-  )
 /** Requests that are stored of hours that have been counted. */
 const insertCountedRequests = async (receiverId: string, times: readonly number[]) => {
   await insertTestRequests(db, receiverId, times)
@@ -74,20 +28,6 @@ const insertCountedRequests = async (receiverId: string, times: readonly number[
   await db.update(receivedRequests).set(number).where(eq(receivedRequests.receiverId, receiverId))
   const lastSeq = sql`${receiverCounters.lastSeq} - ${times.length}`
   await db.update(receiverCounters).set({ lastSeq }).where(eq(receiverCounters.receiverId, receiverId))
-}
-/** One hour of it is over and judged. */
-const judgeHour = async (receiverId: string) => {
-  await db
-    .update(heartbeats)
-    .set({ checkAt: new Date(now - 1000) })
-    .where(eq(heartbeats.receiverId, receiverId))
-  await takeHeartbeats(context, 200)
-}
-/** The hours that are over are counted, as maintenance does. */
-const count = async () => {
-  const job = createHourCounting()
-  do await inTransaction(pool, (client) => job.run(client, context))
-  while (job.hasMore())
 }
 const changesOf = (receiverId: string) =>
   db.select().from(heartbeatChanges).where(eq(heartbeatChanges.receiverId, receiverId)).orderBy(heartbeatChanges.at)
@@ -251,58 +191,5 @@ describe('a heartbeat that expects what is usual', () => {
     await judgeHour(heartbeat.receiverId)
     const row = await heartbeat.row()
     expect([await heartbeat.changed(), row.judgedUntil?.getTime()]).toEqual([[], hour + hourMs])
-  })
-
-  it('learns again once a day, between two windows', async () => {
-    const heartbeat = await seed(50, { learnedAgoMs: 25 * hourMs })
-    const { receiverId } = heartbeat
-    await called(receiverId, 1, 50)
-    await count()
-    const before = (await heartbeat.row()).usual
-    // As far as the last hour that is over, and no further.
-    while ((await heartbeat.row()).judgedUntil?.getTime() !== hourStart(Date.now() - 5000)) await judgeHour(receiverId)
-    const { usual, expectedAt, judgedUntil } = await heartbeat.row()
-    expect(usual?.learnedAtMs).toBeGreaterThanOrEqual(now)
-    expect(usual?.untilMs).toBeGreaterThan(before?.untilMs ?? 0)
-    expect(usual?.windows).toHaveLength(168)
-    expect(expectedAt?.getTime()).toBe((judgedUntil?.getTime() ?? 0) + hourMs)
-  })
-
-  it('learns in one turn as many again as its time allows, and at least one', async () => {
-    const seeded = []
-    for (let one = 0; one < 3; one += 1) seeded.push(await seed(50, { learnedAgoMs: 25 * hourMs, graceSeconds: 0 }))
-    await count()
-    const ids = seeded.map(({ receiverId }) => receiverId)
-    const lastHour = hourStart(Date.now() - 5000) - hourMs
-    const expected = new Date(lastHour + hourMs)
-    await db
-      .update(heartbeats)
-      .set({
-        judgedUntil: new Date(lastHour),
-        expectedAt: expected,
-        expectedBy: expected,
-        checkAt: new Date(now - 1000),
-      })
-      .where(inArray(heartbeats.receiverId, ids))
-    const learnedWithin = (budgetMs: number) =>
-      inTransaction(pool, async (client) => {
-        const claimed = await claimDue(client, 200)
-        const own = claimed.filter(({ receiverId }) => ids.includes(receiverId))
-        const turns = await judgeLearned(client, own, budgetMs)
-        return [...turns.values()].filter(({ usual }) => usual !== null).length
-      })
-    expect([await learnedWithin(0), await learnedWithin(60_000)]).toEqual([1, 3])
-  })
-
-  it('keeps what it knows where a long silence would teach it nothing', async () => {
-    const heartbeat = await seed(0, { learnedAgoMs: 25 * hourMs })
-    const { receiverId } = heartbeat
-    await count()
-    await db.delete(receiverRollups).where(eq(receiverRollups.receiverId, receiverId))
-    const before = (await heartbeat.row()).usual
-    while ((await heartbeat.row()).judgedUntil?.getTime() !== hourStart(Date.now() - 5000)) await judgeHour(receiverId)
-    const { usual } = await heartbeat.row()
-    expect(usual?.windows).toEqual(before?.windows)
-    expect(usual?.learnedAtMs).toBeGreaterThanOrEqual(now)
   })
 })
