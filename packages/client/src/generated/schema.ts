@@ -3842,7 +3842,10 @@ export interface components {
             responseCode: number;
             /** @description The IP address that it came from. */
             remoteAddress: string;
-            /** @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual. */
+            /**
+             * @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual.
+             * @default null
+             */
             signal: components["schemas"]["RequestSignal"] | null;
             /** @description The path and query behind the receiver’s own URL, cut where they are long. */
             target: string;
@@ -5062,7 +5065,10 @@ export interface components {
             responseBody: components["schemas"]["HttpBody"];
             /** @description What went wrong while the response was made, such as a template that could not be filled in. */
             errors: string[];
-            /** @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual. */
+            /**
+             * @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual.
+             * @default null
+             */
             signal: components["schemas"]["RequestSignal"] | null;
             /** @description What became of its notifications. */
             notificationResults: components["schemas"]["Delivery"][];
@@ -5192,7 +5198,10 @@ export interface components {
                 responseBody: components["schemas"]["HttpBody"];
                 /** @description One message for each field that is at fault, by the key of the field. */
                 errors: string[];
-                /** @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual. */
+                /**
+                 * @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual.
+                 * @default null
+                 */
                 signal: components["schemas"]["RequestSignal"] | null;
                 /** @description What became of its notifications. */
                 notificationResults: components["schemas"]["Delivery"][];
@@ -11757,7 +11766,20 @@ export interface operations {
                              * @description The state of the heartbeat.
                              * @enum {string}
                              */
-                            state: "UP" | "LATE" | "DOWN" | "UNKNOWN";
+                            state: "UP" | "LATE" | "DOWN";
+                        }[];
+                        /** @default [] */
+                        unknown: {
+                            /**
+                             * Format: date-time
+                             * @description From when on.
+                             */
+                            from: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when.
+                             */
+                            to: string;
                         }[];
                         /** @description The share of runs that got a response below 400; null without runs. */
                         uptimePercent: number | null;

@@ -5,7 +5,7 @@ import { bandStates } from './history-rules.ts'
 
 export const HeartbeatHistoryQuery = z.strictObject({ range: SeriesRange.default('24h') })
 
-/** A stretch of one state; UNKNOWN while this instance could not receive calls. Where none covers a time, nothing was expected then, or its changes are not kept any more. */
+/** A stretch of one state. Where none covers a time, nothing was expected then, or its changes are not kept any more. */
 export const HeartbeatBand = z.object({ from: Timestamp, to: Timestamp, state: z.enum(bandStates) })
 export type HeartbeatBand = z.infer<typeof HeartbeatBand>
 
@@ -29,6 +29,8 @@ export const HeartbeatHistoryView = z.object({
   to: Timestamp,
   /** In their order; none overlaps another. */
   bands: z.array(HeartbeatBand),
+  /** Between them: when it would be up or late, but no calls could be received. An API of the version before has none. */
+  unknown: z.array(HeartbeatBand.pick({ from: true, to: true })).default([]),
   /** Of the time in which it was up, late or down, without what is unknown; null where there was none. */
   uptimePercent: z.number().min(0).max(100).nullable(),
   /** How often it went down, and for how long it was in all, in milliseconds. */

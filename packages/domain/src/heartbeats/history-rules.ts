@@ -1,15 +1,17 @@
 import type { Absence } from './absence.ts'
 import type { HeartbeatState } from './heartbeat-rules.ts'
 
-/** As it is drawn: a heartbeat that runs is up. UNKNOWN: it was up or late, and nobody could take calls then. */
-export const bandStates = ['UP', 'LATE', 'DOWN', 'UNKNOWN'] as const
-export type BandState = (typeof bandStates)[number]
+/** As it is drawn: a heartbeat that runs is up. */
+export const bandStates = ['UP', 'LATE', 'DOWN'] as const
+/** UNKNOWN: it was up or late, and nobody could take calls then. */
+export const drawnStates = [...bandStates, 'UNKNOWN'] as const
+export type DrawnState = (typeof drawnStates)[number]
 
 /** In epoch milliseconds. */
 export interface Band {
   fromMs: number
   toMs: number
-  state: BandState
+  state: DrawnState
 }
 
 interface ChangeOfState {
@@ -18,7 +20,7 @@ interface ChangeOfState {
 }
 
 /** Of NEW and PAUSED nothing is drawn: nothing is expected then. */
-const bandStateOf: Readonly<Record<HeartbeatState, BandState | null>> = {
+const bandStateOf: Readonly<Record<HeartbeatState, DrawnState | null>> = {
   NEW: null,
   UP: 'UP',
   RUNNING: 'UP',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   answerHeaders,
   CreateReceiverQuery,
+  ReceivedRequestRow,
   receivedRequestPath,
   receiverPageUrl,
   receiverUrl,
@@ -64,4 +65,9 @@ it('a receiver is called at one address and shown at another', () => {
 it('a receiver is created complete unless it is a draft', () => {
   expect(CreateReceiverQuery.parse({})).toEqual({ draft: false })
   expect(CreateReceiverQuery.parse({ draft: 'true' })).toEqual({ draft: true })
+})
+
+it('a received request is read from an API of the version before, which does not say what it meant', () => {
+  const row = ReceivedRequestRow.shape.signal.parse(undefined)
+  expect(row).toBeNull()
 })

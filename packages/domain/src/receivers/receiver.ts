@@ -154,8 +154,8 @@ export const ReceivedRequestView = z.object({
   /** Only the beginning of a long one is kept; `bytes` is the size of all of it. */
   responseBody: HttpBody,
   errors: z.array(z.string()),
-  /** Null where the receiver expected no calls, or as many as usual. */
-  signal: RequestSignalView.nullable(),
+  /** Null where the receiver expected no calls, or as many as usual. An API of the version before has none. */
+  signal: RequestSignalView.nullable().default(null),
   notificationResults: z.array(DeliveryView),
   /** To which machines it was forwarded (`knockwire listen`), the last first; of one request alone. */
   forwards: z.array(RequestForwardView).optional(),

@@ -69,7 +69,9 @@ describe('the history of a heartbeat', () => {
     await test.db.insert(ingressPresence).values([present(200, 90), present(70, 50), present(49.98, 0)])
     const history = await historyOf(ada, id)
     await test.db.delete(ingressPresence)
-    expect(statesOf(history)).toEqual(['UP', 'UNKNOWN', 'UP', 'DOWN'])
+    expect(statesOf(history)).toEqual(['UP', 'UP', 'DOWN'])
+    const [before, after] = history.bands
+    expect(history.unknown).toEqual([{ from: before?.to, to: after?.from }])
     expect(history.uptimePercent).toBeCloseTo(62.5, 1)
   })
 

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from '@knockwire/db/client'
 import { heartbeatChanges } from '@knockwire/db/schema/receivers'
 import { absencesWithin, mostBetweenBeatsMs } from '@knockwire/domain/heartbeats/absence'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
-import { bandsOf, longestOfEach, percentileOf, uptimeOf } from '@knockwire/domain/heartbeats/history-rules'
+import { type Band, bandsOf, longestOfEach, percentileOf, uptimeOf } from '@knockwire/domain/heartbeats/history-rules'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { maxPoints, spanOf } from '@knockwire/domain/series/series-ranges'
 import { heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
@@ -37,7 +37,8 @@ export const readHeartbeatHistory = async (
     range,
     from: textOf(fromMs),
     to: textOf(toMs),
-    bands: bands.map((band) => ({ from: textOf(band.fromMs), to: textOf(band.toMs), state: band.state })),
+    bands: bands.flatMap((band) => (band.state === 'UNKNOWN' ? [] : [{ ...spanTexts(band), state: band.state }])),
+    unknown: bands.filter(({ state }) => state === 'UNKNOWN').map(spanTexts),
     uptimePercent,
     outages,
     downtime: downtimeMs,
@@ -61,6 +62,8 @@ const lateNow = ({ heartbeat, readAt }: ReceiverRow): { atMs: number; state: 'LA
 const longestMs = 90 * 86_400_000
 
 const textOf = (epochMs: number) => new Date(epochMs).toISOString()
+
+const spanTexts = ({ fromMs, toMs }: Pick<Band, 'fromMs' | 'toMs'>) => ({ from: textOf(fromMs), to: textOf(toMs) })
 
 /** When no ingress could take calls; what is shorter than an ingress may say nothing is none. */
 const absencesSince = async (db: DatabaseOrTransaction, fromMs: number, nowMs: number) =>

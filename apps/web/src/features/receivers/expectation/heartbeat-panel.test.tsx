@@ -42,6 +42,7 @@ const openWith = async (
     from: minutesAgo(60),
     to: minutesAgo(0),
     bands: [{ state: 'UP', from: minutesAgo(20), to: minutesAgo(0) }],
+    unknown: [],
     uptimePercent: 100,
     outages: 0,
     downtime: 0,
@@ -103,24 +104,17 @@ it('how long a run took is said of how it ended, also of one that was over withi
 })
 
 it('a time in which no calls could be received is unknown, and no time without expectation', async () => {
-  const unknown = { state: 'UNKNOWN', from: minutesAgo(60), to: minutesAgo(20) } as const
-  const bands = [unknown, { state: 'UP', from: minutesAgo(20), to: minutesAgo(0) } as const]
-  await openWith({}, { history: { bands } })
+  const unknown = [{ from: minutesAgo(60), to: minutesAgo(20) }]
+  const bands = [{ state: 'UP', from: minutesAgo(20), to: minutesAgo(0) } as const]
+  await openWith({}, { history: { bands, unknown } })
   await expect.element(panel.getByText('Unknown', { exact: true })).toBeVisible()
   await expect.element(panel.getByTitle(/Calls could not be received/)).toBeInTheDocument()
   await expect.element(panel.getByText('Nothing expected')).not.toBeInTheDocument()
 })
 
 it('a time that is unknown as a whole has no uptime', async () => {
-  const bands = [{ state: 'UNKNOWN', from: minutesAgo(60), to: minutesAgo(0) } as const]
-  await openWith({}, { history: { bands, uptimePercent: null } })
+  const unknown = [{ from: minutesAgo(60), to: minutesAgo(0) }]
+  await openWith({}, { history: { bands: [], unknown, uptimePercent: null } })
   await expect.element(panel.getByText('unknown', { exact: true })).toBeVisible()
   await expect.element(panel.getByRole('img', { name: 'Unknown for the last hour' })).toBeVisible()
-})
-
-it('changes of a receiver whose requests are counted speak of counts', async () => {
-  await openWith({}, { changes: [change(2, {}), change(1, { state: 'NEW', reason: 'RESUMED' })], mode: 'LEARNED' })
-  const changes = panel.getByRole('list', { name: 'Latest changes' }).getByRole('listitem')
-  await expect.element(changes.nth(0)).toMatchTextContent(/Up.*As many requests as usual arrived/)
-  await expect.element(changes.nth(1)).toMatchTextContent(/Not counted yet/)
 })

@@ -1,6 +1,6 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
-import { type BandState, bandStates } from '@knockwire/domain/heartbeats/history-rules'
+import { type DrawnState, drawnStates } from '@knockwire/domain/heartbeats/history-rules'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
 import { durationText } from '@knockwire/domain/text/duration-text'
@@ -49,9 +49,14 @@ export function HeartbeatHistory({ receiverId, since, createdAt }: HeartbeatHist
   )
 }
 
+const drawnBands = ({ bands, unknown }: HeartbeatHistoryView) => [
+  ...bands,
+  ...unknown.map((span) => ({ ...span, state: 'UNKNOWN' as const })),
+]
+
 function Drawn({ history }: { history: HeartbeatHistoryView }) {
-  const { range, bands, runs } = history
-  if (bands.length === 0)
+  const { range, runs } = history
+  if (drawnBands(history).length === 0)
     return <p className={classes.empty}>Nothing was expected in {rangeNames[range].long}, so there is no uptime.</p>
   return (
     <>
@@ -94,21 +99,23 @@ function Figures({ history }: { history: HeartbeatHistoryView }) {
 }
 
 /** In part of the time: what the bar shows there is no state. */
-const expectsNothing = ({ from, to, bands }: HeartbeatHistoryView) => {
-  const known = bands.reduce((sum, band) => sum + Date.parse(band.to) - Date.parse(band.from), 0)
+const expectsNothing = (history: HeartbeatHistoryView) => {
+  const { from, to } = history
+  const known = drawnBands(history).reduce((sum, band) => sum + Date.parse(band.to) - Date.parse(band.from), 0)
   return (Date.parse(to) - Date.parse(from) - known) / (Date.parse(to) - Date.parse(from)) > 0.005
 }
 
 const stateNames = { UP: 'Up', LATE: 'Late', DOWN: 'Down', UNKNOWN: 'Unknown' } as const
 
-const bandTitle = (state: BandState, start: number, end: number) => {
+const bandTitle = (state: DrawnState, start: number, end: number) => {
   const span = `${stateNames[state]} for ${durationText(end - start)}: ${exactTime(start)} to ${exactTime(end)}`
   return state === 'UNKNOWN' ? `${span}. Calls could not be received.` : span
 }
 
 /** The time from its beginning to its end as a bar, each stretch in the color and pattern of its state. */
 function StateBands({ history }: { history: HeartbeatHistoryView }) {
-  const { from, to, bands, uptimePercent, outages, range } = history
+  const { from, to, uptimePercent, outages, range } = history
+  const bands = drawnBands(history)
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
   const share = (ms: number) => `${(100 * ms) / (toMs - fromMs)}%`
   const downs = outages === 1 ? 'once' : `${exactNumber(outages)} times`
@@ -133,7 +140,7 @@ function StateBands({ history }: { history: HeartbeatHistoryView }) {
         })}
       </div>
       <ul className={classes.legend}>
-        {bandStates
+        {drawnStates
           .filter((state) => bands.some((band) => band.state === state))
           .map((state) => (
             <li key={state}>
