@@ -16,8 +16,8 @@ const ownColumns = {
   receiver: ['id', 'accountId', 'token', 'isDraft', 'createdAt'],
 } as const satisfies { task: readonly ColumnOf<typeof tasks>[]; receiver: readonly ColumnOf<typeof receivers>[] }
 
-/** What a copy begins without: what a file says of one object, and how often that one was saved. */
-const notCopied = ['key', 'description', 'labels', 'managedBy', 'version', 'fieldVersions', 'updatedAt'] as const
+/** What a copy begins without: which object of a file it is, and how often that one was saved. */
+const notCopied = ['key', 'managedBy', 'version', 'fieldVersions', 'updatedAt'] as const
 
 const columnsBut = <Table extends PgTable>(table: Table, names: readonly ColumnOf<Table>[]): ColumnOf<Table>[] => {
   const columns = Object.keys(getTableColumns(table)) as ColumnOf<Table>[]

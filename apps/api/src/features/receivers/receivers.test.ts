@@ -90,6 +90,8 @@ it('[AP-40] a plan has room for so many, exactly, also when they are created at 
 it('a copy of a receiver answers as it does under its own URL, and is not active', async () => {
   const user = await test.signUp('Copier')
   const receiver = await makeReceiver(user)
+  const described = { key: 'shop', description: 'Of the shop.', labels: { team: 'web' } }
+  await test.db.update(receivers).set(described).where(eq(receivers.id, receiver.id))
   const answer = await post(user, `/receivers/${receiver.id}/duplicate`)
   expect(answer.statusCode).toBe(201)
   const copy = (await get(user, `/receivers/${answer.json().id}`)).json<ReceiverView>()
@@ -97,6 +99,8 @@ it('a copy of a receiver answers as it does under its own URL, and is not active
     name: `${receiver.name} (copy)`,
     status: 'DISABLED',
     responseBody: receiver.responseBody,
+    ...described,
+    key: null,
   })
   expect(copy.url).not.toBe(receiver.url)
 })

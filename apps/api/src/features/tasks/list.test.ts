@@ -1,6 +1,6 @@
 import type { TaskListItem, TaskPage, TaskView } from '@knockwire/domain/tasks/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { schedules } from '@knockwire/db/schema/tasks'
+import { schedules, tasks } from '@knockwire/db/schema/tasks'
 import { eq } from 'drizzle-orm'
 import { insertRun, insertRuns } from '../../testing/rows/insert-run.ts'
 import { makeNotification, notificationInput } from '../../testing/calls/notification-calls.ts'
@@ -125,11 +125,14 @@ describe('a copy of a task', () => {
     const ada = await test.signUp('Copier')
     const task = await makeTask(ada, { name: 'Shop', target: { method: 'PUT' } })
     await makeNotification(ada, notificationInput(task.id))
+    const described = { key: 'shop', description: 'Asks the shop.', labels: { team: 'web' } }
+    await test.db.update(tasks).set(described).where(eq(tasks.id, task.id))
     const answer = await post(ada, `/tasks/${task.id}/duplicate`)
     expect(answer.statusCode).toBe(201)
     const { id } = answer.json<{ id: string }>()
     const copy = (await get(ada, `/tasks/${id}`)).json<TaskView>()
     expect(copy).toMatchObject({ name: 'Shop (copy)', request: task.request, status: 'DRAFT' })
+    expect(copy).toMatchObject({ ...described, key: null })
     expect((await get(ada, `/notifications?taskId=${id}`)).json<{ results: object[] }>().results).toHaveLength(1)
     expect(namesOf(await list(ada))).toEqual(['Shop'])
   })
