@@ -164,8 +164,10 @@ it('[ER-38] no rates are said plainly; where no source could be read, that is th
   await expect.element(none).toBeVisible()
 })
 
-it('a server that fetches no rates says so', async () => {
+it('a server that fetches no rates says so, and offers none', async () => {
   server.get('/mortgage-rates/sources', 'RateSourceList', () => ({ results: [] }))
   await render(<RatesPage />)
   await expect.element(page.getByText('This server doesn’t fetch mortgage rates.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Get Rates' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Rate alerts' })).not.toBeInTheDocument()
 })

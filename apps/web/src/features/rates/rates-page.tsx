@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { paths } from '../../lib/navigation/paths.ts'
 import { rememberSignedIn } from '../../lib/session/sign-in-memory.ts'
 import { AlertSection } from './alert/alert-section.tsx'
-import { fetchRates, subscribe, unsubscribe } from './calls.ts'
+import { fetchRates, fetchSources, subscribe, unsubscribe } from './calls.ts'
 import { HistorySection } from './results/history-section.tsx'
 import { LoanForm } from './fields/loan-form.tsx'
 import { loanAmountOf } from './fields/options.ts'
@@ -41,6 +41,10 @@ export const RatesPage = () => {
     fetchRates(request?.loan ?? neverRequested(), signal),
   )
 
+  const sources = useLoad('sources', fetchSources)
+  // Where no rates are fetched, there is nothing to ask for; who subscribed before can still unsubscribe.
+  const isWithoutRates = sources.state === 'ready' && sources.value.length === 0 && !visitor.isSubscribed
+
   const amountError = rates.state === 'failed' ? fieldErrorsIn(rates.error)?.['loanAmount'] : undefined
 
   const getRates = () => {
@@ -61,21 +65,23 @@ export const RatesPage = () => {
       <main className={classes.page}>
         <h1>Mortgage Rates</h1>
         <p className={classes.lead}>Current rates for your loan. Every figure links to its source and shows its age.</p>
-        <LoanForm
-          amountError={amountError}
-          isLoading={rates.state === 'loading'}
-          isSubscribed={visitor.isSubscribed}
-          isSubscribing={isSubscribing}
-          isViewer={visitor.isViewer}
-          onGetRates={getRates}
-          onSubscribe={() => void changeSubscription()}
-        />
+        {!isWithoutRates && (
+          <LoanForm
+            amountError={amountError}
+            isLoading={rates.state === 'loading'}
+            isSubscribed={visitor.isSubscribed}
+            isSubscribing={isSubscribing}
+            isViewer={visitor.isViewer}
+            onGetRates={getRates}
+            onSubscribe={() => void changeSubscription()}
+          />
+        )}
         {amountError === undefined && <RatesResults rates={rates} visible={choices.visibleRatesFilter} />}
         {request && rates.state === 'ready' && (
           <HistorySection loan={request.loan} visible={choices.visibleRatesFilter} />
         )}
-        <AlertSection visitor={visitor} loan={loan} />
-        <SourceList />
+        {!isWithoutRates && <AlertSection visitor={visitor} loan={loan} />}
+        <SourceList sources={sources} />
       </main>
       <Footer />
       <RatesSnackbars />

@@ -9,20 +9,23 @@ import classes from '../shell.module.css'
 /** Why another account is shown than a moment ago: somebody was removed from that one while its page was open. */
 export function RemovedNotice({ account: { name, user } }: { account: AccountView }) {
   const [left, setLeft] = useState(() => readLeftAccount(user.id))
-  const { data } = useQuery({ ...ownAccountsQuery, enabled: left !== undefined })
+  const { data, isError } = useQuery({ ...ownAccountsQuery, enabled: left !== undefined })
   const isMember = data?.results.some(({ id }) => id === left?.id)
   useEffect(() => {
     // They switched to the other account themselves.
     if (isMember) storeLeftAccount(null)
   }, [isMember])
-  if (left === undefined || isMember !== false) return null
+  // Where it cannot be known whether they were removed, it is said that another account is shown, and not why.
+  if (left === undefined || isMember || (data === undefined && !isError)) return null
   const dismiss = () => {
     storeLeftAccount(null)
     setLeft(undefined)
   }
   return (
     <div role="status" className={classes.connection} data-shown>
-      {`You are no longer a member of “${left.name}”. This page now shows “${name}”.`}{' '}
+      {isMember === false
+        ? `You are no longer a member of “${left.name}”. This page now shows “${name}”.`
+        : `This page now shows “${name}”, not “${left.name}”.`}{' '}
       <Button variant="default" size="compact-sm" onClick={dismiss}>
         OK
       </Button>

@@ -33,7 +33,7 @@ interface ConfirmEmailBannerProps {
 
 const whatFor = requiresConfirmedEmail(instance)
   ? ' with the code that we emailed to it. Until then, you can only look around.'
-  : ', so that your tasks can notify you.'
+  : ', so that your tasks and receivers can notify you.'
 
 /** Asks to confirm the account's address: at once after sign-up, gently from then on. */
 export function ConfirmEmailBanner({ account, isNew }: ConfirmEmailBannerProps) {

@@ -68,7 +68,11 @@ const Alerts = ({ isViewer, loan }: AlertsProps) => {
           }}
         />
       )}
-      {alerts.state === 'failed' && <NotLoaded onRetry={reload}>Your alerts could not be loaded.</NotLoaded>}
+      {alerts.state === 'failed' && (
+        <div className={classes.notLoaded}>
+          <NotLoaded onRetry={reload}>Your alerts could not be loaded.</NotLoaded>
+        </div>
+      )}
       {known.length > 0 && (
         <ul className={classes.alerts}>
           {known.map((alert) => (

@@ -1,13 +1,11 @@
-import { fetchSources } from '../calls.ts'
 import shared from '../shared.module.css'
 import classes from './source-list.module.css'
-import { useLoad } from '../use-load.ts'
+import type { Loaded } from '../use-load.ts'
 import type { RateSourceView } from '@knockwire/domain/rates/rate-row'
 import { exactMinute } from '../../../lib/format/format.ts'
 
 /** Where the figures come from, whose they are, and how each source is doing. */
-export const SourceList = () => {
-  const sources = useLoad('sources', fetchSources)
+export const SourceList = ({ sources }: { sources: Loaded<readonly RateSourceView[]> }) => {
   if (sources.state !== 'ready') return null
   if (sources.value.length === 0) {
     return (

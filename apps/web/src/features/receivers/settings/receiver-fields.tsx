@@ -63,7 +63,10 @@ export function ReceiverFields({ receiverId, fields, startsAtName = false }: Rec
           comboboxProps={{ withinPortal: false }}
           // The list of options scrolls itself, and is no stop of the keyboard: it would be gone as soon as it is reached.
           withScrollArea={false}
-          styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
+          styles={{
+            dropdown: { paddingInlineEnd: 'var(--combobox-padding)' },
+            options: { maxHeight: 220, overflowY: 'auto' },
+          }}
           attributes={{ options: { tabIndex: -1 } }}
         />
       </div>
