@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RequestCondition } from '../conditions/condition.ts'
 import { normalizeCondition } from '../conditions/condition-rules.ts'
-import { expectationLimits, expectationModes } from './heartbeat-rules.ts'
+import { expectationLimits, expectationModes, longestExpectation, shortestEvery } from './heartbeat-rules.ts'
 
 const secondsWithin = ({ min, max }: { min: number; max: number }, message: string) =>
   z.number(message).int(message).min(min, message).max(max, message)
@@ -22,16 +22,16 @@ export type ActiveHours = z.infer<typeof ActiveHours>
  */
 export const Expectation = z.strictObject({
   mode: z.enum(expectationModes),
-  everySeconds: secondsWithin(expectationLimits.every, 'Enter a time from 30 seconds to 366 days.')
+  everySeconds: secondsWithin(expectationLimits.every, `Enter a time from ${shortestEvery} to ${longestExpectation}.`)
     .nullable()
     .default(null),
   expression: z.string().max(256).nullable().default(null),
   /** Of the expression, and of the days and hours. Null: UTC. */
   timezone: z.string().max(64).nullable().default(null),
   /** How late a signal may be. */
-  graceSeconds: secondsWithin(expectationLimits.grace, 'Enter a time of at most 366 days.').default(60),
+  graceSeconds: secondsWithin(expectationLimits.grace, `Enter a time of at most ${longestExpectation}.`).default(60),
   /** How long a run may take from its start to its end. Null: until the next signal is overdue. */
-  maxRunSeconds: secondsWithin(expectationLimits.run, 'Enter a time from 1 second to 366 days.')
+  maxRunSeconds: secondsWithin(expectationLimits.run, `Enter a time from 1 second to ${longestExpectation}.`)
     .nullable()
     .default(null),
   /** The days and hours in which it counts; null: always. */

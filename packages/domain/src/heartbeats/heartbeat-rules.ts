@@ -14,13 +14,18 @@ export type HeartbeatState = (typeof heartbeatStates)[number]
 export const expectationModes = ['EVERY', 'CRON', 'LEARNED'] as const
 
 const daySeconds = 86_400
+const longestSeconds = 366 * daySeconds
 
 /** In seconds. */
 export const expectationLimits = {
-  every: { min: 30, max: 366 * daySeconds },
-  grace: { min: 0, max: 366 * daySeconds },
-  run: { min: 1, max: 366 * daySeconds },
+  every: { min: 30, max: longestSeconds },
+  grace: { min: 0, max: longestSeconds },
+  run: { min: 1, max: longestSeconds },
 } as const
+
+/** In words, of the least and the most of `expectationLimits`. */
+export const shortestEvery = `${expectationLimits.every.min} seconds`
+export const longestExpectation = `${longestSeconds / daySeconds} days`
 
 /** What an expectation starts with: a signal each hour, five minutes late at most. */
 export const defaultExpectation: Expectation = {

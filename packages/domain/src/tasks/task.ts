@@ -23,8 +23,8 @@ export const CompletionInput = z.strictObject({
   withinSeconds: z
     .number()
     .int()
-    .min(shortestCompletionSeconds, 'Enter at least 10 seconds.')
-    .max(longestCompletionSeconds, 'Enter at most 7 days.'),
+    .min(shortestCompletionSeconds, `Enter at least ${shortestCompletionSeconds} seconds.`)
+    .max(longestCompletionSeconds, `Enter at most ${longestCompletionSeconds / 86_400} days.`),
 })
 
 /** Everything of a task that its owner writes: draft auto-save, Save and Create send the same. */

@@ -1,5 +1,5 @@
 import '../../../theme/mantine-later-styles.ts'
-import { expectationModes } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import { expectationModes, longestExpectation, shortestEvery } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
 import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
 import { Checkbox, Input, Radio, TextInput } from '@mantine/core'
@@ -54,7 +54,7 @@ export function ExpectationFields({ receiverId, fields, children }: ExpectationF
           {form.expectationMode === 'EVERY' && (
             <DurationField
               label="A call every"
-              description="From 30 seconds to 366 days after the one before."
+              description={`From ${shortestEvery} to ${longestExpectation} after the one before.`}
               {...fields.bind('everySeconds')}
             />
           )}
