@@ -2,6 +2,7 @@ import type { BillingView } from '@knockwire/domain/billing/billing'
 import { plans } from '@knockwire/domain/plans/plans'
 import type { Plan } from '@knockwire/domain/plans/plan'
 import { useConfirmation } from '../../components/confirmation/confirm-identity.tsx'
+import classes from './billing.module.css'
 import { CardField, useCardElement, useCardSubmit } from './card-field.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { dayOf, useAddCard, useRemoveCard } from './queries.ts'
@@ -38,8 +39,6 @@ export function AddCardDialog({ publicKey, onClose }: AddCardDialogProps) {
   )
 }
 
-import classes from './billing.module.css'
-
 interface RemoveCardDialogProps {
   plan: Plan
   billing: BillingView
@@ -69,7 +68,7 @@ export function RemoveCardDialog({ plan, billing, onClose }: RemoveCardDialogPro
         {billing.nextBillingDate > 0 && (
           <p className={classes.text}>
             Your {plans[plan].label} plan stays until {dayOf(billing.nextBillingDate)}, which is paid for. Then your
-            account moves to the Free plan, unless you add a card before.
+            account moves to the Free plan, unless you add a card before then.
           </p>
         )}
       </DialogFrame>
