@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
 import { checkEveryMs, checkServer, useConnection } from '../../../lib/api/connection.ts'
 import classes from '../shell.module.css'
 
@@ -9,14 +10,19 @@ const texts = {
   unreachable: 'Can’t reach the server. Data may be out of date; retrying…',
 } as const
 
+/** Of a link that was pressed meanwhile: its page is waited for, which else only the line of progress shows. */
+const awaited = ' The page you opened appears once it can be loaded.'
+
 /** Says that what is shown may be old, and goes away by itself. */
 export function ConnectionBar() {
   const connection = useConnection()
+  const isNavigating = useNavigation().state !== 'idle'
   usePollUntilReachable(connection === 'unreachable')
   useRefreshOnceBack(connection === 'online')
   return (
     <div role="status" className={classes.connection} data-shown={connection !== 'online' || undefined}>
       {texts[connection]}
+      {connection !== 'online' && isNavigating && awaited}
     </div>
   )
 }
