@@ -84,6 +84,6 @@ export const alertWordsOfChange = (change: ReportedChange): AlertWords => ({
 /** After it was down. */
 export const heartbeatRecovery: AlertWords & { description: string } = {
   state: 'Recovered',
-  summary: 'calls come again',
-  description: 'Calls come again',
+  summary: 'calls are arriving again',
+  description: 'Calls are arriving again',
 }

@@ -58,6 +58,8 @@ test('a receiver that expects calls goes down when none comes, which a mail tell
   await expect(receiverRows(page)).toHaveText([/Backup.*Down/s])
 
   expect((await callReceiver(url)).code).toBe(200)
-  await expect.poll(subjects).toEqual(['[Recovered] Backup: calls come again', '[Down] Backup: no call for 30 s'])
+  await expect
+    .poll(subjects)
+    .toEqual(['[Recovered] Backup: calls are arriving again', '[Down] Backup: no call for 30 s'])
   expect((await api.receivers.get(id)).heartbeat?.state).toBe('UP')
 })

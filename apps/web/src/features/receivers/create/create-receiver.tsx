@@ -62,7 +62,7 @@ export function CreateReceiver({ receiver, isDeleted, onCreated, renderNotificat
         within={within}
         leaving={{
           title: 'Leave this receiver?',
-          message: 'It isn’t live yet. The draft is kept for 24 hours; you find it above your receivers.',
+          message: 'It isn’t live yet. The draft is kept for 24 hours; you’ll find it above your receivers.',
         }}
         description="Give others a URL to call, and keep a record of every request."
       >

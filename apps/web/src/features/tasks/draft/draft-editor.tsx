@@ -66,7 +66,7 @@ export function DraftEditor({ task, isDeleted, renderNotifications }: DraftEdito
         leaving={{
           title: 'Leave this draft?',
           message:
-            'The task is not created yet and does not run. The draft is kept for 24 hours; you find it above your tasks.',
+            'The task is not created yet and does not run. The draft is kept for 24 hours; you’ll find it above your tasks.',
         }}
         description="Call a URL on a schedule, and keep a record of every response."
       >
