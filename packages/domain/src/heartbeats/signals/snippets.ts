@@ -5,6 +5,12 @@ export interface Snippet {
   code: string
 }
 
+/** The start holds up the job, so it is not sent again: a lost one costs the run's duration only. */
+const sendStart = 'curl -fsS -m 5 -o /dev/null'
+
+/** Sent again for some 15 s, as long as a server restarts; a `Retry-After` beyond the 30 s ends it. */
+const sendEnd = 'curl -fsS -m 10 --retry 5 --retry-connrefused --retry-max-time 30 -o /dev/null'
+
 /**
  * Ready to be pasted: `url` is the receiver's. Whatever becomes of a signal, the job runs and keeps its exit code: only crontab's
  * line, which sends one after a success, has none of its own.
@@ -19,17 +25,17 @@ const shellSnippets = (url: string): readonly Snippet[] => [
   {
     name: 'crontab',
     label: 'crontab',
-    code: `0 3 * * * /usr/local/bin/backup && curl -fsS -m 10 --retry 5 -o /dev/null ${url}`,
+    code: `0 3 * * * /usr/local/bin/backup && ${sendEnd} ${url}`,
   },
   {
     name: 'bash',
     label: 'Shell, with the exit code',
     code: `#!/bin/sh
 rid=$(cat /proc/sys/kernel/random/uuid)
-curl -fsS -m 10 --retry 5 -o /dev/null "${url}/start?rid=$rid"
+${sendStart} "${url}/start?rid=$rid"
 /usr/local/bin/backup
 code=$?
-curl -fsS -m 10 --retry 5 -o /dev/null "${url}/$code?rid=$rid"
+${sendEnd} "${url}/$code?rid=$rid"
 exit $code`,
   },
   {
@@ -38,9 +44,9 @@ exit $code`,
     // What a signal ended has its name, such as KILL, for an exit status.
     code: `[Service]
 Type=oneshot
-ExecStartPre=-/usr/bin/curl -fsS -m 10 --retry 5 -o /dev/null ${url}/start
+ExecStartPre=-/usr/bin/${sendStart} ${url}/start
 ExecStart=/usr/local/bin/backup
-ExecStopPost=-/bin/sh -c 'if [ "$$EXIT_CODE" = exited ]; then end=$$EXIT_STATUS; else end=fail; fi; curl -fsS -m 10 --retry 5 -o /dev/null ${url}/$$end'`,
+ExecStopPost=-/bin/sh -c 'if [ "$$EXIT_CODE" = exited ]; then end=$$EXIT_STATUS; else end=fail; fi; ${sendEnd} ${url}/$$end'`,
   },
 ]
 
@@ -48,17 +54,26 @@ const programSnippets = (url: string): readonly Snippet[] => [
   {
     name: 'python',
     label: 'Python',
-    code: `import urllib.request
+    // What sys.exit() is given need not be a number: a text is printed, and the exit code is 1.
+    code: `import time
+import urllib.request
 
-def signal(outcome=""):
-    try:
-        urllib.request.urlopen("${url}" + outcome, timeout=10).close()
-    except Exception as error:
-        print("The signal could not be sent:", error)
+def signal(outcome="", waits=(0, 1, 2, 4, 8)):
+    for wait in waits:
+        time.sleep(wait)
+        try:
+            urllib.request.urlopen("${url}" + outcome, timeout=5).close()
+            return
+        except Exception as error:
+            print("The signal could not be sent:", error)
 
-signal("/start")
+signal("/start", waits=(0,))
 try:
     run_backup()
+except SystemExit as end:
+    code = 0 if end.code is None else end.code
+    signal("/%d" % code if isinstance(code, int) else "/1")
+    raise
 except BaseException:
     signal("/fail")
     raise
@@ -67,12 +82,22 @@ signal()`,
   {
     name: 'node',
     label: 'Node.js',
-    code: `const signal = (outcome = '') =>
-  fetch('${url}' + outcome, { signal: AbortSignal.timeout(10_000) }).catch((error) =>
-    console.error('The signal could not be sent:', error),
-  )
+    code: `import { setTimeout as sleep } from 'node:timers/promises'
 
-await signal('/start')
+const signal = async (outcome = '', waits = [0, 1, 2, 4, 8]) => {
+  for (const wait of waits) {
+    await sleep(wait * 1000)
+    try {
+      const response = await fetch('${url}' + outcome, { signal: AbortSignal.timeout(5_000) })
+      if (response.ok) return
+      throw new Error('HTTP ' + response.status)
+    } catch (error) {
+      console.error('The signal could not be sent:', error)
+    }
+  }
+}
+
+await signal('/start', [0])
 try {
   await runBackup()
 } catch (error) {
@@ -90,11 +115,12 @@ const platformSnippets = (url: string): readonly Snippet[] => [
     code: `- name: Signal the result
   if: always()
   continue-on-error: true
-  run: curl -fsS -m 10 --retry 5 -o /dev/null "${url}/\${{ job.status == 'success' && '0' || 'fail' }}"`,
+  run: ${sendEnd} "${url}/\${{ job.status == 'success' && '0' || 'fail' }}"`,
   },
   {
     name: 'kubernetes',
     label: 'Kubernetes CronJob',
+    // GNU's wget tries 20 times, unless told otherwise; BusyBox's ignores `-t`.
     code: `apiVersion: batch/v1
 kind: CronJob
 metadata:
@@ -114,10 +140,13 @@ spec:
                 - sh
                 - -c
                 - |
-                  wget -q -T 10 -O /dev/null "${url}/start"
+                  wget -q -t 1 -T 5 -O /dev/null "${url}/start"
                   backup
                   code=$?
-                  wget -q -T 10 -O /dev/null "${url}/$code"
+                  for wait in 0 1 2 4 8; do
+                    sleep $wait
+                    wget -q -t 1 -T 5 -O /dev/null "${url}/$code" && break
+                  done
                   exit $code`,
   },
 ]

@@ -12,8 +12,16 @@ let url: string
 let awayUrl: string
 /** Signals in the order in which they came, without their `rid`. */
 let signals: string[]
+/** Where the first request to each path is rejected. */
+const busyPath = '/r/busy'
+const rejected = new Set<string>()
 const server = createServer((request, response) => {
-  signals.push((request.url ?? '').replace(/\?.*/, ''))
+  const path = (request.url ?? '').replace(/\?.*/, '')
+  if (path.startsWith(busyPath) && !rejected.has(path)) {
+    rejected.add(path)
+    if (path.endsWith('/start')) response.writeHead(429, { 'Retry-After': '58' })
+    else response.writeHead(503)
+  } else signals.push(path)
   response.end()
 })
 const portOf = () => (server.address() as AddressInfo).port
@@ -33,7 +41,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const codeOf = (name: string, at: string) => heartbeatSnippets(at).find((snippet) => snippet.name === name)?.code ?? ''
+/** Without the waits of a client that tries again where nothing listens. */
+const codeOf = (name: string, at: string) => {
+  const code = heartbeatSnippets(at).find((snippet) => snippet.name === name)?.code ?? ''
+  return at === awayUrl ? code.replaceAll('--retry 5 ', '').replaceAll(/ 1(,?) 2(,?) 4(,?) 8/g, '') : code
+}
 
 const script = async (name: string, text: string) => {
   const file = join(directory, name)
@@ -49,17 +61,15 @@ const run = (command: string, args: string[], env: Record<string, string> = {}) 
     child.on('close', resolve)
   })
 
-/** Without the waits of a client that tries again. */
-const inAHurry = (code: string) => code.replaceAll('--retry 5 ', '')
-
 /** How each language's job ends with the exit code 3, or successfully. */
 const runs: Record<string, (at: string, hasFailed: boolean) => Promise<number | null>> = {
   bash: async (at, hasFailed) => {
     const job = await script('backup', `#!/bin/sh\nexit ${hasFailed ? 3 : 0}\n`)
-    return run(await script('job.sh', inAHurry(codeOf('bash', at)).replace('/usr/local/bin/backup', job)), [])
+    return run(await script('job.sh', codeOf('bash', at).replace('/usr/local/bin/backup', job)), [])
   },
   systemd: async (at, hasFailed) => {
-    const lines = inAHurry(codeOf('systemd', at)).split('\n')
+    const lines = codeOf('systemd', at).split('\n')
+    await run('sh', ['-c', /^ExecStartPre=-(.*)$/m.exec(lines.join('\n'))?.[1] ?? 'exit 9'])
     // As systemd reads the line: the quotes make one argument, and `$$` is a `$`.
     const shell = /^ExecStopPost=-\/bin\/sh -c '(.*)'$/.exec(lines.at(-1) ?? '')?.[1]?.replaceAll('$$', '$') ?? 'exit 9'
     const env = hasFailed ? { EXIT_CODE: 'killed', EXIT_STATUS: 'KILL' } : { EXIT_CODE: 'exited', EXIT_STATUS: '0' }
@@ -71,7 +81,8 @@ const runs: Record<string, (at: string, hasFailed: boolean) => Promise<number | 
     const bin = await mkdtemp(join(directory, 'bin-'))
     await script(join(bin.slice(directory.length + 1), 'backup'), `#!/bin/sh\nexit ${hasFailed ? 3 : 0}\n`)
     // As a client with these options; not every machine has wget.
-    const wget = '#!/bin/sh\n[ "$1 $2 $3 $4 $5" = "-q -T 10 -O /dev/null" ] && exec curl -fsS -m 10 -o /dev/null "$6"\n'
+    const wget =
+      '#!/bin/sh\n[ "$1 $2 $3 $4 $5 $6 $7" = "-q -t 1 -T 5 -O /dev/null" ] && exec curl -fsS -m 5 -o /dev/null "$8"\n'
     await script(join(bin.slice(directory.length + 1), 'wget'), wget)
     return run('sh', ['-c', code], { PATH: `${bin}:${process.env['PATH'] ?? ''}` })
   },
@@ -93,28 +104,46 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 
 const languages = [
   ['bash', '/r/token/start', '/r/token/0', '/r/token/3'],
-  ['systemd', null, '/r/token/0', '/r/token/fail'],
+  ['systemd', '/r/token/start', '/r/token/0', '/r/token/fail'],
   ['kubernetes', '/r/token/start', '/r/token/0', '/r/token/3'],
-  ['python', '/r/token/start', '/r/token', '/r/token/fail'],
+  ['python', '/r/token/start', '/r/token', '/r/token/3'],
   ['node', '/r/token/start', '/r/token', '/r/token/fail'],
 ] as const
 
-describe.each(languages.filter(([name]) => name !== 'python' || hasPython))(
-  'the code for %s',
-  (name, start, success, failure) => {
-    const started = start === null ? [] : [start]
+const hereLanguages = languages.filter(([name]) => name !== 'python' || hasPython)
 
-    it('signals a success, and a failure whose exit code is kept', async () => {
-      expect(await runs[name]?.(url, false)).toBe(0)
-      expect(signals).toEqual([...started, success])
-      signals = []
-      expect(await runs[name]?.(url, true)).toBe(3)
-      expect(signals).toEqual([...started, failure])
-    })
+describe.each(hereLanguages)('the code for %s', (name, start, success, failure) => {
+  it('signals a success, and a failure whose exit code is kept', async () => {
+    expect(await runs[name]?.(url, false)).toBe(0)
+    expect(signals).toEqual([start, success])
+    signals = []
+    expect(await runs[name]?.(url, true)).toBe(3)
+    expect(signals).toEqual([start, failure])
+  })
 
-    it('runs the job, and keeps its exit code, where no signal can be sent', async () => {
-      expect(await runs[name]?.(awayUrl, false)).toBe(0)
-      expect(await runs[name]?.(awayUrl, true)).toBe(3)
-    })
-  },
-)
+  it('runs the job, and keeps its exit code, where no signal can be sent', async () => {
+    expect(await runs[name]?.(awayUrl, false)).toBe(0)
+    expect(await runs[name]?.(awayUrl, true)).toBe(3)
+  })
+})
+
+it('the start of a job waits for nobody, and its end is sent again', { timeout: 20_000 }, async () => {
+  const port = portOf()
+  const ends = await Promise.all(
+    hereLanguages.map(async ([name]) => runs[name]?.(`http://127.0.0.1:${port}${busyPath}-${name}`, true)),
+  )
+  expect(ends).toEqual(hereLanguages.map(() => 3))
+  expect(signals.toSorted()).toEqual(
+    hereLanguages.map(([name, , , failure]) => failure.replace('/r/token', `${busyPath}-${name}`)).toSorted(),
+  )
+})
+
+it.runIf(hasPython)('the code for python signals an exit by the job itself as its exit code', async () => {
+  const exits = ['sys.exit(0)', 'sys.exit()', 'sys.exit("no space left")', 'raise KeyboardInterrupt']
+  for (const [index, exit] of exits.entries()) {
+    const job = `import sys\n\ndef run_backup():\n    ${exit}\n`
+    await run('python3', [await script(`exit-${index}.py`, `${job}\n${codeOf('python', url)}\n`)])
+  }
+  const outcomes = ['/0', '/0', '/1', '/fail']
+  expect(signals).toEqual(outcomes.flatMap((outcome) => ['/r/token/start', `/r/token${outcome}`]))
+})
