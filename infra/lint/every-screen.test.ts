@@ -95,7 +95,7 @@ const overlays: Record<string, readonly string[]> = {
   'features/history/chart/bookmarks/bookmark-dialog.tsx': ['history-bookmark', 'history-bookmark-edited'],
   'features/history/filters/more-filters.tsx': ['history-filters', 'receiver-filters'],
   'features/history/requests/delete-requests-dialog.tsx': ['receiver-request-deleted', 'receiver-requests-deleted'],
-  'features/history/requests/replay-dialog.tsx': ['receiver-replay'],
+  'features/history/requests/replay/replay-dialog.tsx': ['receiver-replay'],
   'features/notifications/channels/email/address-choice.tsx': ['notification-addresses'],
   'features/notifications/channels/slack/slack-fields.tsx': ['notification-slack-channels'],
   'features/notifications/delete-dialog.tsx': ['notification-deleted'],

@@ -21,7 +21,7 @@ import { schemaOf } from '../../../lib/api/schemas.ts'
 import { useDeferredArrival } from '../../../lib/browser/use-deferred-arrival.ts'
 
 const NoRequestsYet = lazyPart(async () => (await import('./no-requests-yet.tsx')).NoRequestsYet)
-const ReplayDialog = lazyPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog, {
+const ReplayDialog = lazyPart(async () => (await import('./replay/replay-dialog.tsx')).ReplayDialog, {
   close: ({ onClose }) => onClose(),
 })
 
