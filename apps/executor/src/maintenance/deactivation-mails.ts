@@ -21,7 +21,8 @@ const takeSql = `
   ), taken as (
     delete from deactivations_to_mail where account_id in (select account_id from due) returning *
   )
-  select taken.account_id, taken.failures, t.id as task_id, t.name, t.request ->> 'uri' as uri
+  select taken.account_id, taken.failures, t.id as task_id, t.name, t.request ->> 'uri' as uri,
+    t.completion_second is not null as "hasCompletion"
   from taken join tasks t on t.id = taken.task_id
   join schedules s on s.task_id = t.id and s.status = 'DISABLED' and s.disabled_reason = 'FAILURES'
   order by taken.account_id, taken.deactivated_at, t.id`
@@ -32,6 +33,8 @@ interface DeactivatedTask {
   task_id: string
   name: string | null
   uri: string
+  /** Its target reports later how an execution ended. */
+  hasCompletion: boolean
 }
 
 /** Tells owners which of their tasks were deactivated for their failures: one mail an account and owner, however many there are. */
@@ -49,7 +52,13 @@ export const mailDeactivations: MaintenanceJob = async (client, { queue, setting
 
 const titleOf = ({ name, uri }: DeactivatedTask) => nameInMail(name === null || name === '' ? uri : name)
 
-const explanation = "An execution counts as failed when no response arrives; 4xx and 5xx don't count."
+const failuresOf = (tasks: readonly DeactivatedTask[]) =>
+  tasks.some(({ hasCompletion }) => hasCompletion)
+    ? 'when no response arrives, when the target reports a failure, or when it reports nothing in time'
+    : 'when no response arrives'
+
+const explanationOf = (tasks: readonly DeactivatedTask[]) =>
+  `An execution counts as failed ${failuresOf(tasks)}; 4xx and 5xx don't count.`
 
 type Mail = Omit<SystemMail, 'accountId' | 'to'>
 
@@ -67,7 +76,7 @@ const deactivationMail = (tasks: readonly DeactivatedTask[], publicOrigin: strin
     text: [
       `${tasks.length.toLocaleString('en')} of your tasks were deactivated because their executions failed.`,
       [...named, ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : [])].join('\n'),
-      `${explanation} In the list, you can select all tasks that match a filter and activate them together.`,
+      `${explanationOf(tasks)} In the list, you can select all tasks that match a filter and activate them together.`,
       `See them and activate them again: ${publicOrigin}/dashboard/tasks?status=FAILING`,
     ].join('\n\n'),
   }
@@ -80,7 +89,7 @@ const mailOfOne = (task: DeactivatedTask, publicOrigin: string): Mail => {
     subject: `Task deactivated: ${title}`,
     text: [
       `Your task "${title}" was deactivated: ${failedInARow(task)}.`,
-      explanation,
+      explanationOf([task]),
       `See what happened and activate it again: ${publicOrigin}/dashboard/tasks/${task.task_id}`,
     ].join('\n\n'),
   }

@@ -65,6 +65,7 @@ describe('failing in a row', async () => {
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('Task deactivated: Shop')
     expect(mail?.body).toContain('was deactivated: 3 executions failed in a row.')
+    expect(mail?.body).toContain("An execution counts as failed when no response arrives; 4xx and 5xx don't count.")
     expect(mail?.body).toContain(`https://knockwire.example/dashboard/tasks/${taskId}`)
   })
 
@@ -116,6 +117,18 @@ describe('failing in a row', async () => {
     })
     expect(await untilEnded(db, taskId)).toMatchObject([{ status: 'FAILED' }])
     expect(await scheduleOf(db, taskId)).toMatchObject({ status: 'ACTIVE', consecutiveFailures: 2 })
+  })
+
+  it('says of a task with a completion that a reported failure and a report that does not arrive count, too', async () => {
+    const { taskId, email } = await seed('FREE')
+    await db.update(tasks).set({ completionSecond: 60 }).where(eq(tasks.id, taskId))
+    await db.update(schedules).set({ consecutiveFailures: 2 }).where(eq(schedules.taskId, taskId))
+    await runOnce(taskId)
+    await mailAMinuteLater()
+    await expect.poll(() => mailsTo(email)).toHaveLength(1)
+    expect((await mailsTo(email))[0]?.body).toContain(
+      'when no response arrives, when the target reports a failure, or when it reports nothing in time;',
+    )
   })
 
   it('mails nobody whose address is not confirmed, and lets no name break a header', async () => {
