@@ -42,6 +42,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 /** Whether the name is an IANA time zone that this engine knows. */
 export const isTimeZone = (timeZone: string) => formatOf(timeZone) !== null
 
+/** By whose clocks times of this zone are shown: those of UTC where there is none, or none that this engine knows. */
+export const clockZoneOf = (timeZone: string | null): string =>
+  timeZone !== null && isTimeZone(timeZone) ? timeZone : fallbackTimeZone
+
 /** The one name of a zone that has several, such as Asia/Calcutta and Asia/Kolkata. */
 export const canonicalTimeZone = (timeZone: string) => formatOf(timeZone)?.resolvedOptions().timeZone ?? null
 

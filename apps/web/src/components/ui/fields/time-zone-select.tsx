@@ -1,6 +1,6 @@
 import '../../../theme/mantine-later-styles.ts'
 import { greenwichMeanTime, listedTimeZone, offsetText, timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
-import { zoneOffsetMs } from '@knockwire/domain/schedules/zone-clock'
+import { isTimeZone, zoneOffsetMs } from '@knockwire/domain/schedules/zone-clock'
 import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { useMemo } from 'react'
 
@@ -17,7 +17,7 @@ interface TimeZoneSelectProps {
 export function TimeZoneSelect({ name, value, error, atMs, onChange }: TimeZoneSelectProps) {
   const dayMs = Math.floor(atMs / 86_400_000) * 86_400_000
   const data = useMemo(() => choices(value, dayMs), [value, dayMs])
-  const reason = useMemo(() => unlistedZoneText(value, dayMs), [value, dayMs])
+  const reason = useMemo(() => zoneNote(value, dayMs), [value, dayMs])
   return (
     <Select
       label="Timezone"
@@ -47,8 +47,12 @@ export function TimeZoneSelect({ name, value, error, atMs, onChange }: TimeZoneS
   )
 }
 
-/** Why the form began with Greenwich Mean Time, where the browser's zone has no equivalent in the list. */
-function unlistedZoneText(value: string, atMs: number): string | undefined {
+/**
+ * That times are shown by the clocks of UTC, where the browser does not know the zone, and why the form began with Greenwich Mean Time,
+ * where the browser's zone has no equivalent in the list.
+ */
+function zoneNote(value: string, atMs: number): string | undefined {
+  if (!isTimeZone(value)) return 'Your browser does not know this timezone, and shows its times in UTC.'
   if (value !== greenwichMeanTime) return undefined
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return listedTimeZone(timeZone, atMs) === null
@@ -59,6 +63,7 @@ function unlistedZoneText(value: string, atMs: number): string | undefined {
 function choices(current: string, atMs: number): ComboboxItem[] {
   const offered = timeZoneOptions(atMs).map(({ id, label }) => ({ value: id, label }))
   if (offered.some(({ value }) => value === current)) return offered
+  if (!isTimeZone(current)) return [{ value: current, label: current }, ...offered]
   const offset = offsetText(Math.round(zoneOffsetMs(atMs, current) / 60_000))
   return [{ value: current, label: `(GMT${offset}) ${current}` }, ...offered]
 }

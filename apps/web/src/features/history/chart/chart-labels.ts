@@ -1,3 +1,4 @@
+import { clockZoneOf } from '@knockwire/domain/schedules/zone-clock'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { ChartSource } from '@knockwire/domain/charts/chart'
 import type { SeriesView } from '@knockwire/domain/series/series'
@@ -118,7 +119,7 @@ interface DescribedChart extends Pick<Chart, 'bands' | 'points'> {
 /** The same moment by the reader's clock and, where that differs, by the task's. */
 const timesOf = (atMs: number, timeZone: string | null): string[] => {
   const here = exactTime(atMs)
-  const there = timeZone === null ? here : exactTime(atMs, timeZone)
+  const there = timeZone === null ? here : exactTime(atMs, clockZoneOf(timeZone))
   return here === there ? [here] : [here, there]
 }
 

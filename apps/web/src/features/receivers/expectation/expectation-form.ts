@@ -1,7 +1,9 @@
 import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-rules'
 import type { ActiveHours, Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { type ConditionRow, conditionRowsOf, toCondition } from '../../../components/condition-editor/condition-form.ts'
+import { keepUntouched } from '../../../lib/forms/keep-untouched.ts'
 
 /** When a receiver expects calls, as it is being edited. Its fields have the names of their errors. */
 export interface ExpectationForm {
@@ -36,12 +38,15 @@ const officeHours: ActiveHours = { days: [1, 2, 3, 4, 5], from: '09:00', until: 
 export const expectationFormOf = (saved: Expectation | null): ExpectationForm => {
   const expectation = saved ?? defaultExpectation
   const hours = expectation.activeHours ?? officeHours
+  // A zone that is used and not given is UTC; one that is needed first begins with that of the browser.
+  const timezone =
+    saved !== null && usesZone(saved) ? fallbackTimeZone : Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     expectsCalls: saved !== null,
     expectationMode: expectation.mode,
     everySeconds: expectation.everySeconds ?? defaultExpectation.everySeconds ?? '',
     cronExpression: expectation.expression ?? '',
-    timezone: expectation.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: expectation.timezone ?? timezone,
     graceSeconds: expectation.graceSeconds,
     maxRunSeconds: expectation.maxRunSeconds ?? '',
     hasActiveHours: expectation.activeHours !== null,
@@ -54,7 +59,16 @@ export const expectationFormOf = (saved: Expectation | null): ExpectationForm =>
   }
 }
 
-/** What is sent: a number that is missing is one that the schema rejects. */
+const usesZone = ({ mode, activeHours }: Expectation) => mode !== 'EVERY' || activeHours !== null
+
+/** What is sent of a stored expectation: within its mode, fields that were not edited go back as they came. */
+export const editedExpectation = (stored: Expectation | null, form: ExpectationForm): Expectation | null => {
+  const [before, after] = [toExpectation(expectationFormOf(stored)), toExpectation(form)]
+  if (stored === null || before === null || after?.mode !== stored.mode) return after
+  return keepUntouched({ stored, before, after })
+}
+
+/** A number that is missing is one that the schema rejects. */
 export const toExpectation = (form: ExpectationForm): Expectation | null => {
   if (!form.expectsCalls) return null
   const { expectationMode } = form

@@ -1,3 +1,5 @@
+import type { ActiveHours, Expectation } from '@knockwire/domain/heartbeats/expectation'
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
 import { hasChanged } from '../../../lib/editing/edited-form.ts'
@@ -65,6 +67,38 @@ describe("a receiver's form", () => {
       responseBody: 'OK {{ request.body }}',
     })
     expect(typedReceiverOf({ ...form, name: ' ', responseCode: '', responseBody: '' })).toEqual({ responseBody: '' })
+  })
+
+  it('keeps what was stored of each field of the expected calls that is not edited', () => {
+    const hours: ActiveHours = { days: [5, 1], from: '09:00', until: '17:00' }
+    const kept: Expectation[] = [
+      { ...defaultExpectation, mode: 'CRON', expression: '0 3 * * *' },
+      { ...defaultExpectation, mode: 'LEARNED' },
+      { ...defaultExpectation, activeHours: hours },
+      { ...defaultExpectation, timezone: 'Asia/Tokyo', expression: '0 3 * * *' },
+      { ...defaultExpectation, mode: 'CRON', expression: '0 3 * * *', timezone: 'Mars/Olympus' },
+    ]
+    for (const expectation of kept) {
+      const stored = { ...receiver, expectation }
+      const settings = receiverFormOf(stored)
+      const zone =
+        expectation.timezone ?? (expectation.mode === 'EVERY' && expectation.activeHours === null ? '' : 'UTC')
+      expect(settings.timezone).toContain(zone)
+      expect(editedReceiver.toInput(stored, { settings: { ...settings, name: 'New' } })).toMatchObject({ expectation })
+      expect(editedReceiver.toInput(stored, { settings: { ...settings, graceSeconds: 7 } })).toMatchObject({
+        expectation: { ...expectation, graceSeconds: 7 },
+      })
+    }
+  })
+
+  it('takes the zone of the browser where a zone is needed first', () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const stored = { ...receiver, expectation: defaultExpectation }
+    const settings = receiverFormOf(stored)
+    for (const change of [{ hasActiveHours: true }, { expectationMode: 'LEARNED' as const }])
+      expect(editedReceiver.toInput(stored, { settings: { ...settings, ...change } })).toMatchObject({
+        expectation: { timezone: timeZone },
+      })
   })
 
   it('is dirty once a field differs from what is saved', () => {

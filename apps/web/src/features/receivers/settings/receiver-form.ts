@@ -4,7 +4,12 @@ import { loadFormSchemas } from '../../../lib/api/schemas.ts'
 import type { EditedForm } from '../../../lib/editing/edited-form.ts'
 import { inSection } from '../../../lib/editing/merge.ts'
 import { errorsBySchema } from '../../../lib/forms/errors.ts'
-import { type ExpectationForm, expectationFormOf, toExpectation } from '../expectation/expectation-form.ts'
+import {
+  editedExpectation,
+  type ExpectationForm,
+  expectationFormOf,
+  toExpectation,
+} from '../expectation/expectation-form.ts'
 
 /** The name, the response and the expected calls as they are being edited. */
 export interface ReceiverForm extends ExpectationForm {
@@ -53,7 +58,10 @@ export const toReceiverInput = ({
 /** How a receiver is edited. */
 export const editedReceiver: EditedForm<ReceiverSections, ReceiverView, ReceiverInput> = {
   valuesOf: (receiver) => ({ settings: receiverFormOf(receiver) }),
-  toInput: (receiver, { settings = receiverFormOf(receiver) }) => toReceiverInput(settings),
+  toInput: (receiver, { settings = receiverFormOf(receiver) }) => ({
+    ...toReceiverInput(settings),
+    expectation: editedExpectation(receiver.expectation, settings),
+  }),
   check: async (input) => errorsBySchema((await loadFormSchemas()).SaveReceiverInput, input, receiverFieldKeyOf),
   mergeFields: async () =>
     (await import('./receiver-merge.ts')).receiverMergeFields.map(inSection<ReceiverSections, 'settings'>('settings')),

@@ -208,6 +208,17 @@ describe('a receiver that expects calls', () => {
     })
   })
 
+  it('stays in UTC where it has no zone', async () => {
+    const inUtc = { ...defaultExpectation, mode: 'CRON' as const, expression: '0 3 * * *' }
+    const served = await openEditor({ ...receiver(), expectation: inUtc })
+    await expect
+      .element(expectation.getByRole('combobox', { name: 'Timezone' }))
+      .toHaveValue(expect.stringMatching(/Greenwich/) as string)
+    await name.fill('Renamed')
+    await saved()
+    expect(served.view).toMatchObject({ name: 'Renamed', expectation: inUtc })
+  })
+
   it('says what is missing of days and intervals beside their fields, and sends nothing', async () => {
     await openEditor({ ...receiver(), expectation: { ...defaultExpectation, everySeconds: 3600 } })
     await expectation.getByLabelText('A call every').fill('')

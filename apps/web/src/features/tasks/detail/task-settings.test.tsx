@@ -78,6 +78,19 @@ it('[TD-16, TD-17] Ctrl+Enter and Cmd+Enter save, Escape cancels', async () => {
   expect(served.view.name).toBe('Milk')
 })
 
+it('a timezone that the browser does not know is shown, and kept', async () => {
+  const scheduler = { mode: 'CUSTOM', expression: '0 3 * * *', timezone: 'Europe/Atlantis' } as const
+  const served = await openTask(task({ scheduler }))
+  await expect.element(schedule).toMatchTextContent('Europe/Atlantis')
+  await press(schedule, 'Edit')
+  await expect.element(schedule.getByText(/^Your browser does not know this timezone/)).toBeVisible()
+  await expect.element(schedule.getByText(/^Your browser cannot tell the next executions/)).toBeVisible()
+  await schedule.getByLabelText('If executions are missed').selectOptions('SKIP')
+  await press(schedule, 'Save')
+  await expectSnackbar('Task settings updated')
+  expect(served.view.scheduler).toMatchObject({ ...scheduler, catchUp: 'SKIP' })
+})
+
 it('what the domain rejects is said as a field is left for another one, and is not sent', async () => {
   await openTask()
   await press(request, 'Edit')

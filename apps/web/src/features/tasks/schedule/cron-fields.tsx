@@ -1,13 +1,15 @@
 import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
 import { previewRuns } from '@knockwire/domain/schedules/next-run'
+import { isTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useId, useMemo } from 'react'
-import { relativeTime, timeInZone } from '../../../lib/format/format.ts'
+import { relativeTime } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import classes from './schedule-editor.module.css'
 import { withoutErrors } from '../../../lib/forms/field-group.ts'
 import { cronWords } from './describe-schedule.ts'
 import { type ScheduleFieldsProps, type ScheduleForm, toSchedulerInput } from './schedule-form.ts'
+import { timeOfSchedule } from './time-of-schedule.ts'
 import { TimeZoneSelect } from '../../../components/ui/fields/time-zone-select.tsx'
 
 const shown = 5
@@ -28,16 +30,12 @@ function NextRuns({ form, nowMs }: NextRunsProps) {
         Next {shown} executions
       </h3>
       {runs.length === 0 ? (
-        <p className={classes.hint}>
-          {checkCronExpression(form.cronExpression) === null
-            ? 'No upcoming executions: no date matches this expression.'
-            : 'The next five executions appear here.'}
-        </p>
+        <p className={classes.hint}>{noRunsWords(form)}</p>
       ) : (
         <ol aria-labelledby={titleId}>
           {runs.map((atMs) => (
             <li key={atMs}>
-              <time dateTime={new Date(atMs).toISOString()}>{timeInZone(atMs, form.timezone)}</time>
+              <time dateTime={new Date(atMs).toISOString()}>{timeOfSchedule(atMs, form.timezone)}</time>
               <span className={classes.hint}>{relativeTime(atMs, nowMs)}</span>
             </li>
           ))}
@@ -45,6 +43,13 @@ function NextRuns({ form, nowMs }: NextRunsProps) {
       )}
     </div>
   )
+}
+
+const noRunsWords = ({ cronExpression, timezone }: ScheduleForm) => {
+  if (checkCronExpression(cronExpression) !== null) return 'The next five executions appear here.'
+  return isTimeZone(timezone)
+    ? 'No upcoming executions: no date matches this expression.'
+    : 'Your browser cannot tell the next executions, since it does not know this timezone.'
 }
 
 const examples = ['*/15 * * * *', '0 9 * * 1-5', '30 18 * * *', '0 8 * * 1', '0 0 1 * *']

@@ -6,13 +6,14 @@ import {
   secondChoices,
   yearChoices,
 } from '@knockwire/domain/schedules/schedule-choices'
-import type { LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
+import { clockZoneOf, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 import { Fieldset, Input, NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useId } from 'react'
-import { relativeTime, timeFormat, timeInZone } from '../../../lib/format/format.ts'
+import { relativeTime, timeFormat } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import { withoutErrors } from '../../../lib/forms/field-group.ts'
 import { toSchedulerInput, withOneTime, type ScheduleFieldsProps } from './schedule-form.ts'
+import { timeOfSchedule } from './time-of-schedule.ts'
 import classes from './schedule-editor.module.css'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
@@ -93,7 +94,7 @@ const hourText = (hour: number) => timeFormat({ hour: 'numeric', timeZone: 'UTC'
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 function partsOf(local: LocalDateTime, nowMs: number, timezone: string): Part[] {
-  const offered = yearChoices(nowMs, timezone)
+  const offered = yearChoices(nowMs, clockZoneOf(timezone))
   // The year of a task that has had its time stays to be seen.
   const years = offered.includes(local.year) ? offered : [local.year, ...offered]
   return [
@@ -118,7 +119,7 @@ function OneTimeSummary({ epochSecond, timezone, nowMs }: OneTimeSummaryProps) {
   const atMs = epochSecond * 1000
   return (
     <p className={classes.description} data-invalid={atMs <= nowMs || undefined}>
-      {timeInZone(atMs, timezone)}
+      {timeOfSchedule(atMs, timezone)}
       <span className={classes.hint}>{atMs <= nowMs ? 'in the past' : relativeTime(atMs, nowMs)}</span>
     </p>
   )

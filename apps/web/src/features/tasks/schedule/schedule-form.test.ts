@@ -68,10 +68,15 @@ describe('the schedule form', () => {
     expect(SchedulerInput.parse(unchangedSchedulerInput(scheduler))).toEqual(scheduler)
   })
 
-  it('falls back to the browser’s zone where the stored one is unknown to it', () => {
-    expect(scheduleFormOf({ ...defaultScheduler, timezone: 'Mars/Olympus' }, defaults).timezone).toBe(
-      'America/New_York',
-    )
+  it('keeps a stored zone that the browser does not know', () => {
+    const scheduler: SchedulerInput = {
+      ...defaultScheduler,
+      mode: 'ONE_TIME',
+      oneTimeModeEpochSecond: 1_800_000_017,
+      timezone: 'Mars/Olympus',
+      oneTimeModeTimezone: 'Mars/Olympus',
+    }
+    expect(toSchedulerInput(scheduleFormOf(scheduler, defaults))).toEqual(scheduler)
   })
 
   it('sends an empty expression as none', () => {

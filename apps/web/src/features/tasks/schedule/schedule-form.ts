@@ -8,8 +8,9 @@ import {
   withinMonth,
 } from '@knockwire/domain/schedules/schedule-choices'
 import { defaultTimeZone } from '@knockwire/domain/schedules/time-zones'
-import { isTimeZone, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
+import { clockZoneOf, fallbackTimeZone, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 import type { FieldGroup } from '../../../lib/forms/field-group.ts'
+import { keepUntouched } from '../../../lib/forms/keep-untouched.ts'
 
 /**
  * When the task runs, as it is being edited; its fields have the names of their errors. Each mode keeps its fields while another is
@@ -39,15 +40,18 @@ export interface ScheduleDefaults {
   timezone: string
 }
 
+/** A mode without a zone is in UTC; another one begins with that of the defaults. */
 export function scheduleFormOf(scheduler: SchedulerInput, defaults: ScheduleDefaults): ScheduleForm {
-  const oneTimeModeTimezone = usableZone(scheduler.oneTimeModeTimezone) ?? defaults.timezone
+  const zoneOf = (mode: ScheduleMode, timezone: string | null) =>
+    timezone ?? (scheduler.mode === mode ? fallbackTimeZone : defaults.timezone)
+  const oneTimeModeTimezone = zoneOf('ONE_TIME', scheduler.oneTimeModeTimezone)
   const epochSecond = scheduler.oneTimeModeEpochSecond
   const form: ScheduleForm = {
     mode: scheduler.mode,
     intervalSecond: scheduler.intervalSecond ?? defaultIntervalSecond,
     cronExpression: scheduler.expression ?? '',
-    timezone: usableZone(scheduler.timezone) ?? defaults.timezone,
-    oneTimeMode: epochSecond === null ? null : oneTimeAt(epochSecond, oneTimeModeTimezone),
+    timezone: zoneOf('CUSTOM', scheduler.timezone),
+    oneTimeMode: epochSecond === null ? null : oneTimeAt(epochSecond, clockZoneOf(oneTimeModeTimezone)),
     oneTimeModeTimezone,
     catchUp: scheduler.catchUp,
     catchUpSecond: scheduler.catchUpSecond,
@@ -55,14 +59,14 @@ export function scheduleFormOf(scheduler: SchedulerInput, defaults: ScheduleDefa
   return withMode(form, form.mode, defaults.nowMs)
 }
 
-const usableZone = (timezone: string | null) => (timezone !== null && isTimeZone(timezone) ? timezone : null)
-
 /** The picker starts with the current time where the mode is first chosen [SC-21]. */
 export const withMode = (form: ScheduleForm, mode: ScheduleMode, nowMs: number): ScheduleForm => ({
   ...form,
   mode,
   oneTimeMode:
-    mode === 'ONE_TIME' ? (form.oneTimeMode ?? defaultOneTime(nowMs, form.oneTimeModeTimezone)) : form.oneTimeMode,
+    mode === 'ONE_TIME'
+      ? (form.oneTimeMode ?? defaultOneTime(nowMs, clockZoneOf(form.oneTimeModeTimezone)))
+      : form.oneTimeMode,
 })
 
 /** The day stays inside its month [SC-16]. */
@@ -74,11 +78,24 @@ export const toSchedulerInput = (form: ScheduleForm): SchedulerInput => ({
   intervalSecond: form.intervalSecond,
   expression: form.cronExpression.trim() === '' ? null : form.cronExpression.trim(),
   timezone: form.timezone,
-  oneTimeModeEpochSecond: form.oneTimeMode === null ? null : epochSecondOf(form.oneTimeMode, form.oneTimeModeTimezone),
+  oneTimeModeEpochSecond:
+    form.oneTimeMode === null ? null : epochSecondOf(form.oneTimeMode, clockZoneOf(form.oneTimeModeTimezone)),
   oneTimeModeTimezone: form.oneTimeModeTimezone,
   catchUp: form.catchUp,
   catchUpSecond: form.catchUpSecond,
 })
+
+/** What is sent of a stored schedule: within its mode, fields that were not edited go back as they came. */
+export const editedSchedulerInput = (
+  stored: SchedulerInput,
+  form: ScheduleForm,
+  defaults: ScheduleDefaults,
+): SchedulerInput => {
+  const after = toSchedulerInput(form)
+  if (form.mode !== stored.mode) return after
+  const before = toSchedulerInput(scheduleFormOf(stored, defaults))
+  return keepUntouched({ stored: unchangedSchedulerInput(stored), before, after })
+}
 
 /** A schedule as read, to be sent back unchanged. */
 export const unchangedSchedulerInput = (scheduler: SchedulerInput): SchedulerInput => ({

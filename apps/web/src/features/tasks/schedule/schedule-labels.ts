@@ -1,8 +1,7 @@
 import { type CatchUpPolicy, defaultAllSecond } from '@knockwire/domain/schedules/catch-up'
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { intervalOptions } from '@knockwire/domain/schedules/schedule-choices'
-import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
-import { timeInZone } from '../../../lib/format/format.ts'
+import { timeOfSchedule } from './time-of-schedule.ts'
 
 export const modeLabels: Record<ScheduleMode, string> = { INTERVAL: 'Interval', CUSTOM: 'Cron', ONE_TIME: 'One time' }
 
@@ -20,7 +19,7 @@ export function describeInterval(intervalSecond: number | null): string {
 export const describeOneTime = ({ oneTimeModeEpochSecond, oneTimeModeTimezone }: SchedulerInput): string =>
   oneTimeModeEpochSecond === null
     ? 'No time chosen'
-    : timeInZone(oneTimeModeEpochSecond * 1000, oneTimeModeTimezone ?? fallbackTimeZone)
+    : timeOfSchedule(oneTimeModeEpochSecond * 1000, oneTimeModeTimezone)
 
 export const catchUpLabels: Readonly<Record<CatchUpPolicy, string>> = {
   ONCE: 'Run once, as soon as possible',

@@ -3,10 +3,11 @@ import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { Suspense } from 'react'
 import summary from '../../../components/ui/layout/summary.module.css'
-import { dueTime, timeInZone } from '../../../lib/format/format.ts'
+import { dueTime } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import classes from './schedule-editor.module.css'
 import { catchUpWords, describeInterval, describeOneTime } from './schedule-labels.ts'
+import { timeOfSchedule } from './time-of-schedule.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 
 /** The libraries that read cron expressions come with the first of them. */
@@ -60,7 +61,7 @@ function NextExecution({ atMs, timeZone }: { atMs: number; timeZone: string }) {
   const now = useNow()
   return (
     <>
-      <time dateTime={new Date(atMs).toISOString()}>{timeInZone(atMs, timeZone)}</time>{' '}
+      <time dateTime={new Date(atMs).toISOString()}>{timeOfSchedule(atMs, timeZone)}</time>{' '}
       <span className={classes.hint}>({dueTime(atMs, now)})</span>
     </>
   )

@@ -46,18 +46,18 @@ const bothSections: TaskForm = { request: requestSettingsOf(task), schedule: sch
 
 describe('The saved task', () => {
   it('[AP-17, AP-18] has the name, the scheduler and the request, as the call declares them', () => {
-    expect(SaveTaskInput.parse(toSaveTaskInput(task, bothSections))).toEqual({
+    expect(SaveTaskInput.parse(toSaveTaskInput(task, bothSections, defaults))).toEqual({
       completion: null,
       name: 'Orders',
       scheduler: {
         mode: 'CUSTOM',
         intervalSecond: 1800,
         expression: '0 9 * * 1-5',
-        timezone: 'Europe/Paris',
+        timezone: null,
         oneTimeModeEpochSecond: null,
         catchUp: 'ONCE',
         catchUpSecond: null,
-        oneTimeModeTimezone: 'Europe/Paris',
+        oneTimeModeTimezone: null,
       },
       request: { target: { ...task.request.target, basicAuth: { status: 'ENABLED', username: 'ada' } } },
     })
@@ -70,6 +70,42 @@ describe('The saved task', () => {
     expect(renamed).toMatchObject({ name: 'New', scheduler })
   })
 
+  const scheduleAfter = (scheduler: Partial<TaskView['scheduler']>, change: Partial<TaskForm['schedule']>) => {
+    const stored = { ...task, scheduler: { ...task.scheduler, ...scheduler } }
+    return toSaveTaskInput(stored, { schedule: { ...scheduleOf(stored, defaults), ...change } }, defaults).scheduler
+  }
+
+  it('keeps what was stored of each field of the schedule that is not edited', () => {
+    const { status: _, disabledReason: __, nextExecutionDate: ___, ...scheduler } = task.scheduler
+    expect(scheduleOf(task, defaults).timezone).toBe('UTC')
+    expect(scheduleAfter({ intervalSecond: null }, { catchUp: 'SKIP' })).toEqual({
+      ...scheduler,
+      intervalSecond: null,
+      catchUp: 'SKIP',
+    })
+    // The second of the two times at which the clocks of Berlin show 2:30 that night.
+    const repeated = { mode: 'ONE_TIME', oneTimeModeEpochSecond: Date.parse('2026-10-25T01:30:00Z') / 1000 } as const
+    expect(scheduleAfter({ ...repeated, oneTimeModeTimezone: 'Europe/Berlin' }, { catchUp: 'SKIP' })).toMatchObject(
+      repeated,
+    )
+    expect(scheduleOf({ ...task, scheduler: { ...task.scheduler, ...repeated } }, defaults)).toMatchObject({
+      oneTimeModeTimezone: 'UTC',
+      oneTimeMode: { hour: 1, minute: 30 },
+    })
+  })
+
+  it('takes the zone that another mode begins with', () => {
+    expect(scheduleAfter({ mode: 'INTERVAL' }, { mode: 'CUSTOM' })).toMatchObject({ timezone: 'Europe/Paris' })
+    expect(scheduleAfter({ mode: 'INTERVAL' }, { catchUp: 'SKIP' })).toMatchObject({ timezone: null })
+  })
+
+  it('takes the zone of the browser for a draft, whose messages show times in it', () => {
+    const draft: TaskView = { ...task, status: 'DRAFT', scheduler: { ...task.scheduler, mode: 'INTERVAL' } }
+    expect(toSaveTaskInput(draft, { schedule: scheduleOf(draft, defaults) }, defaults).scheduler).toMatchObject({
+      timezone: 'Europe/Paris',
+    })
+  })
+
   it.each(['', '   '])('[RE-02] has no name where %j is entered', (name) => {
     expect(toSaveTaskInput(task, { request: { ...requestSettingsOf(task), name } }).name).toBeNull()
   })
@@ -77,7 +113,14 @@ describe('The saved task', () => {
 
 describe('A task form', () => {
   const isChanged = (form: Partial<TaskForm>) =>
-    hasChanged({ valuesOf: (base) => taskFormOf(base, defaults), toInput: toSaveTaskInput }, task, form)
+    hasChanged(
+      {
+        valuesOf: (base) => taskFormOf(base, defaults),
+        toInput: (base, values) => toSaveTaskInput(base, values, defaults),
+      },
+      task,
+      form,
+    )
 
   it('is not dirty while its open sections are unchanged', () => {
     expect(isChanged({})).toBe(false)
