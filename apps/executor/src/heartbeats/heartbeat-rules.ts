@@ -73,22 +73,26 @@ export const decideRule = (
   events: readonly StoredEvent[],
   before: RuleState | null,
 ): Decided => {
-  const deliveries: DeliveryToCreate[] = []
+  const made: { kind: HeartbeatEvent['kind']; delivery: DeliveryToCreate }[] = []
   let state = before ?? nothingYet
   for (const { event, about } of events) {
     const decided = decideOne(rule, event, state)
     state = decided.state
     if (decided.occasion === null || about === null) continue
-    deliveries.push({
+    const delivery = {
       notificationId: rule.notificationId,
       accountId,
       subjectId: about.id,
       occasion: decided.occasion,
       verdict: { ...verdictOf(decided.occasion, about), ...countOf(decided.counted) },
       isRequested: false,
-    })
+    }
+    made.push({ kind: event.kind, delivery })
   }
-  return { state, deliveries }
+  // Beside the alert that it is down, which may arrive first, that it is late would be the last word.
+  const lastFailure = made.findLastIndex(({ kind }) => kind === 'FAILURE')
+  const current = made.filter(({ kind }, index) => kind !== 'LATE' || index > lastFailure)
+  return { state, deliveries: current.map(({ delivery }) => delivery) }
 }
 
 /**

@@ -88,6 +88,21 @@ describe('a turn', () => {
     expect([await occasionsOf(id), await occasionsOf(other)]).toEqual([['HOLDS'], []])
   })
 
+  it('notifies of no lateness beside the alert that it is down, where it finds both at once', async () => {
+    const heartbeat = await seedHeartbeat(db, overdue())
+    const [id, patient] = [
+      await heartbeat.watch({ notifyWhenLate: true }),
+      await heartbeat.watch({ notifyWhenLate: true, afterInARow: 3 }),
+    ]
+    await takeAll()
+    expect(await heartbeat.changed()).toEqual(['LATE LATE', 'DOWN SILENT'])
+    const statesOf = async (notificationId: string) =>
+      (await db.select().from(deliveries).where(eq(deliveries.notificationId, notificationId))).map(
+        ({ verdict }) => verdict?.words?.state,
+      )
+    expect([await statesOf(id), await statesOf(patient)]).toEqual([['Down'], ['Late']])
+  })
+
   it('alerts again of a heartbeat that is down after a pause, and sends one recovery', async () => {
     const heartbeat = await seedHeartbeat(db, overdue())
     const [id, patient] = [await heartbeat.watch(), await heartbeat.watch({ recoverAfterInARow: 2 })]

@@ -68,6 +68,22 @@ describe('a turn, by what is known of the ingress,', () => {
     await db.delete(ingressPresence)
   })
 
+  it.each([
+    ['a first call', {}, 'SUCCESS', 'UP SIGNAL'],
+    ['the end of a first run', { expectation: { maxRunSeconds: 70 } }, 'START', 'RUNNING STARTED'],
+    ['a call after an outage', { state: 'DOWN' }, 'SUCCESS', 'UP SIGNAL'],
+  ] as const)('waits longer also for what follows %s that it takes late', async (_what, changes, kind, change) => {
+    await db.insert(ingressPresence).values([
+      { id: uuidv7(), fromAt: ago(5000), untilAt: ago(50), seenAt: ago(50) },
+      { id: uuidv7(), fromAt: ago(20), untilAt: ago(-60), seenAt: ago(-1) },
+    ])
+    const heartbeat = await seedHeartbeat(db, { since: ago(1000), ...changes })
+    await heartbeat.signal({ at: ago(100), kind })
+    await takeAll()
+    await db.delete(ingressPresence)
+    expect(await heartbeat.changed()).toEqual([change])
+  })
+
   it('alerts of nothing before an ingress was seen at the time of the alert, and at that time then', async () => {
     const id = uuidv7()
     await db.insert(ingressPresence).values({ id, fromAt: ago(5000), untilAt: ago(-9), seenAt: ago(1) })

@@ -116,15 +116,17 @@ export const takeHeartbeats = ({ database, queue, log }: HeartbeatTools, limit: 
 
 const idsOf = (claimed: readonly ClaimedHeartbeat[]) => claimed.map(({ receiverId }) => receiverId)
 
-/** Where a signal may be missing since no ingress could take it. Undefined where nothing is overdue. */
+/** Where a signal may be missing since no ingress could take it. Undefined where nothing is overdue, nor can be by a signal that waits. */
 const extensionFor = async (
   client: pg.PoolClient,
   claimed: readonly ClaimedHeartbeat[],
   waiting: ReadonlyMap<string, WaitingSignals>,
 ): Promise<Watch['extend']> => {
   const overdue = claimed.filter(({ heartbeat, nowMs }) => isOverdue(heartbeat, nowMs))
-  if (overdue.length === 0) return undefined
-  const sinceMs = Math.min(...overdue.map(waitingSince))
+  // A signal that is taken late may have been followed by none for longer than it is waited for.
+  const firstSignals = [...waiting.values()].flatMap(({ signals }) => signals[0]?.atMs ?? [])
+  const sinceMs = Math.min(...overdue.map(waitingSince), ...firstSignals)
+  if (sinceMs === Infinity) return undefined
   const presences = await loadPresence(drizzle(client), sinceMs)
   const nowMs = Math.max(...claimed.map((one) => one.nowMs))
   const takenAtMs = [...waiting.values()].reduce(

@@ -9,21 +9,31 @@ const occasionOf: Readonly<Record<Explained['role'], string | null>> = {
   OTHER: null,
 }
 
+/** Changes of one turn are recorded together. */
+const oneTurnMs = 250
+
+/** It was down by the time that it was found to be late: that it was late is not said any more. */
+const isSuperseded = ({ change, role }: Explained, next: Explained | undefined): boolean =>
+  role === 'LATE' && next?.role === 'ALERT' && next.change.notedAtMs - change.notedAtMs < oneTurnMs
+
 /** Whether each alert and each recovery has exactly one delivery of its notification, and nothing else has any. */
 export const checkAlerts = (
   { notificationId }: ExpectedCalls,
   explained: readonly Explained[],
   alerts: readonly RecordedAlert[],
 ): Violation[] => {
-  const demanded = explained.flatMap(({ change, role }) => {
+  const keyOf = ({ change, role }: Explained) => {
     const occasion = occasionOf[role]
     return occasion === null ? [] : [`${change.id} ${occasion}`]
-  })
+  }
+  const demanded = explained
+    .filter((one, index) => !isSuperseded(one, explained[index + 1]))
+    .flatMap((one) => keyOf(one))
   const made = Map.groupBy(
     alerts.filter((alert) => alert.notificationId === notificationId),
     ({ changeId, occasion }) => `${changeId} ${occasion}`,
   )
-  const known = new Set(demanded)
+  const known = new Set(explained.flatMap((one) => keyOf(one)))
   return [
     ...demanded.filter((key) => !made.has(key)).map((detail) => ({ kind: 'missing-alert', detail })),
     ...[...made]

@@ -324,4 +324,19 @@ describe('the checker of heartbeats', () => {
     expect(kindsOf(late, lateChanges, { job: watched })).toEqual([])
     expect(kindsOf(late, lateChanges.toSpliced(3, 2), { job: watched })).toEqual(['missed-alert'])
   })
+
+  it('demands no alert of lateness where it was down by the time that this was found', () => {
+    const watched = { ...job, isLateWatched: true }
+    const found = (lateNotedAt: number) => [
+      up,
+      change(10, 'LATE', 'LATE', { notedAtMs: at(lateNotedAt) }),
+      change(15, 'DOWN', 'SILENT', { notedAtMs: at(17) }),
+    ]
+    const kinds = (changes: readonly RecordedChange[]) => {
+      const { alerts, seen } = recordOf([signal(0)], changes)
+      return kindsOf([signal(0)], changes, { job: watched, alerts: alerts.slice(1), seen: seen.slice(1) })
+    }
+    expect(kinds(found(17))).toEqual([])
+    expect(kinds(found(10))).toEqual(['missing-alert'])
+  })
 })
