@@ -6,7 +6,7 @@ import { exactNumber } from '../../../lib/format/format.ts'
 import { useCopy } from '../../ui/fields/copy-button.tsx'
 import { BodyActionsContext, type BodyValue } from './body-actions.ts'
 import { TextLines } from '../text/body-lines.tsx'
-import { isLong } from './body-tree.tsx'
+import { isLong } from './tree-row.tsx'
 import { selectElement } from './element-selector.ts'
 import classes from '../inspect.module.css'
 
