@@ -8,12 +8,17 @@ const units = [
 ] as const
 
 /** Such as "4 min" or "2 h 5 min": the two largest units. */
-export const durationText = (ms: number): string => {
+export const durationText = (ms: number): string => textOf(ms, 2)
+
+/** Of a limit, which is exact: "6 h", "1 d 12 h 6 min 40 s". */
+export const limitText = (seconds: number): string => textOf(seconds * 1000, units.length)
+
+function textOf(ms: number, mostUnits: number): string {
   let rest = Math.max(0, Math.round(ms / 1000))
   const first = units.findIndex(([, seconds]) => rest >= seconds)
   if (first === -1) return '0 s'
   return units
-    .slice(first, first + 2)
+    .slice(first, first + mostUnits)
     .flatMap(([unit, seconds]) => {
       const count = Math.floor(rest / seconds)
       rest %= seconds

@@ -1,5 +1,5 @@
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
-import { durationText } from '@knockwire/domain/text/duration-text'
+import { limitText } from '@knockwire/domain/text/duration-text'
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const weekdays = '12345'
@@ -11,7 +11,7 @@ const daysText = (days: readonly number[]): string => {
 }
 
 const whenText = ({ mode, everySeconds, expression, timezone }: Expectation): string => {
-  if (mode === 'EVERY') return `Every ${durationText((everySeconds ?? 0) * 1000)}`
+  if (mode === 'EVERY') return `Every ${limitText(everySeconds ?? 0)}`
   const zone = timezone ?? 'UTC'
   return mode === 'LEARNED' ? `As many as usual (${zone})` : `${expression ?? ''} (${zone})`
 }
@@ -28,8 +28,8 @@ export const describeExpectation = (expectation: Expectation): string => {
   const zone = expectation.mode === 'EVERY' ? ` (${timezone ?? 'UTC'})` : ''
   return [
     whenText(expectation),
-    ...(graceSeconds === 0 ? [] : [`up to ${durationText(graceSeconds * 1000)} late`]),
-    ...(maxRunSeconds === null ? [] : [`runs of ${durationText(maxRunSeconds * 1000)} at most`]),
+    ...(graceSeconds === 0 ? [] : [`up to ${limitText(graceSeconds)} late`]),
+    ...(maxRunSeconds === null ? [] : [`runs of ${limitText(maxRunSeconds)} at most`]),
     ...(activeHours === null
       ? []
       : [`${daysText(activeHours.days)} from ${activeHours.from} to ${activeHours.until}${zone}`]),

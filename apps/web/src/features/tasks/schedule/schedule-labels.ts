@@ -1,18 +1,23 @@
 import { type CatchUpPolicy, defaultAllSecond } from '@knockwire/domain/schedules/catch-up'
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { intervalOptions } from '@knockwire/domain/schedules/schedule-choices'
+import { limitText } from '@knockwire/domain/text/duration-text'
 import { timeOfSchedule } from './time-of-schedule.ts'
 
 export const modeLabels: Record<ScheduleMode, string> = { INTERVAL: 'Interval', CUSTOM: 'Cron', ONE_TIME: 'One time' }
 
-/** "30 minutes", "1 week"; what is not on offer in minutes. */
+const offeredLabel = (intervalSecond: number) =>
+  intervalOptions.find((option) => option.intervalSecond === intervalSecond)?.label
+
+/** "30 minutes", "1 week"; what is not on offer in units: "1 h 30 min". */
 export const intervalLabel = (intervalSecond: number): string =>
-  intervalOptions.find((option) => option.intervalSecond === intervalSecond)?.label ?? `${intervalSecond / 60} minutes`
+  offeredLabel(intervalSecond) ?? limitText(intervalSecond)
 
 /** "Every 30 minutes", "Every hour", "Every week". */
 export function describeInterval(intervalSecond: number | null): string {
   if (intervalSecond === null) return 'No interval chosen'
-  return intervalSecond === 3600 ? 'Every hour' : `Every ${intervalLabel(intervalSecond).replace(/^1 /, '')}`
+  if (intervalSecond === 3600) return 'Every hour'
+  return `Every ${offeredLabel(intervalSecond)?.replace(/^1 /, '') ?? limitText(intervalSecond)}`
 }
 
 /** A one-time schedule in words. */
@@ -47,4 +52,4 @@ export const catchUpWords = ({
 }
 
 export const catchUpAgeLabel = (second: number): string =>
-  catchUpAges.find(([age]) => age === second)?.[1] ?? intervalLabel(second)
+  catchUpAges.find(([age]) => age === second)?.[1] ?? limitText(second)
