@@ -39,3 +39,10 @@ export const defaultExpectation: Expectation = {
   countsHead: false,
   successCondition: null,
 }
+
+/**
+ * Of a heartbeat whose call is missing: whether it was called, and no run has ended. A start while a run is open is the only call that
+ * leaves the expected time where it was.
+ */
+export const isWithoutEnd = (expectedAtMs: number | null, lastSignalAtMs: number | null): boolean =>
+  expectedAtMs !== null && lastSignalAtMs !== null && expectedAtMs <= lastSignalAtMs

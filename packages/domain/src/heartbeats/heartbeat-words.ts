@@ -1,6 +1,7 @@
 import { durationText } from '../text/duration-text.ts'
 import type { AlertWords } from '../notifications/alert-words.ts'
 import { localDateTimeAt } from '../schedules/zone-clock.ts'
+import { isWithoutEnd } from './heartbeat-rules.ts'
 import type { Counted } from './learned/usual.ts'
 import { hourMs } from './learned/week-hours.ts'
 import type { HeartbeatChange } from './machine/heartbeat-state.ts'
@@ -10,8 +11,19 @@ type ReportedChange = Omit<HeartbeatChange, 'state'>
 /** Such as "2026-11-29 12:00:00 UTC". */
 const utcText = (epochMs: number) => `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-const silence = ({ lastSignalAtMs, atMs }: ReportedChange) =>
-  lastSignalAtMs === null ? 'no call yet' : `no call for ${durationText(atMs - lastSignalAtMs)}`
+const silence = ({ expectedAtMs, lastSignalAtMs, atMs }: ReportedChange) => {
+  if (lastSignalAtMs === null) return 'no call yet'
+  if (isWithoutEnd(expectedAtMs, lastSignalAtMs)) return 'no run has ended in time'
+  return `no call for ${durationText(atMs - lastSignalAtMs)}`
+}
+
+const describeSilence = ({ expectedAtMs, lastSignalAtMs }: ReportedChange): string => {
+  const last = lastSignalAtMs === null ? 'No call has arrived' : `The last call arrived at ${utcText(lastSignalAtMs)}`
+  if (expectedAtMs === null) return last
+  return lastSignalAtMs !== null && isWithoutEnd(expectedAtMs, lastSignalAtMs)
+    ? `No run has ended in time: an end was expected at ${utcText(expectedAtMs)}, and the last call, at ${utcText(lastSignalAtMs)}, was a start`
+    : `${last}; one was expected at ${utcText(expectedAtMs)}`
+}
 
 const codeText = (exitCode: number | null) => (exitCode === null ? '' : ` with exit code ${exitCode}`)
 
@@ -66,13 +78,12 @@ export const describeChange = (change: ReportedChange): string =>
     : `${reasonOf(change)}. This server waited ${durationText(change.absenceMs)} longer, because it could not receive calls for a time and one may have been lost`
 
 const reasonOf = (change: ReportedChange): string => {
-  const { reason, expectedAtMs, lastSignalAtMs, durationMs, exitCode, counted } = change
+  const { reason, durationMs, exitCode, counted } = change
   if (counted !== null) return countedText(counted)
   if (reason === 'FAILED') return `A call reported that a run failed${codeText(exitCode)}${runText(durationMs)}`
   if (reason === 'UNMET') return `A call arrived that does not meet the success condition${runText(durationMs)}`
   if (reason === 'RUN_TOO_LONG') return `A run has not ended${runText(durationMs)}`
-  const last = lastSignalAtMs === null ? 'No call has arrived' : `The last call arrived at ${utcText(lastSignalAtMs)}`
-  return expectedAtMs === null ? last : `${last}; one was expected at ${utcText(expectedAtMs)}`
+  return describeSilence(change)
 }
 
 /** Of an alert. */

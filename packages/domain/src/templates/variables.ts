@@ -112,10 +112,18 @@ export const receiverVariables: readonly TemplateVariable[] = [
   variable('alert.count', 'For how many requests in a row the condition has held, or had held before it recovered', 4),
   variable('heartbeat.state', 'Of a heartbeat: NEW, UP, RUNNING, LATE, DOWN or PAUSED; else empty', 'DOWN'),
   variable('heartbeat.since', 'Since when the heartbeat has had this state', '2026-11-22T04:35:00.000Z'),
-  variable('heartbeat.expectedAt', 'When the signal was expected that came or did not', '2026-11-22T04:30:00.000Z'),
-  variable('heartbeat.lastSignalAt', 'When the last call came', '2026-11-22T03:30:00.000Z'),
+  variable(
+    'heartbeat.expectedAt',
+    'When the call was expected that came or did not; in a recovery, when the next one was',
+    '2026-11-22T04:30:00.000Z',
+  ),
+  variable(
+    'heartbeat.lastSignalAt',
+    'When the last call came; where a call is reported, as in a recovery, the one before it',
+    '2026-11-22T03:30:00.000Z',
+  ),
   variable('heartbeat.duration', 'How long the run took that has ended, in milliseconds', 4200),
-  variable('heartbeat.exitCode', 'The exit code that the signal reported', 1),
+  variable('heartbeat.exitCode', 'The exit code that the call reported', 1),
   variable('heartbeat.requests', 'How many requests came, or were rejected, where what is usual is expected', 3),
   variable('heartbeat.usual', 'How many would have been usual', '40 to 62'),
 ]

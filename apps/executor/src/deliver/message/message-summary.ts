@@ -60,7 +60,7 @@ export const dateTimeText = (at: Date, timeZone: string): string => {
 const rowText = (
   { count, since }: DeliveryVerdict,
   { at, timeZone, occasion }: Pick<TaskEvent, 'at' | 'timeZone' | 'occasion'>,
-  event: 'executions' | 'requests' | 'signals',
+  event: 'executions' | 'requests' | 'missing or failed calls' | 'unusual counts',
 ): string | null => {
   if (count === undefined) return null
   const ms = since ? at.getTime() - Date.parse(since) : 0
@@ -144,22 +144,40 @@ interface HeartbeatEvent {
   title: string
   url: string
   change: HeartbeatChange
+  /** What is usual is expected: no call changes it, but what was counted. */
+  isLearned: boolean
   timeZone: string
   alert: Pick<TaskEvent, 'occasion' | 'state' | 'verdict'>
 }
 
-export const summarizeHeartbeat = ({ title, url, change, timeZone, alert }: HeartbeatEvent): MessageSummary => {
-  const { expectedAtMs, lastSignalAtMs, durationMs, exitCode, counted } = change
+/** Brought by a call, where none is counted: what a change says of calls is what was so before that one. */
+const callReasons: ReadonlySet<HeartbeatChange['reason']> = new Set(['SIGNAL', 'FAILED', 'UNMET'])
+
+/** As the change says it of calls: when the last one came, and when one was expected. */
+const callFacts = ({ change, isLearned, timeZone, alert }: HeartbeatEvent): Facts => {
+  const { reason, atMs, expectedAtMs, lastSignalAtMs } = change
+  const timeOf = (epochMs: number) => dateTimeText(new Date(epochMs), timeZone)
+  const last = callReasons.has(reason) && !isLearned ? 'Previous call' : 'Last call'
+  // Of a heartbeat that is down, each time that passes without a call is followed by the next.
+  const isNext = alert.occasion === 'RECOVERED' && expectedAtMs !== null && expectedAtMs > atMs
+  return [
+    ...(lastSignalAtMs === null ? [] : [[last, timeOf(lastSignalAtMs)] as const]),
+    ...(expectedAtMs === null ? [] : [[isNext ? 'Was expected next' : 'Expected', timeOf(expectedAtMs)] as const]),
+  ]
+}
+
+export const summarizeHeartbeat = (event: HeartbeatEvent): MessageSummary => {
+  const { title, url, change, isLearned, timeZone, alert } = event
+  const { durationMs, exitCode, counted } = change
   const at = new Date(change.atMs)
   const { verdict, occasion, state } = alert
-  const row = verdict && rowText(verdict, { at, timeZone, occasion }, 'signals')
-  const timeOf = (epochMs: number) => dateTimeText(new Date(epochMs), timeZone)
+  const row =
+    verdict && rowText(verdict, { at, timeZone, occasion }, isLearned ? 'unusual counts' : 'missing or failed calls')
   return {
     states: [badgeOf(state)],
     title,
     facts: [
-      ...(lastSignalAtMs === null ? [] : [['Last call', timeOf(lastSignalAtMs)] as const]),
-      ...(expectedAtMs === null ? [] : [['Expected', timeOf(expectedAtMs)] as const]),
+      ...callFacts(event),
       ...(durationMs === null ? [] : [['Duration', milliseconds(durationMs)] as const]),
       ...(exitCode === null ? [] : [['Exit code', String(exitCode)] as const]),
       ...(counted === null

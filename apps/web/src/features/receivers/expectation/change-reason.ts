@@ -1,10 +1,18 @@
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import { isWithoutEnd } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { HeartbeatChangeView } from '@knockwire/domain/heartbeats/heartbeat'
 import { countedText } from './learned/counted-text.ts'
 import { durationText, runDurationText } from '@knockwire/domain/text/duration-text'
 
-const spanOf = (from: string | null, to: string) =>
-  from === null ? '' : durationText(Date.parse(to) - Date.parse(from))
+const msOf = (time: string | null) => (time === null ? null : Date.parse(time))
+
+const silence = ({ at, expectedAt, lastSignalAt }: HeartbeatChangeView): string => {
+  const lastMs = msOf(lastSignalAt)
+  if (lastMs === null) return 'No call arrived'
+  return isWithoutEnd(msOf(expectedAt), lastMs)
+    ? 'No run ended in time'
+    : `No call for ${durationText(Date.parse(at) - lastMs)}`
+}
 
 /** Why a heartbeat changed, in a few words, and how much longer it was waited for, since the server could take no calls. */
 export const changeReason = (change: HeartbeatChangeView, expectation: Pick<Expectation, 'mode'> | null): string => {
@@ -16,7 +24,7 @@ export const changeReason = (change: HeartbeatChangeView, expectation: Pick<Expe
 
 /** `isLearned`: its requests are counted, and none of them changes anything. */
 const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
-  const { reason, at, lastSignalAt, duration, exitCode, counted } = change
+  const { reason, duration, exitCode, counted } = change
   if (counted !== null) return countedText(counted, Date.now())
   const after = duration === null ? '' : ` after ${runDurationText(duration)}`
   switch (reason) {
@@ -28,7 +36,7 @@ const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
     case 'LATE':
       return 'A call is late'
     case 'SILENT':
-      return lastSignalAt === null ? 'No call arrived' : `No call for ${spanOf(lastSignalAt, at)}`
+      return silence(change)
     case 'FAILED':
       return `A run failed${exitCode === null ? '' : ` with exit code ${exitCode}`}${after}`
     case 'UNMET':

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { alertWordsOfChange, describeChange } from './heartbeat-words.ts'
+
+const at = (seconds: number) => Date.parse('2026-11-29T12:00:00Z') + seconds * 1000
+const silent = {
+  reason: 'SILENT',
+  atMs: at(70),
+  expectedAtMs: at(60),
+  lastSignalAtMs: at(0),
+  durationMs: null,
+  exitCode: null,
+  absenceMs: null,
+  counted: null,
+} as const
+
+it('a receiver that is called no more is down for as long as no call came', () => {
+  expect(alertWordsOfChange(silent)).toEqual({ state: 'Down', summary: 'no call for 1 min 10 s' })
+  expect(describeChange(silent)).toBe(
+    'The last call arrived at 2026-11-29 12:00:00 UTC; one was expected at 2026-11-29 12:01:00 UTC',
+  )
+})
+
+it('a receiver whose runs start and never end is down since none ended, however short ago a start came', () => {
+  const started = { ...silent, lastSignalAtMs: at(66) }
+  expect(alertWordsOfChange(started)).toEqual({ state: 'Down', summary: 'no run has ended in time' })
+  expect(describeChange(started)).toBe(
+    'No run has ended in time: an end was expected at 2026-11-29 12:01:00 UTC, and the last call, at 2026-11-29 12:01:06 UTC, was a start',
+  )
+})
