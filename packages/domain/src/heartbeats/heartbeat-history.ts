@@ -9,11 +9,11 @@ export const HeartbeatHistoryQuery = z.strictObject({ range: SeriesRange.default
 export const HeartbeatBand = z.object({ from: Timestamp, to: Timestamp, state: z.enum(bandStates) })
 export type HeartbeatBand = z.infer<typeof HeartbeatBand>
 
-/** A run that has ended, of which the start was signalled, too. */
+/** A run that has ended, of which the start was signalled, too; one that took too long, as long as no end of it is known. */
 export const HeartbeatRun = z.object({
-  /** That of the change. */
+  /** That of the request that ended it, or of the change where no such request is known. */
   id: Id,
-  /** When it ended. */
+  /** When it ended, or had taken too long. */
   at: Timestamp,
   /** In milliseconds. */
   duration: z.number().int(),
@@ -22,7 +22,7 @@ export const HeartbeatRun = z.object({
 })
 export type HeartbeatRun = z.infer<typeof HeartbeatRun>
 
-/** The states of a heartbeat over a time, from the changes that are kept of it. */
+/** The states of a heartbeat over a time, from the changes that are kept of it, and its runs, from its requests, too. */
 export const HeartbeatHistoryView = z.object({
   range: SeriesRange,
   from: Timestamp,

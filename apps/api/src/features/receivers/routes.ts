@@ -209,7 +209,7 @@ export const receiverRoutes =
           tags,
           summary: 'Get a heartbeat’s uptime and durations over a time range',
           description:
-            'When it was up, late and down, how often and for how long, and how long its runs took whose start was signalled, too. It is read from the changes that are kept, the newest 1,000: before them nothing is known.',
+            'When it was up, late and down, how often and for how long, by the changes that are kept, the newest 1,000: before them nothing is known. How long its runs took whose start was signalled, too, by the newest 5,000 requests, and by the changes where those are no longer stored. A run that took too long counts with the time after which it was, as long as no end of it is known.',
           params,
           querystring: HeartbeatHistoryQuery,
           response: { 200: HeartbeatHistoryView },

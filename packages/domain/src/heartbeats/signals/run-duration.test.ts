@@ -4,7 +4,7 @@ import type { Expectation } from '../expectation.ts'
 import { defaultExpectation } from '../heartbeat-rules.ts'
 import { type Heartbeat, newHeartbeat, type Signal } from '../machine/heartbeat-state.ts'
 import { receive } from '../machine/take-signal.ts'
-import { type RecordedSignal, runDurationOf } from './run-duration.ts'
+import { type RecordedSignal, runDurationOf, runsOf } from './run-duration.ts'
 
 const anySignals = fc
   .array(
@@ -20,16 +20,18 @@ const anySignals = fc
     return sent.map(({ afterMs, ...rest }): Signal => ({ ...rest, exitCode: null, atMs: (atMs += afterMs) }))
   })
 
-/** Of each signal what the rule says, and what the machine where the signal is a change of the state: each end is one of NEW. */
+/** Of each signal what the rule says of it alone and among all, and what the machine where the signal is a change of the state: each end is one of NEW. */
 const durationsOf = (signals: readonly Signal[], limits: Partial<Expectation>) => {
   const watch = { expectation: { ...defaultExpectation, ...limits }, isLateWatched: false }
   let heartbeat: Heartbeat = newHeartbeat(0, 'NEW')
+  const durationOf = new Map(runsOf(signals).map(({ end, durationMs }) => [end, durationMs]))
   return signals.map((signal, index) => {
     const { events } = receive({ ...heartbeat, state: 'NEW' }, watch, signal)
     const change = events.at(-1)?.change
     heartbeat = receive(heartbeat, watch, signal).heartbeat
     const rule = runDurationOf(signal, signals.slice(0, index).toReversed()) ?? null
-    return { rule, machine: change?.reason === 'RUN_TOO_LONG' ? null : (change?.durationMs ?? null) }
+    const ofAll = durationOf.get(signal) ?? null
+    return { rule, ofAll, machine: change?.reason === 'RUN_TOO_LONG' ? null : (change?.durationMs ?? null) }
   })
 }
 
@@ -38,7 +40,9 @@ describe('how long a run took that a signal ended', () => {
     fc.assert(
       fc.property(anySignals, (signals) => {
         const durations = durationsOf(signals, { everySeconds: 86_400_000 })
-        expect(durations.map(({ rule }) => rule)).toEqual(durations.map(({ machine }) => machine))
+        const machine = durations.map((duration) => duration.machine)
+        expect(durations.map(({ rule }) => rule)).toEqual(machine)
+        expect(durations.map(({ ofAll }) => ofAll)).toEqual(machine)
       }),
     )
   })
@@ -52,7 +56,9 @@ describe('how long a run took that a signal ended', () => {
     fc.assert(
       fc.property(anySignals, anyLimits, (signals, limits) => {
         const measured = durationsOf(signals, limits).filter(({ machine }) => machine !== null)
-        expect(measured.map(({ rule }) => rule)).toEqual(measured.map(({ machine }) => machine))
+        const machine = measured.map((duration) => duration.machine)
+        expect(measured.map(({ rule }) => rule)).toEqual(machine)
+        expect(measured.map(({ ofAll }) => ofAll)).toEqual(machine)
       }),
     )
   })

@@ -10,11 +10,12 @@ import { loadPresence } from '@knockwire/services/heartbeats/presence'
 import { and, desc, eq, gt, lte } from 'drizzle-orm'
 import { findReceiver, presentHeartbeat, type ReceiverRow } from '../../../access/owned/owned-receiver.ts'
 import type { ApiContext, Caller } from '../../../context.ts'
+import { findRuns } from './heartbeat-runs.ts'
 
 /** More than are kept of a heartbeat. */
 const mostChanges = 2000
 
-/** The states of a receiver's heartbeat over a range of time: by the index of its changes, of which so many are kept. */
+/** The states of a receiver's heartbeat over a range of time, by the index of its changes, of which so many are kept, and its runs. */
 export const readHeartbeatHistory = async (
   { db }: ApiContext,
   caller: Caller,
@@ -28,9 +29,7 @@ export const readHeartbeatHistory = async (
   const states = changes.map(({ at, state }) => ({ atMs: at.getTime(), state }))
   const absences = await absencesSince(db, fromMs, toMs)
   const bands = bandsOf([...states, ...lateNow(receiver)], { fromMs, toMs, absences })
-  const runs = changes.flatMap(({ id, at, state, durationMs }) =>
-    durationMs === null || at.getTime() < fromMs ? [] : [{ id, atMs: at.getTime(), state, durationMs }],
-  )
+  const runs = await findRuns(db, changes, { receiverId, fromMs, toMs })
   const { uptimePercent, outages, downtimeMs } = uptimeOf(bands)
   const durations = runs.map(({ durationMs }) => durationMs)
   return {
@@ -42,11 +41,11 @@ export const readHeartbeatHistory = async (
     uptimePercent,
     outages,
     downtime: downtimeMs,
-    runs: longestOfEach(runs, { fromMs, toMs, most: maxPoints }).map(({ id, atMs, state, durationMs }) => ({
+    runs: longestOfEach(runs, { fromMs, toMs, most: maxPoints }).map(({ id, atMs, durationMs, isSuccess }) => ({
       id,
       at: textOf(atMs),
       duration: durationMs,
-      isSuccess: state !== 'DOWN',
+      isSuccess,
     })),
     median: percentileOf(durations, 50),
     p95: percentileOf(durations, 95),
@@ -76,9 +75,9 @@ const selectChanges = async (
   db: DatabaseOrTransaction,
   { receiverId, fromMs }: { receiverId: string; fromMs: number },
 ) => {
-  const { id, at, state, durationMs } = heartbeatChanges
+  const { id, at, state, reason, durationMs } = heartbeatChanges
   const from = new Date(fromMs)
-  const select = () => db.select({ id, at, state, durationMs }).from(heartbeatChanges)
+  const select = () => db.select({ id, at, state, reason, durationMs }).from(heartbeatChanges)
   const newestFirst = [desc(at), desc(id)]
   const since = await select()
     .where(and(eq(heartbeatChanges.receiverId, receiverId), gt(at, from)))

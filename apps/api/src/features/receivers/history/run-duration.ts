@@ -11,7 +11,7 @@ const pages = 10
 
 type Recorded = Pick<DetailedRequest['request'], 'signal' | 'url' | 'createdAt'>
 
-const signalOf = ({ signal, url, createdAt }: Recorded): RecordedSignal => ({
+export const recordedSignalOf = ({ signal, url, createdAt }: Recorded): RecordedSignal => ({
   kind: signal,
   runId: sentSignalOf(url).runId,
   atMs: createdAt.getTime(),
@@ -25,28 +25,36 @@ export const findRunDuration = async (
   db: DatabaseOrTransaction,
   { receiverId, seq, ...request }: DetailedRequest['request'],
 ): Promise<number | null> => {
-  const end = signalOf(request)
-  if (!endsRun(end.kind)) return null
-  let before = seq
-  for (let page = 0; page < pages && before !== null; page += 1) {
-    const rows = await requestsBefore(db, receiverId, before)
-    const duration = runDurationOf(end, rows.map(signalOf))
+  const end = recordedSignalOf(request)
+  if (!endsRun(end.kind) || seq === null) return null
+  for await (const rows of requestsBackwards(db, { receiverId, before: seq, pageSize, pages })) {
+    const duration = runDurationOf(end, rows.map(recordedSignalOf))
     if (duration !== undefined) return duration
-    before = rows.length < pageSize ? null : (rows.at(-1)?.seq ?? null)
   }
   return null
 }
 
-/** Read backwards by the index on the receiver and the number. */
-const requestsBefore = (db: DatabaseOrTransaction, receiverId: string, seq: number) =>
-  db
-    .select({
-      seq: receivedRequests.seq,
-      signal: receivedRequests.signal,
-      url: receivedRequests.url,
-      createdAt: receivedRequests.createdAt,
-    })
-    .from(receivedRequests)
-    .where(and(eq(receivedRequests.receiverId, receiverId), lt(receivedRequests.seq, seq)))
-    .orderBy(desc(receivedRequests.seq))
-    .limit(pageSize)
+interface Backwards {
+  receiverId: string
+  /** The number that theirs are below. */
+  before: number
+  /** How many at once, and how often at most. */
+  pageSize: number
+  pages: number
+}
+
+/** What a receiver's requests said, the latest first, by the index on the receiver and the number. */
+export async function* requestsBackwards(db: DatabaseOrTransaction, { receiverId, before, ...sizes }: Backwards) {
+  const { id, seq, signal, url, createdAt } = receivedRequests
+  let next: number | null | undefined = before
+  for (let page = 0; page < sizes.pages && typeof next === 'number'; page += 1) {
+    const rows = await db
+      .select({ id, seq, signal, url, createdAt })
+      .from(receivedRequests)
+      .where(and(eq(receivedRequests.receiverId, receiverId), lt(seq, next)))
+      .orderBy(desc(seq))
+      .limit(sizes.pageSize)
+    yield rows
+    next = rows.length < sizes.pageSize ? null : rows.at(-1)?.seq
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { type EndedRun, type RecordedSignal, runsOf } from './run-duration.ts'
+import { unrecordedRuns } from './unrecorded-runs.ts'
+
+const minutes = (count: number) => count * 60_000
+const signal = (atMs: number, kind: RecordedSignal['kind'], runId: string | null = null) => ({ atMs, kind, runId })
+/** Of a change at that minute, from a start so many minutes before. */
+const changed = (at: number, duration: number, isGivenUp = false) => ({
+  atMs: minutes(at),
+  durationMs: minutes(duration),
+  isGivenUp,
+})
+const unrecorded = (run: ReturnType<typeof changed>, recorded: EndedRun[]) =>
+  unrecordedRuns([run], recorded).length === 1
+
+describe('a run of a change', () => {
+  it('is recorded where a run began and ended about then, by the clocks of two machines', () => {
+    for (const offsetMs of [-3000, 0, 40, 3000]) {
+      const recorded = runsOf([signal(offsetMs, 'START'), signal(minutes(9) + offsetMs, 'FAIL')])
+      expect(unrecorded(changed(9, 9), recorded)).toBe(false)
+    }
+    const recorded = runsOf([signal(0, 'START'), signal(minutes(9), 'FAIL')])
+    expect([changed(9, 8), changed(10, 10), changed(20, 9)].map((run) => unrecorded(run, recorded))).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('that was given up is recorded once it ended, however late, and however often it had started again', () => {
+    const started = [signal(0, 'START', 'a'), signal(minutes(1), 'START', 'b'), signal(minutes(4), 'START', 'a')]
+    const givenUp = changed(6, 6, true)
+    expect(unrecorded(givenUp, runsOf([...started, signal(minutes(8), 'SUCCESS', 'b')]))).toBe(true)
+    expect(unrecorded(givenUp, runsOf([...started, signal(minutes(900), 'SUCCESS', 'a')]))).toBe(false)
+    // Another, that had begun and ended just before.
+    const brief = runsOf([signal(-4000, 'START'), signal(-2000, 'SUCCESS')])
+    expect(unrecorded(givenUp, brief)).toBe(true)
+  })
+})
