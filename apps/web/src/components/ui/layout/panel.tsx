@@ -30,7 +30,7 @@ export const LabeledSection = ({ title, children }: { title: string; children: R
 interface FoldedSectionProps {
   title: string
   /** How many there are of what it holds: it is read without opening it. */
-  count: number
+  count: number | string
   children: ReactNode
 }
 
