@@ -43,9 +43,11 @@ const columns = {
       select ${sentRequests.request} from ${sentRequests}
       where ${sentRequests.taskId} = ${executions.taskId} and ${sentRequests.hash} = ${executionDetails.requestHash}
     ) end`,
+  /** Looked at again later where nobody could be called in a part of its time, which is longer then. */
   waitsUntil: sql<string | null>`
     case when ${executions.status} = 'WAITING' then (
-      select ${completions.deadlineAt} from ${completions} where ${completions.executionId} = ${executions.id}
+      select case when ${completions.receivedAt} is null then greatest(${completions.deadlineAt}, ${completions.checkAt})
+        else ${completions.deadlineAt} end from ${completions} where ${completions.executionId} = ${executions.id}
     ) end`,
   /** Of an execution that has not ended, or whose request could not be recorded: what it is to send. */
   plannedRequest: sql<StoredRequest | null>`

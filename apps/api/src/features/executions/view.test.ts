@@ -1,5 +1,5 @@
 import { deliveries } from '@knockwire/db/schema/notifications'
-import { sentRequests } from '@knockwire/db/schema/executions'
+import { completions, sentRequests } from '@knockwire/db/schema/executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { textBody } from '@knockwire/domain/bodies/http-body'
 import type {
@@ -287,4 +287,11 @@ it('a body that was sent in another charset than UTF-8 is shown as text, with th
   })
   const base64 = Buffer.from('café', 'latin1').toString('base64')
   expect((await getRun(id)).request.body).toEqual({ ...textBody('café', 4), base64 })
+})
+
+it('a run that waits says until when, also where its time is longer because the server was away', async () => {
+  const ids = { executionId: await insertRun(test, task, { status: 'WAITING' }), ...task }
+  const [deadlineAt, checkAt] = [new Date(test.clock.now()), new Date(test.clock.now() + 60_000)]
+  await test.db.insert(completions).values({ ...ids, deadlineAt, checkAt })
+  expect((await getRun(ids.executionId)).waitsUntil).toBe(checkAt.toISOString())
 })

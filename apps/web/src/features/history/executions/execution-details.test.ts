@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conditionProblemMessage } from './execution-details.tsx'
+import { conditionProblemMessage, waitWords } from './execution-details.tsx'
 
 const problem = { notificationId: 'a', reason: 'JSON body at $.x (null) does not contain "up": It took too long.' }
 
@@ -13,5 +13,13 @@ it('a condition problem with a notification says that the value counted as null'
   const words = conditionProblemMessage(problem, [{ notificationId: 'b' }, { notificationId: 'a' }])
   expect(words).toBe(
     `A notification was due although a value could not be read, which counted as null. ${problem.reason}`,
+  )
+})
+
+it('an execution waits until its time is over, and then for as long as the server may have been unable to take its completion', () => {
+  const nowMs = Date.parse('2026-11-29T20:46:51Z')
+  expect(waitWords('2026-11-29T20:47:00Z', nowMs)).toMatch(/^Waiting until Nov 29, 2026, .* for its completion$/)
+  expect(waitWords('2026-11-29T20:45:13Z', nowMs)).toMatch(
+    /^Waiting beyond Nov 29, 2026, .* for its completion, since the server may have been unable to receive it until then$/,
   )
 })

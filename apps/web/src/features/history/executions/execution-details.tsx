@@ -17,6 +17,7 @@ import { CopyButton } from '../../../components/ui/fields/copy-button.tsx'
 import { api } from '../../../lib/api/api-client.ts'
 import { schemaOf } from '../../../lib/api/schemas.ts'
 import { bytes, exactTime } from '../../../lib/format/format.ts'
+import { useNow } from '../../../lib/format/use-now.ts'
 import { CopyAsCurl } from '../table/copy-as-curl.tsx'
 import { TimingBar } from './timing-bar.tsx'
 
@@ -50,6 +51,7 @@ export const ExecutionDetails = ({ execution }: { execution: ExecutionView }) =>
         <TimingBar execution={execution} />
         <Text size="xs" c="dimmed">
           {outcomeOf(execution)}
+          <Wait execution={execution} />
         </Text>
       </div>
       <CopyButton value={linkTo(execution)} label="Copy link to this execution" Icon={IconLink} />
@@ -108,15 +110,7 @@ const Reason = ({ execution: { error, response } }: { execution: ExecutionView }
 }
 
 /** "GET, 200, 6 ms, 78 B. Scheduled for Nov 23, 2026, 15:05:48 GMT+1, started 4 ms after it": the run in a line. */
-const outcomeOf = ({
-  request,
-  response,
-  responseTimeMs,
-  trigger,
-  scheduledFor,
-  lagMs,
-  waitsUntil,
-}: ExecutionView): string => {
+const outcomeOf = ({ request, response, responseTimeMs, trigger, scheduledFor, lagMs }: ExecutionView): string => {
   const facts = [
     request.method,
     ...(response ? [String(response.statusCode)] : []),
@@ -125,8 +119,20 @@ const outcomeOf = ({
   ]
   const started = trigger === 'TEST' ? 'Test of' : 'Scheduled for'
   const late = lagMs === null ? '' : `, started ${milliseconds(lagMs)} after it${isLate(lagMs) ? ' (late)' : ''}`
-  const waits = waitsUntil === null ? '' : `. Waiting until ${exactTime(Date.parse(waitsUntil))} for its completion`
-  return `${facts.join(', ')}. ${started} ${exactTime(Date.parse(scheduledFor))}${late}${waits}`
+  return `${facts.join(', ')}. ${started} ${exactTime(Date.parse(scheduledFor))}${late}`
+}
+
+const Wait = ({ execution: { waitsUntil } }: { execution: ExecutionView }) => {
+  const nowMs = useNow()
+  return waitsUntil === null ? null : `. ${waitWords(waitsUntil, nowMs)}`
+}
+
+/** A time that is over is decided as soon as it is known whether the server was there all of that time. */
+export const waitWords = (waitsUntil: string, nowMs: number): string => {
+  const untilMs = Date.parse(waitsUntil)
+  return untilMs >= nowMs
+    ? `Waiting until ${exactTime(untilMs)} for its completion`
+    : `Waiting beyond ${exactTime(untilMs)} for its completion, since the server may have been unable to receive it until then`
 }
 
 /** With the URL as it goes over the wire, where characters are escaped and there is no fragment. */

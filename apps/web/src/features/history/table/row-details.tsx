@@ -18,10 +18,16 @@ export const executionPath = ({ kind, id }: Owner, rowId: string) =>
 
 interface Details {
   notificationResults: readonly { status: string }[]
+  /** Of an execution that waits for its completion. */
+  waitsUntil?: string | null
 }
 
-const hasNoPendingDelivery = (details: Details | undefined) =>
-  details?.notificationResults.some(({ status }) => status === 'PENDING') !== true
+const isSettled = (details: Details | undefined) =>
+  details?.notificationResults.some(({ status }) => status === 'PENDING') !== true && !details?.waitsUntil
+
+/** Once the time of what waits is over, it may have become longer. */
+const nextPollMs = (details: Details | undefined) =>
+  Math.max(pollMs, details?.waitsUntil ? Date.parse(details.waitsUntil) - Date.now() + pollMs : 0)
 
 interface WithPage {
   _embedded: unknown
@@ -81,7 +87,7 @@ export function RowDetails<T extends Details>({ source, children }: RowDetailsPr
     ...detailsQuery(source),
     placeholderData: (previous) => previous,
     // What is sent again can fail as it did before: its row then looks as before too, and brings no new details.
-    refetchInterval: pollUntil(pollMs, hasNoPendingDelivery),
+    refetchInterval: (query) => pollUntil(nextPollMs(query.state.data), isSettled)(query),
   })
   if (data !== undefined) return children(data)
   return error === null ? (

@@ -2,7 +2,7 @@ import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { VisuallyHidden } from '@mantine/core'
 import { CutUrl, MethodBadge } from '../../../components/ui/layout/request-line.tsx'
-import { ClockTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
+import { ClockTime, ElapsedTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { truncateMiddle } from '../../../lib/format/format.ts'
 import { lastResult, runOutcome, runTone } from './run-tone.ts'
 
@@ -42,7 +42,7 @@ export function TaskUrl({ task }: TaskProps) {
 
 export function LastResult({ task }: TaskProps) {
   const last = lastResult(task.recentRuns)
-  if (last === undefined) return <span className={listClasses.muted}>No executions yet</span>
+  if (last === undefined) return <FirstExecution task={task} />
   return (
     <span className={classes.result}>
       <span className={classes.outcome} data-tone={runTone(last)}>
@@ -56,11 +56,28 @@ export function LastResult({ task }: TaskProps) {
   )
 }
 
+/** Of a task none of whose executions has ended: one may wait for its completion for days. */
+function FirstExecution({ task: { recentRuns } }: TaskProps) {
+  const [newest] = recentRuns
+  if (newest === undefined) return <span className={listClasses.muted}>No executions yet</span>
+  return (
+    <span className={classes.result}>
+      <span className={classes.outcome} data-tone={runTone(newest)}>
+        {runOutcome(newest)}
+      </span>
+      <span className={listClasses.muted}>
+        <ElapsedTime since={newest.createdAt} />
+      </span>
+    </span>
+  )
+}
+
 /** The time for an active task; the word for any other [TL-12, TL-13]. */
 export function NextExecution({ task }: TaskProps) {
   const { status, nextExecutionDate } = task.scheduler
   if (status !== 'ACTIVE') return <span className={classes.disabled}>DISABLED</span>
-  if (nextExecutionDate === null) return <span className={listClasses.muted}>Running</span>
+  if (nextExecutionDate === null)
+    return <span className={listClasses.muted}>{isWaiting(task) ? 'Waiting' : 'Running'}</span>
   return (
     <span className={classes.result}>
       <ClockTime at={nextExecutionDate} />
@@ -68,3 +85,6 @@ export function NextExecution({ task }: TaskProps) {
     </span>
   )
 }
+
+const isWaiting = ({ recentRuns }: TaskListItem) =>
+  recentRuns.some(({ trigger, status }) => trigger === 'SCHEDULE' && status === 'WAITING')
