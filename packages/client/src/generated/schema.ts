@@ -11768,7 +11768,10 @@ export interface operations {
                              */
                             state: "UP" | "LATE" | "DOWN";
                         }[];
-                        /** @default [] */
+                        /**
+                         * @description Between them: when it would have been up or late, but no calls could be received.
+                         * @default []
+                         */
                         unknown: {
                             /**
                              * Format: date-time

@@ -146,6 +146,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   problem: 'What is wrong with the task.',
   failingRuns: 'How many executions of its schedule in a row failed or were HTTP errors.',
   bands: 'The states one after the other, each with its time.',
+  'getHeartbeatHistory.unknown': 'Between them: when it would have been up or late, but no calls could be received.',
   outages: 'How many times it was down.',
   downtime: 'How long it was down, in milliseconds.',
   isSuccess: 'Whether it succeeded.',
