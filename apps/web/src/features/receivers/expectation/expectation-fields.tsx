@@ -22,6 +22,12 @@ interface ExpectationFieldsProps {
   fields: FieldGroup<ExpectationForm>
 }
 
+const graceHints = {
+  EVERY: 'How late a call may be before you are notified.',
+  CRON: 'How late a call may be before you are notified. A call before its time, even by a second, counts for the time before.',
+  LEARNED: 'How late the requests of an hour may be before you are notified, at most 1 hour.',
+} as const
+
 /** Whether and when a receiver expects calls. `children`: what else is seldom set. */
 export function ExpectationFields({ receiverId, fields, children }: ExpectationFieldsProps & { children: ReactNode }) {
   const { values: form, errors, change } = fields
@@ -62,11 +68,7 @@ export function ExpectationFields({ receiverId, fields, children }: ExpectationF
           {form.expectationMode === 'LEARNED' && <LearnedExpectation {...{ receiverId, fields }} />}
           <DurationField
             label="Grace time"
-            description={
-              form.expectationMode === 'LEARNED'
-                ? 'How late the requests of an hour may be before you are notified, at most 1 hour.'
-                : 'How late a call may be before you are notified.'
-            }
+            description={graceHints[form.expectationMode]}
             {...fields.bind('graceSeconds')}
           />
           <details className={classes.more} open={isMoreUsed(form)}>
