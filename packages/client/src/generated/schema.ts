@@ -4019,7 +4019,7 @@ export interface components {
             reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "EDITED" | "PAUSED" | "RESUMED";
             /** @description When the call is expected, or was; null where none is. */
             expectedAt: string | null;
-            /** @description When the last call came; null: none did. */
+            /** @description When the last call came; where a call made the change, the one before it. Null: none did. */
             lastSignalAt: string | null;
             /** @description How many milliseconds the run took; null where that is not known. */
             duration: number | null;

@@ -457,6 +457,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   state: 'The state of the heartbeat.',
   'OperatorOverview.state': 'What the operator has set.',
   lastSignalAt: 'When the last call came; null: none did.',
+  'HeartbeatChange.lastSignalAt':
+    'When the last call came; where a call made the change, the one before it. Null: none did.',
   expectedAt: 'When the call is expected, or was; null where none is.',
   badgeUrl: 'Shows the state to anyone who knows the address: as JSON, and as a picture behind `/svg`.',
   duration: 'How many milliseconds the run took; null where that is not known.',
