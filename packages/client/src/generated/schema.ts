@@ -4008,7 +4008,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description The state of the heartbeat.
+             * @description The state of the heartbeat from then on.
              * @enum {string}
              */
             state: "NEW" | "UP" | "RUNNING" | "LATE" | "DOWN" | "PAUSED";
@@ -5348,7 +5348,7 @@ export interface components {
                 withinSeconds: number;
             } | null;
             /**
-             * @description The state of the heartbeat.
+             * @description `ACTIVE`: it runs on its schedule. `PAUSED`: it does not.
              * @enum {string}
              */
             state: "ACTIVE" | "PAUSED";
@@ -5555,7 +5555,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description The state of the heartbeat.
+             * @description `ACTIVE`: it answers and records requests. `PAUSED`: it answers 404.
              * @enum {string}
              */
             state: "ACTIVE" | "PAUSED";
@@ -7164,7 +7164,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The state of the heartbeat.
+             * @description `ACTIVE`: it runs on its schedule. `PAUSED`: it does not. Left out: active where it is new, and else as it is.
              * @enum {string}
              */
             state?: "ACTIVE" | "PAUSED";
@@ -7346,7 +7346,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The state of the heartbeat.
+             * @description `ACTIVE`: it answers and records requests. `PAUSED`: it answers 404. Left out: active where it is new, and else as it is.
              * @enum {string}
              */
             state?: "ACTIVE" | "PAUSED";
@@ -7622,7 +7622,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The state of the heartbeat.
+             * @description `ACTIVE`: the task runs on its schedule, or the receiver answers. `PAUSED`: it does not. Left out: active where it is new, and else as it is.
              * @enum {string}
              */
             state?: "ACTIVE" | "PAUSED";
@@ -7679,7 +7679,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The state of the heartbeat.
+             * @description `ACTIVE`: the task runs on its schedule, or the receiver answers. `PAUSED`: it does not. Left out: active where it is new, and else as it is.
              * @enum {string}
              */
             state?: "ACTIVE" | "PAUSED";
@@ -10006,7 +10006,7 @@ export interface operations {
                                 /** @description The name, as people see it. */
                                 name: string;
                                 /**
-                                 * @description The state of the heartbeat.
+                                 * @description The state of its heartbeat.
                                  * @enum {string}
                                  */
                                 state: "LATE" | "DOWN";
@@ -11763,7 +11763,7 @@ export interface operations {
                              */
                             to: string;
                             /**
-                             * @description The state of the heartbeat.
+                             * @description The state of the heartbeat in that time.
                              * @enum {string}
                              */
                             state: "UP" | "LATE" | "DOWN";
@@ -12328,7 +12328,7 @@ export interface operations {
                     "application/json": {
                         /** @description The rows that are new or have changed. */
                         rows: components["schemas"]["ExecutionPage"] | null;
-                        /** @description The state of the heartbeat. */
+                        /** @description Names what was answered: sent as `seen`, the next call answers what is new alone. */
                         state: string;
                         /** @description What has changed since the call before. */
                         changed: {
@@ -12395,7 +12395,7 @@ export interface operations {
                     "application/json": {
                         /** @description The rows that are new or have changed. */
                         rows: components["schemas"]["ReceivedRequestPage"] | null;
-                        /** @description The state of the heartbeat. */
+                        /** @description Names what was answered: sent as `seen`, the next call answers what is new alone. */
                         state: string;
                         /** @description What has changed since the call before. */
                         changed: {

@@ -39,6 +39,16 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   'Receiver.status': '`ACTIVE`: it answers and records requests. `DISABLED`: it answers 404.',
   'ReceiverInput.status':
     'The status that was read. A save does not change it, and is rejected where it is another one.',
+  'TaskDefinition.state': '`ACTIVE`: it runs on its schedule. `PAUSED`: it does not.',
+  'TaskDefinitionInput.state':
+    '`ACTIVE`: it runs on its schedule. `PAUSED`: it does not. Left out: active where it is new, and else as it is.',
+  'ReceiverDefinition.state': '`ACTIVE`: it answers and records requests. `PAUSED`: it answers 404.',
+  'ReceiverDefinitionInput.state':
+    '`ACTIVE`: it answers and records requests. `PAUSED`: it answers 404. Left out: active where it is new, and else as it is.',
+  'ResourceInput.state':
+    '`ACTIVE`: the task runs on its schedule, or the receiver answers. `PAUSED`: it does not. Left out: active where it is new, and else as it is.',
+  'getTaskNews.state': 'Names what was answered: sent as `seen`, the next call answers what is new alone.',
+  'getReceiverNews.state': 'Names what was answered: sent as `seen`, the next call answers what is new alone.',
   'Schedule.status': 'Whether the task runs on it.',
   'Execution.status':
     '`SUCCEEDED`: a response came, whatever its status code. `FAILED`: none came, or only a redirect that leads nowhere.',
@@ -454,7 +464,11 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   days: 'The days of the week; 1 is Monday.',
   'history.days': 'How many days a history is kept.',
   countsHead: 'Whether HEAD requests count, which a preview of a link sends, too.',
-  state: 'The state of the heartbeat.',
+  'Heartbeat.state': 'The state of the heartbeat.',
+  'Badge.state': 'The state of the heartbeat.',
+  'getOverview.receivers.results.state': 'The state of its heartbeat.',
+  'HeartbeatChange.state': 'The state of the heartbeat from then on.',
+  'bands.state': 'The state of the heartbeat in that time.',
   'OperatorOverview.state': 'What the operator has set.',
   lastSignalAt: 'When the last call came; null: none did.',
   'HeartbeatChange.lastSignalAt':
