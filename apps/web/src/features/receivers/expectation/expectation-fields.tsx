@@ -3,7 +3,7 @@ import { expectationModes, longestExpectation, shortestEvery } from '@knockwire/
 import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
 import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
 import { Checkbox, Input, Radio, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ConditionFields } from '../../../components/condition-editor/condition-fields.tsx'
 import { Switch } from '../../../components/ui/fields/switch.tsx'
 import { TimeZoneSelect } from '../../../components/ui/fields/time-zone-select.tsx'
@@ -12,6 +12,7 @@ import { optionOf } from '../../../lib/format/options.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import type { FieldGroup } from '../../../lib/forms/field-group.ts'
 import { DurationField } from './duration-field.tsx'
+import settings from '../settings/settings.module.css'
 import classes from './expectation.module.css'
 import { type ExpectationForm, successRowsOf } from './expectation-form.ts'
 import { LearnedRhythm } from './learned/learned-rhythm.tsx'
@@ -31,8 +32,12 @@ const graceHints = {
 /** Whether and when a receiver expects calls. `children`: what else is seldom set. */
 export function ExpectationFields({ receiverId, fields, children }: ExpectationFieldsProps & { children: ReactNode }) {
   const { values: form, errors, change } = fields
+  const headingId = useId()
   return (
-    <div className={classes.fields} role="group" aria-label="Expected calls">
+    <div className={classes.fields} role="group" aria-labelledby={headingId}>
+      <h3 id={headingId} className={settings.heading}>
+        Expected calls
+      </h3>
       <Switch
         label="Expect calls"
         description="Get notified when an expected call is missing, such as from a backup or a cron job."

@@ -1,6 +1,6 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { receiver } from '../../../testing/builders/receiver.ts'
 import { rejected, server } from '../../../testing/network.ts'
@@ -51,6 +51,7 @@ it('[RD-19..RD-27, SN-13] settings are read, edited, and given up or saved', asy
   const served = await openReceiver()
   expect(buttons()).toEqual(['Edit'])
   expect(values()).toEqual(['Deployments', '200', 'text/plain', 'thanks', 'None'])
+  expect(textsOf(settings.getByRole('heading', { level: 3 }))).toEqual(['Expected calls'])
   await press('Edit')
   await expect.poll(buttons).toEqual(['Save', 'Cancel'])
   await expect.element(name).toHaveFocus()
@@ -93,6 +94,16 @@ it('a variable is written where the cursor stands, and the field keeps the focus
   await page.getByRole('menuitem', { name: /request\.headers/ }).click()
   await expect.element(body).toHaveValue('{"got": {{ request.headers }}}')
   await expect.element(body).toHaveFocus()
+})
+
+it('the addresses of another service are read, and copied one by one', async () => {
+  const addresses = ['/ping/5f0c', '/api/push/abc']
+  await openReceiver({ ...receiver(), otherAddresses: addresses })
+  const { origin } = new URL(receiver().url)
+  expect(textsOf(settings.getByRole('listitem'))).toEqual(addresses.map((address) => origin + address))
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await settings.getByRole('button', { name: `Copy ${origin}/api/push/abc` }).click()
+  expect(copied).toHaveBeenCalledWith(`${origin}/api/push/abc`)
 })
 
 it('[RD-28, RD-29] Ctrl+Enter and Cmd+Enter save, Escape cancels', async () => {

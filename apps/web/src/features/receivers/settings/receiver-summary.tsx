@@ -1,10 +1,22 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
+import { CopyButton } from '../../../components/ui/fields/copy-button.tsx'
 import summary from '../../../components/ui/layout/summary.module.css'
 import { describeExpectation } from '../expectation/describe-expectation.ts'
 import classes from './settings.module.css'
 
+interface ReceiverSummaryProps {
+  receiver: ReceiverView
+}
+
 /** The settings to be read, not edited. */
-export function ReceiverSummary({ receiver }: { receiver: ReceiverView }) {
+export const ReceiverSummary = ({ receiver }: ReceiverSummaryProps) => (
+  <>
+    <Response receiver={receiver} />
+    <ExpectedCalls receiver={receiver} />
+  </>
+)
+
+function Response({ receiver }: ReceiverSummaryProps) {
   return (
     <dl className={`${summary.summary} ${classes.summary}`}>
       <dt>Name</dt>
@@ -23,14 +35,36 @@ export function ReceiverSummary({ receiver }: { receiver: ReceiverView }) {
           </pre>
         )}
       </dd>
-      <dt>Expected calls</dt>
-      <dd>
-        {receiver.expectation === null ? (
-          <span className={classes.quiet}>None</span>
-        ) : (
-          describeExpectation(receiver.expectation)
-        )}
-      </dd>
     </dl>
   )
 }
+
+const ExpectedCalls = ({ receiver: { url, expectation, otherAddresses } }: ReceiverSummaryProps) => (
+  <div className={classes.part}>
+    <h3 className={classes.heading}>Expected calls</h3>
+    <dl className={`${summary.summary} ${classes.summary}`}>
+      <dt>When</dt>
+      <dd>{expectation === null ? <span className={classes.quiet}>None</span> : describeExpectation(expectation)}</dd>
+      {otherAddresses.length > 0 && (
+        <>
+          <dt>Addresses of another service</dt>
+          <dd>
+            <ul className={classes.addresses}>
+              {otherAddresses.map((address) => (
+                <OtherAddress key={address} url={new URL(address, url).href} />
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
+    </dl>
+  </div>
+)
+
+/** With the host that calls to it have to go to. */
+const OtherAddress = ({ url }: { url: string }) => (
+  <li>
+    <span className={classes.mono}>{url}</span>
+    <CopyButton value={url} label={`Copy ${url}`} />
+  </li>
+)
