@@ -54,9 +54,16 @@ const maintenanceWaitMs = 60_000
  * no order: of a table that was not analyzed yet, or on the average of all tasks, a history looks short enough to be
  * gathered and sorted where its newest execution alone is needed.
  */
-const sessionSql = `
+const planSql = `
   set plan_cache_mode = force_generic_plan; set jit = off;
   set enable_seqscan = off; set enable_bitmapscan = off; set enable_hashjoin = off; set enable_mergejoin = off`
+
+/**
+ * An executor that hangs within a transaction must not keep what it has locked from everybody else, such as a completion that its target
+ * sends meanwhile. Nothing waits for longer within one: what is read of bodies takes some seconds.
+ */
+const idleInTransactionMs = 10_000
+const sessionSql = `set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${planSql}`
 
 interface OpenedContext {
   context: ExecutorContext

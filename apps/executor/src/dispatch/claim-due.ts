@@ -130,9 +130,8 @@ const batchSize = 1000
 /**
  * The claim's commit does not wait for the disk: nothing is called before the run's start is committed, which does,
  * and flushes all that was written before. Lost with the server, the claim is simply made again.
- * An executor that is frozen in here holds its rows only until the timeout.
  */
-const begin = `begin; set local synchronous_commit = off; set local idle_in_transaction_session_timeout = '10s'`
+const begin = 'begin; set local synchronous_commit = off'
 
 interface Claim {
   queued: QueuedRun[]
