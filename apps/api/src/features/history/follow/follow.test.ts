@@ -121,7 +121,7 @@ describe.each<What>(['tasks', 'receivers'])('the history of %s', (what) => {
     >()
     const [followed] = (await read(follower, '?cursor=start')).results
     // One request alone has these as well.
-    const { forwards: _forwards, ...ofRow } = details as ReceivedRequestWithPage
+    const { forwards: _forwards, runDurationMs: _duration, ...ofRow } = details as ReceivedRequestWithPage
     expect(followed).toEqual({ ...ofRow, cursor: followed?.cursor })
   })
 
