@@ -111,3 +111,9 @@ describe('truncateMiddle', () => {
     expect(cut.endsWith('latest')).toBe(true)
   })
 })
+
+it('a time of a zone that the browser does not know is shown by the clocks of UTC', () => {
+  const atMs = Date.UTC(2026, 10, 23, 9)
+  expect(timeInZone(atMs, 'Mars/Olympus')).toBe(timeInZone(atMs, 'UTC'))
+  expect(exactTime(atMs, 'Mars/Olympus')).toBe(exactTime(atMs, 'UTC'))
+})

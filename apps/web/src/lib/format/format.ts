@@ -74,9 +74,18 @@ const formats = new Map<string, Intl.DateTimeFormat>()
  */
 export function timeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en', { hourCycle: hourCycle(), ...options })
+  const format = formats.get(key) ?? createFormat({ hourCycle: hourCycle(), ...options })
   formats.set(key, format)
   return format
+}
+
+/** By the clocks of UTC where the browser does not know the zone. */
+const createFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  try {
+    return new Intl.DateTimeFormat('en', options)
+  } catch {
+    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
+  }
 }
 
 const clock = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const

@@ -115,19 +115,10 @@ interface DescribedChart extends Pick<Chart, 'bands' | 'points'> {
   timeZone: string | null
 }
 
-/** By the clocks of UTC where the browser does not know the zone: the rules of zones are in a file that the chart does not load. */
-const timeIn = (atMs: number, timeZone: string): string => {
-  try {
-    return exactTime(atMs, timeZone)
-  } catch {
-    return exactTime(atMs, 'UTC')
-  }
-}
-
 /** The same moment by the reader's clock and, where that differs, by the task's. */
 const timesOf = (atMs: number, timeZone: string | null): string[] => {
   const here = exactTime(atMs)
-  const there = timeZone === null ? here : timeIn(atMs, timeZone)
+  const there = timeZone === null ? here : exactTime(atMs, timeZone)
   return here === there ? [here] : [here, there]
 }
 
