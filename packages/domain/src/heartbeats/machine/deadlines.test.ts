@@ -52,6 +52,30 @@ describe('a heartbeat', () => {
     }
   })
 
+  it('takes each run by its own time: an absence makes that of an older one later than that of a younger one', () => {
+    const limited = { ...expectation, maxRunSeconds: 7 }
+    const extend = createExtension({ presences: seen([0, 10], [18.3, 9000]), nowMs: s(26) })
+    const watch = { expectation: limited, isLateWatched: false, extend }
+    const run = (kind: SignalKind, atSeconds: number, runId: string) => ({ ...signal(kind, atSeconds), runId })
+    const signals = [
+      signal('FAIL', 18.1),
+      run('START', 18.2, 'older'),
+      run('START', 18.4, 'younger'),
+      run('START', 23, 'last'),
+      run('SUCCESS', 25.7, 'older'),
+    ]
+    let heartbeat = newHeartbeat(0, 'NEW')
+    const changes: string[] = []
+    for (const one of signals) {
+      const step = receive(heartbeat, watch, one)
+      heartbeat = step.heartbeat
+      changes.push(...step.events.flatMap(({ change }) => (change ? [`${change.state} ${change.reason}`] : [])))
+    }
+    expect(changes).toEqual(['DOWN FAILED', 'RUNNING SIGNAL'])
+    expect(heartbeat.runs.map(({ id }) => id)).toEqual(['last'])
+    expect(advance(heartbeat, watch, s(26)).events).toEqual([])
+  })
+
   it('that is down does not count what could not be taken as missing once more', () => {
     const down = look(up, seen([0, 9000]), 61).heartbeat
     expect([down.state, down.failures]).toEqual(['DOWN', 1])

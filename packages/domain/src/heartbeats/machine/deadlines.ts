@@ -9,13 +9,19 @@ interface Deadline {
   atMs: number
   plainMs: number
   kind: 'LATE' | 'SILENT' | 'RUN_TOO_LONG'
+  /** When the run began first that takes too long; null of others. */
+  beganMs: number | null
 }
 
+/** That of the oldest run, but where an absence has made it later than that of one that began after the absence. */
 const runDeadline = ({ runs }: Heartbeat, { expectation: { maxRunSeconds }, extend }: Watch): Deadline | null => {
   if (maxRunSeconds === null || runs.length === 0) return null
-  const oldestMs = Math.min(...runs.map(beganAt))
-  const plainMs = oldestMs + maxRunSeconds * 1000
-  return { atMs: extend?.(oldestMs, plainMs) ?? plainMs, plainMs, kind: 'RUN_TOO_LONG' }
+  const deadlines = runs.map((run): Deadline => {
+    const beganMs = beganAt(run)
+    const plainMs = beganMs + maxRunSeconds * 1000
+    return { atMs: extend?.(beganMs, plainMs) ?? plainMs, plainMs, kind: 'RUN_TOO_LONG', beganMs }
+  })
+  return deadlines.reduce((a, b) => (b.atMs < a.atMs ? b : a))
 }
 
 /** Where a run has its own time limit, silence is none while it runs. */
@@ -61,7 +67,7 @@ const silenceDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null =>
   const kind = isLateDue && (state === 'UP' || state === 'NEW') ? 'LATE' : 'SILENT'
   const plainMs = kind === 'LATE' ? expectedAtMs : expectedByMs
   if (plainMs === null) return null
-  return { atMs: extended(heartbeat, watch, plainMs), plainMs, kind }
+  return { atMs: extended(heartbeat, watch, plainMs), plainMs, kind, beganMs: null }
 }
 
 const nextDeadline = (heartbeat: Heartbeat, watch: Watch): Deadline | null => {
@@ -104,12 +110,9 @@ const expire = (heartbeat: Heartbeat, watch: Watch, deadline: Deadline): Step =>
       return { ...down, heartbeat: isLater ? expected : expecting(down.heartbeat, watch, deadline.atMs) }
     }
     case 'RUN_TOO_LONG': {
-      const oldestMs = Math.min(...heartbeat.runs.map(beganAt))
-      const runs = heartbeat.runs.flatMap((run) => (beganAt(run) === oldestMs ? startedAgain(run) : run))
-      const down = fail(
-        { ...heartbeat, runs },
-        { reason: 'RUN_TOO_LONG', atMs, durationMs: atMs - oldestMs, absenceMs },
-      )
+      const beganMs = deadline.beganMs ?? atMs
+      const runs = heartbeat.runs.flatMap((run) => (beganAt(run) === beganMs ? startedAgain(run) : run))
+      const down = fail({ ...heartbeat, runs }, { reason: 'RUN_TOO_LONG', atMs, durationMs: atMs - beganMs, absenceMs })
       return { ...down, heartbeat: expecting(down.heartbeat, watch, atMs) }
     }
   }
