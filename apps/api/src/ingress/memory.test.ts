@@ -6,8 +6,10 @@ const large = 'x'.repeat(600_000)
 
 let ingress: TestIngress
 let receiver: TestReceiver
+/** However slow the machine is, nobody is cut off who holds memory. */
+const timeouts = { headersMs: 300_000, requestMs: 300_000, idleTimeoutMs: 300_000 }
 const start = async (bytesInFlight: number, responseBody = 'ok') => {
-  ingress = await createTestIngress({ memoryLimits: { bytesInFlight } })
+  ingress = await createTestIngress({ memoryLimits: { bytesInFlight }, timeouts })
   // However often it is called until the memory is full, the plan's limit is not what answers.
   receiver = await ingress.insertReceiver({ responseBody, plan: 'SUPER' })
 }

@@ -153,7 +153,7 @@ describe('a file', () => {
     ])
     expect(JSON.stringify(result)).not.toMatch(/abc|xyz/)
     const stored = await taskOf(ada, 'front')
-    expect(stored.notifications.map(({ key }: { key: string }) => key)).toEqual(['ops', 'new'])
+    expect(stored.notifications.map(({ key }: { key: string }) => key).toSorted()).toEqual(['new', 'ops'])
     expect(JSON.stringify(stored)).not.toMatch(/abc|xyz/)
   })
 
