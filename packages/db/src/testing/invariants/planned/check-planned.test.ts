@@ -157,6 +157,20 @@ describe('the checker of planned times', () => {
     ])
     expect(kindsOf({ changes, runs: times.toSpliced(4, 1), missed: [dropped] })).toEqual(['no-end'])
   })
+
+  it('lets a change drop a time that the run before kept from running, and nothing else', () => {
+    const kept = missed(20, 20, { reason: 'OVERLAP', runningExecutionId: 'run 10', notedAtMs: at(23.99) })
+    const moved = active({ atMs: at(24), anchorMs: at(24) })
+    const times = [run(0), run(10), run(24), run(34)]
+    for (const catchUp of ['ONCE', 'ALL'] as const)
+      expect(kindsOf({ changes: [active({ catchUp }), { ...moved, catchUp }], runs: times, missed: [kept] })).toEqual(
+        [],
+      )
+    const early = { ...kept, notedAtMs: at(21) }
+    expect(kindsOf({ changes: [active(), moved], runs: times, missed: [early] })).toEqual(['given-up'])
+    const later = [run(0), run(10), run(30), run(40)]
+    expect(kindsOf({ runs: later, missed: [kept] })).toEqual(['given-up'])
+  })
 })
 
 describe('the checker of planned times by an expression', () => {

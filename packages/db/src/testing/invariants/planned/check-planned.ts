@@ -59,7 +59,7 @@ const checkTask = (record: FaultRecord, { taskId, changes, missed }: TaskRecord,
   for (const range of missed) {
     const period = periodOf(periods, range.fromMs)
     const times = period === undefined ? [] : timesBetween(period.change, range.fromMs, range.toMs)
-    const policy = { catchUp: period?.change.catchUp ?? 'ONCE', runs, faults: record.faults } as const
+    const policy = { catchUp: period?.change.catchUp ?? 'ONCE', runs, changes, faults: record.faults } as const
     violations.push(...checkRange(range, times), ...checkReason(record, range, runs))
     for (const atMs of times) violations.push(...checkMissedTime({ atMs, range }, policy))
     ends.push(...times.map((atMs) => ({ atMs, how: `missed: ${range.reason}` })))

@@ -17,6 +17,8 @@ interface MissedTime {
 export interface TaskRuns {
   catchUp: ScheduleChange['catchUp']
   runs: readonly RecordedExecution[]
+  /** When its schedule was changed or its task deactivated, and how it was then. */
+  changes: readonly Pick<ScheduleChange, 'atMs'>[]
   faults: readonly Span[]
 }
 
@@ -27,9 +29,19 @@ const isStoodFor = (atMs: number, { runs, faults }: TaskRuns) =>
     return scheduledForMs < atMs && atMs <= createdAtMs + (isCalm ? claimSpanMs.calm : claimSpanMs.disturbed)
   })
 
-/** Whether a time may have been given up, by what its task makes up. What a change of the schedule dropped is none of its. */
+/**
+ * A change drops what is overdue. The reason is what held at that time: where the run before was in flight, that it was, although its
+ * time would have run after it.
+ */
+const isDropped = ({ reason, notedAtMs }: RecordedMissed, { changes, faults }: TaskRuns) => {
+  if (reason === 'CHANGED') return true
+  const spanMs = isDisturbed(faults, notedAtMs, notedAtMs) ? claimSpanMs.disturbed : claimSpanMs.calm
+  return reason === 'OVERLAP' && changes.some(({ atMs }) => atMs >= notedAtMs - clocksMs && atMs <= notedAtMs + spanMs)
+}
+
+/** Whether a time may have been given up, by what its task makes up. */
 export const checkMissedTime = ({ atMs, range }: MissedTime, task: TaskRuns): Violation[] => {
-  if (range.reason === 'CHANGED') return []
+  if (isDropped(range, task)) return []
   const { catchUp } = task
   const detail = `${range.taskId} at ${shownTime(atMs)}, ${range.reason}, ${catchUp}`
   if (catchUp === 'ALL') return [{ kind: 'not-made-up', detail }]
@@ -58,7 +70,7 @@ export const checkReason = (
 }
 
 /** What is not made up does not run late. */
-export const checkSkipped = ({ catchUp, runs }: Omit<TaskRuns, 'faults'>): Violation[] =>
+export const checkSkipped = ({ catchUp, runs }: Pick<TaskRuns, 'catchUp' | 'runs'>): Violation[] =>
   catchUp !== 'SKIP'
     ? []
     : runs
