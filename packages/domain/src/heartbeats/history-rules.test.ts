@@ -4,8 +4,9 @@ import type { Absence } from './absence.ts'
 import { heartbeatStates, type HeartbeatState } from './heartbeat-rules.ts'
 import { bandsOf, longestOfEach, percentileOf, uptimeOf } from './history-rules.ts'
 
-const changes = (...given: [atMs: number, state: HeartbeatState][]) => given.map(([atMs, state]) => ({ atMs, state }))
-const drawn = (given: ReturnType<typeof changes>, absences: readonly Absence[] = []) =>
+const changes = (...given: [atMs: number, state: HeartbeatState, expectedAtMs?: number][]) =>
+  given.map(([atMs, state, expectedAtMs = null]) => ({ atMs, state, expectedAtMs, counted: null }))
+const drawn = (given: Parameters<typeof bandsOf>[0], absences: readonly Absence[] = []) =>
   bandsOf(given, { fromMs: 0, toMs: 100, absences }).map(({ fromMs, toMs, state }) => `${fromMs}-${toMs} ${state}`)
 
 describe('the bands of a heartbeat', () => {
@@ -19,6 +20,29 @@ describe('the bands of a heartbeat', () => {
   })
   it('begin with the state that it had before, and are cut where the time begins and ends', () => {
     expect(drawn(changes([-50, 'DOWN'], [20, 'UP'], [150, 'DOWN']))).toEqual(['0-20 DOWN', '20-100 UP'])
+  })
+  it('are late from the time on when a call was expected that did not come before it went down or was paused', () => {
+    expect(drawn(changes([10, 'UP'], [50, 'DOWN', 40], [60, 'UP', 65], [80, 'PAUSED', 70]))).toEqual([
+      '10-40 UP',
+      '40-50 LATE',
+      '50-60 DOWN',
+      '60-70 UP',
+      '70-80 LATE',
+    ])
+    const absences = [{ fromMs: 30, untilMs: 45 }]
+    expect(drawn(changes([10, 'UP'], [50, 'DOWN', 40], [60, 'PAUSED']), absences)).toEqual([
+      '10-30 UP',
+      '30-45 UNKNOWN',
+      '45-50 LATE',
+      '50-60 DOWN',
+    ])
+  })
+  it('are not late before a call that came, while a run is open, nor before requests are counted', () => {
+    expect(drawn(changes([10, 'UP'], [50, 'RUNNING', 40], [90, 'DOWN', 70]))).toEqual(['10-90 UP', '90-100 DOWN'])
+    const counted = { kind: 'RECEIVED', count: 3, fromMs: 10, untilMs: 40, from: 40, to: 62, timezone: 'UTC' } as const
+    const [up, down] = changes([10, 'UP'], [50, 'DOWN', 40])
+    if (up === undefined || down === undefined) throw new Error('There are two changes.')
+    expect(drawn([up, { ...down, counted }])).toEqual(['10-50 UP', '50-100 DOWN'])
   })
   it('are one while it is up and runs', () => {
     expect(drawn(changes([0, 'UP'], [20, 'RUNNING'], [25, 'UP'], [40, 'RUNNING']))).toEqual(['0-100 UP'])
@@ -54,7 +78,13 @@ describe('the bands of a heartbeat', () => {
   })
   it('lie within the time, in their order, and never overlap, whatever the changes', () => {
     const time = fc.integer({ min: -50, max: 150 })
-    const one = fc.record({ atMs: time, state: fc.constantFrom(...heartbeatStates) })
+    const expectedAtMs = fc.option(time)
+    const one = fc.record({
+      atMs: time,
+      state: fc.constantFrom(...heartbeatStates),
+      expectedAtMs,
+      counted: fc.constant(null),
+    })
     const absence = fc.record({ fromMs: time, untilMs: time })
     fc.assert(
       fc.property(fc.array(one), fc.array(absence), (given, absences) => {

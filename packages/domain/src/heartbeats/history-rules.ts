@@ -1,5 +1,6 @@
 import type { Absence } from './absence.ts'
 import type { HeartbeatState } from './heartbeat-rules.ts'
+import type { HeartbeatChange } from './machine/heartbeat-state.ts'
 
 /** As it is drawn: a heartbeat that runs is up. */
 export const bandStates = ['UP', 'LATE', 'DOWN'] as const
@@ -14,10 +15,7 @@ export interface Band {
   state: DrawnState
 }
 
-interface ChangeOfState {
-  atMs: number
-  state: HeartbeatState
-}
+type ChangeOfState = Pick<HeartbeatChange, 'atMs' | 'state' | 'expectedAtMs' | 'counted'>
 
 /** Of NEW and PAUSED nothing is drawn: nothing is expected then. */
 const bandStateOf: Readonly<Record<HeartbeatState, DrawnState | null>> = {
@@ -28,6 +26,24 @@ const bandStateOf: Readonly<Record<HeartbeatState, DrawnState | null>> = {
   DOWN: 'DOWN',
   PAUSED: null,
 }
+
+/** Late is no change, and shown like one: since when it was before one that no call made, where it was up; null where it was in time. */
+const lateSince = (before: ChangeOfState | undefined, { state, expectedAtMs, counted }: ChangeOfState) =>
+  before?.state === 'UP' && bandStateOf[state] !== 'UP' && counted === null ? expectedAtMs : null
+
+interface StateAt {
+  atMs: number
+  state: HeartbeatState
+}
+
+/** The changes, and between them those to late that are no changes. */
+const withLateness = (changes: readonly ChangeOfState[]): StateAt[] =>
+  changes.flatMap((change, index): StateAt[] => {
+    const before = changes[index - 1]
+    const lateMs = lateSince(before, change)
+    if (before === undefined || lateMs === null || lateMs >= change.atMs) return [change]
+    return [{ atMs: Math.max(before.atMs, lateMs), state: 'LATE' }, change]
+  })
 
 /** What of a band nobody could know; one that is down is down until a call says otherwise. */
 const withoutAbsences = (band: Band, absences: readonly Absence[]): Band[] => {
@@ -47,6 +63,8 @@ const withoutAbsences = (band: Band, absences: readonly Absence[]): Band[] => {
 interface Drawn {
   fromMs: number
   toMs: number
+  /** Since when it has been late without a change, up to now. */
+  lateSinceMs?: number | null
   /** When nobody could take calls, in their order. */
   absences?: readonly Absence[]
 }
@@ -55,16 +73,19 @@ interface Drawn {
  * The stretches of each state from one time to another. `changes`: in their order, with the last one before `fromMs` where there
  * is one; before the first of them nothing is known.
  */
-export const bandsOf = (changes: readonly ChangeOfState[], { fromMs, toMs, absences = [] }: Drawn): Band[] => {
+export const bandsOf = (changes: readonly ChangeOfState[], given: Drawn): Band[] => {
+  const { fromMs, toMs, lateSinceMs = null, absences = [] } = given
+  const lateNow: StateAt[] = lateSinceMs === null ? [] : [{ atMs: lateSinceMs, state: 'LATE' }]
+  const states = [...withLateness(changes), ...lateNow]
   const bands: Band[] = []
   const add = (band: Band) => {
     const before = bands.at(-1)
     if (before?.state === band.state && before.toMs === band.fromMs) before.toMs = band.toMs
     else bands.push({ ...band })
   }
-  for (const [index, { atMs, state }] of changes.entries()) {
+  for (const [index, { atMs, state }] of states.entries()) {
     const drawn = bandStateOf[state]
-    const band = { fromMs: Math.max(atMs, fromMs), toMs: Math.min(changes[index + 1]?.atMs ?? toMs, toMs) }
+    const band = { fromMs: Math.max(atMs, fromMs), toMs: Math.min(states[index + 1]?.atMs ?? toMs, toMs) }
     if (drawn === null || band.toMs <= band.fromMs) continue
     for (const part of withoutAbsences({ ...band, state: drawn }, absences)) add(part)
   }

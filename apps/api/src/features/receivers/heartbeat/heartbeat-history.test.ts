@@ -60,7 +60,8 @@ describe('the history of a heartbeat', () => {
 
   it('is unknown, and no uptime, while no ingress could take calls, but for the moment of a restart', async () => {
     const { id } = await makeReceiver(ada)
-    await insert(id, [{ minutesAgo: 100 }, { minutesAgo: 30, state: 'DOWN', reason: 'SILENT' }])
+    const expectedAt = new Date(Date.now() - 40 * 60_000)
+    await insert(id, [{ minutesAgo: 100 }, { minutesAgo: 30, state: 'DOWN', reason: 'SILENT', expectedAt }])
     const present = (fromMinutes: number, untilMinutes: number) => {
       const [fromAt, seenAt] = [fromMinutes, untilMinutes].map((minutes) => new Date(Date.now() - minutes * 60_000))
       if (fromAt === undefined || seenAt === undefined) throw new Error('There are two times.')
@@ -69,8 +70,9 @@ describe('the history of a heartbeat', () => {
     await test.db.insert(ingressPresence).values([present(200, 90), present(70, 50), present(49.98, 0)])
     const history = await historyOf(ada, id)
     await test.db.delete(ingressPresence)
-    expect(statesOf(history)).toEqual(['UP', 'UP', 'DOWN'])
-    const [before, after] = history.bands
+    expect(statesOf(history)).toEqual(['UP', 'UP', 'LATE', 'DOWN'])
+    const [before, after, late] = history.bands
+    expect(late?.from).toBe(expectedAt.toISOString())
     expect(history.unknown).toEqual([{ from: before?.to, to: after?.from }])
     expect(history.uptimePercent).toBeCloseTo(62.5, 1)
   })

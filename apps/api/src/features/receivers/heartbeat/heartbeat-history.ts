@@ -5,7 +5,7 @@ import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbea
 import { type Band, bandsOf, longestOfEach, percentileOf, uptimeOf } from '@knockwire/domain/heartbeats/history-rules'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { maxPoints, spanOf } from '@knockwire/domain/series/series-ranges'
-import { heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
+import { changeOf, heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
 import { loadPresence } from '@knockwire/services/heartbeats/presence'
 import { and, desc, eq, gt, lte } from 'drizzle-orm'
 import { findReceiver, presentHeartbeat, type ReceiverRow } from '../../../access/owned/owned-receiver.ts'
@@ -26,9 +26,8 @@ export const readHeartbeatHistory = async (
   const toMs = receiver.readAt.getTime()
   const { fromMs } = spanOf(range, toMs, range === '90d' ? toMs - longestMs : null)
   const changes = await selectChanges(db, { receiverId, fromMs })
-  const states = changes.map(({ at, state }) => ({ atMs: at.getTime(), state }))
   const absences = await absencesSince(db, fromMs, toMs)
-  const bands = bandsOf([...states, ...lateNow(receiver)], { fromMs, toMs, absences })
+  const bands = bandsOf(changes.map(changeOf), { fromMs, toMs, lateSinceMs: lateSince(receiver), absences })
   const runs = await findRuns(db, changes, { receiverId, fromMs, toMs })
   const { uptimePercent, outages, downtimeMs } = uptimeOf(bands)
   const durations = runs.map(({ durationMs }) => durationMs)
@@ -52,10 +51,10 @@ export const readHeartbeatHistory = async (
   }
 }
 
-/** Late is no change, and shown like one: the history ends with the state that the receiver is shown in. */
-const lateNow = ({ heartbeat, readAt }: ReceiverRow): { atMs: number; state: 'LATE' }[] => {
+/** The history ends with the state that the receiver is shown in. */
+const lateSince = ({ heartbeat, readAt }: ReceiverRow): number | null => {
   const shown = heartbeat && presentHeartbeat(heartbeatOf(heartbeat), readAt)
-  return shown?.state === 'LATE' ? [{ atMs: Date.parse(shown.since), state: 'LATE' }] : []
+  return shown?.state === 'LATE' ? Date.parse(shown.since) : null
 }
 
 const longestMs = 90 * 86_400_000
@@ -75,9 +74,9 @@ const selectChanges = async (
   db: DatabaseOrTransaction,
   { receiverId, fromMs }: { receiverId: string; fromMs: number },
 ) => {
-  const { id, at, state, reason, durationMs } = heartbeatChanges
+  const { id, at } = heartbeatChanges
   const from = new Date(fromMs)
-  const select = () => db.select({ id, at, state, reason, durationMs }).from(heartbeatChanges)
+  const select = () => db.select().from(heartbeatChanges)
   const newestFirst = [desc(at), desc(id)]
   const since = await select()
     .where(and(eq(heartbeatChanges.receiverId, receiverId), gt(at, from)))
