@@ -4013,10 +4013,10 @@ export interface components {
              */
             state: "NEW" | "UP" | "RUNNING" | "LATE" | "DOWN" | "PAUSED";
             /**
-             * @description What moved the state.
+             * @description What moved the state. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.
              * @enum {string}
              */
-            reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "EDITED" | "PAUSED" | "RESUMED";
+            reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "NOT_JUDGED" | "EDITED" | "PAUSED" | "RESUMED";
             /** @description When the call is expected, or was; null where none is. */
             expectedAt: string | null;
             /** @description When the last call came; where a call made the change, the one before it. Null: none did. */
@@ -10016,7 +10016,7 @@ export interface operations {
                                  */
                                 since: string;
                                 /** @description Why, for people or by a name, as the type says. */
-                                reason: ("SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "EDITED" | "PAUSED" | "RESUMED") | null;
+                                reason: ("SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "NOT_JUDGED" | "EDITED" | "PAUSED" | "RESUMED") | null;
                                 /** @description When the last call came; null: none did. */
                                 lastSignalAt: string | null;
                                 /** @description When the call is expected, or was; null where none is. */

@@ -77,6 +77,18 @@ describe('a heartbeat that expects what is usual', () => {
     }
   })
 
+  it('is up again after it was late, with a change and no message, where nobody knows how many came by the end of the grace', async () => {
+    const { receiverId, watch, changed, row } = await seed(3)
+    const id = await watch({ notifyWhenLate: true })
+    await db.update(heartbeats).set({ state: 'LATE' }).where(eq(heartbeats.receiverId, receiverId))
+    await db.update(receiverRollups).set({ isSure: false }).where(eq(receiverRollups.receiverId, receiverId))
+    await judgeHour(receiverId)
+    const [change] = await changesOf(receiverId)
+    expect([await changed(), change?.at.getTime()]).toEqual([['UP NOT_JUDGED'], hour + hourMs + 300_000])
+    expect(await row()).toMatchObject({ state: 'UP', since: change?.at, changeId: change?.id })
+    expect(await deliveriesOf(db, id)).toEqual([])
+  })
+
   it('is alerted of too few where the last two requests were numbered in another order than they came', async () => {
     const soon = Math.floor((now - hour - hourMs) / 1000) - 60
     const heartbeat = await seed(3, { graceSeconds: soon })

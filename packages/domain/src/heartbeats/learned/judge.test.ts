@@ -1,7 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultExpectation } from '../heartbeat-rules.ts'
 import { countedText, describeChange } from '../heartbeat-words.ts'
-import { type Heartbeat, newHeartbeat, shownState, type Watch } from '../machine/heartbeat-state.ts'
+import {
+  type Heartbeat,
+  type HeartbeatChange,
+  type HeartbeatEvent,
+  newHeartbeat,
+  shownState,
+  type Watch,
+} from '../machine/heartbeat-state.ts'
 import { edit, expectAnew, pause, resume } from '../machine/watch-changes.ts'
 import { type Counts, judge, nextLook, settleMs, toCount } from './judge.ts'
 import type { Usual } from './usual.ts'
@@ -36,14 +44,19 @@ const upAt = (hours: number): Heartbeat => ({
 })
 
 /** Looks at each hour as soon as it can be looked at, with what was counted of it; gives what changed. */
-const looking = (start: Heartbeat, untilMs: number, countsOf: (fromHour: number) => Partial<Counts>) => {
+const looking = (
+  start: Heartbeat,
+  untilMs: number,
+  countsOf: (fromHour: number) => Partial<Counts>,
+  goesOn = () => true,
+) => {
   let heartbeat = start
   let lookAtMs = nextLook(heartbeat)
-  let lastReason: Parameters<typeof judge>[2]['lastReason'] = null
+  let last: HeartbeatChange | null = null
   const changes: string[] = []
   const texts: string[] = []
-  let failures = 0
-  while (lookAtMs !== null && lookAtMs <= untilMs) {
+  const kinds: HeartbeatEvent['kind'][] = []
+  while (lookAtMs !== null && lookAtMs <= untilMs && goesOn()) {
     const span = toCount(heartbeat, watch, lookAtMs)
     if (span === null) throw new Error('Nothing is to be counted.')
     const counts = {
@@ -53,18 +66,19 @@ const looking = (start: Heartbeat, untilMs: number, countsOf: (fromHour: number)
       isUnknown: false,
       ...countsOf((span.hourFromMs - monday) / hourMs),
     }
+    const lastReason: HeartbeatChange['reason'] | null = last?.reason ?? null
     const step = judge(heartbeat, watch, { ...counts, span, lastReason, nowMs: lookAtMs })
     heartbeat = step.heartbeat
     lookAtMs = step.lookAtMs
     for (const { change, kind } of step.events) {
-      if (kind === 'FAILURE') failures += 1
+      kinds.push(kind)
       if (change === null) continue
-      lastReason = change.reason
+      last = change
       changes.push(`${(change.atMs - monday) / hourMs} ${change.state} ${change.reason}`)
       texts.push(describeChange(change))
     }
   }
-  return { heartbeat, changes, texts, failures }
+  return { heartbeat, changes, texts, kinds, last, failures: kinds.filter((kind) => kind === 'FAILURE').length }
 }
 
 describe('a heartbeat that expects what is usual', () => {
@@ -89,6 +103,37 @@ describe('a heartbeat that expects what is usual', () => {
     )
     expect(changes).toEqual(['15 LATE LATE', `${15 + 1 / 6} UP SIGNAL`])
     expect(failures).toBe(0)
+  })
+
+  it('is up again without a success where by the end of the grace nobody knows how many came, and says so', () => {
+    let looks = 0
+    const { changes, kinds } = looking(upAt(9), at(15) + 30 * minute, (hour) =>
+      hour === 14 ? { received: 3, isUnknown: (looks += 1) > 1 } : {},
+    )
+    expect(changes).toEqual(['15 LATE LATE', `${15 + 1 / 6} UP NOT_JUDGED`])
+    expect(kinds).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'LATE', 'OTHER'])
+  })
+
+  it('records each change of its state, whatever is counted', () => {
+    const counts = fc.record({
+      received: fc.constantFrom(3, 50),
+      rejected: fc.constantFrom(0, 0, 120),
+      isUnknown: fc.boolean(),
+    })
+    const states = fc.constantFrom('NEW', 'UP', 'LATE', 'DOWN')
+    fc.assert(
+      fc.property(states, fc.array(counts, { minLength: 1, maxLength: 30 }), (state, all) => {
+        let looks = 0
+        const start: Heartbeat = { ...upAt(9), state }
+        const { heartbeat, last } = looking(
+          start,
+          Infinity,
+          () => all[looks++] ?? {},
+          () => looks < all.length,
+        )
+        expect([heartbeat.state, heartbeat.sinceMs]).toEqual(last ? [last.state, last.atMs] : [state, start.sinceMs])
+      }),
+    )
   })
 
   it('counts each hour that is missing while it is down, and none that is too quiet to judge', () => {

@@ -77,6 +77,7 @@ export const judge = (before: Heartbeat, watch: LearnedWatch, look: Look): Judge
   }
   const isEnough = window === null || received >= window.window.lowest
   const byMs = heartbeat.expectedByMs ?? hourUntilMs
+  const endMs = heartbeat.state === 'LATE' ? Math.min(byMs, nowMs) : hourUntilMs
   if (!isEnough && !isUnknown && nowMs < byMs)
     return { ...late(heartbeat, hourUntilMs, receivedIn(window, received, timezone)), lookAtMs: byMs }
   const { mostRejected } = watch.usual
@@ -84,15 +85,11 @@ export const judge = (before: Heartbeat, watch: LearnedWatch, look: Look): Judge
     const hour = { fromMs: hourFromMs, untilMs: hourUntilMs, from: 0, to: mostRejected }
     return settled(fail(heartbeat, 'REJECTED', hourUntilMs, { kind: 'REJECTED', count: rejected, ...hour, timezone }))
   }
-  if (!isEnough && isUnknown) return settled({ heartbeat: backFromLate(heartbeat, hourUntilMs), events: [] })
+  if (!isEnough && isUnknown) return settled(backFromLate(heartbeat, endMs))
   if (!isEnough) return settled(fail(heartbeat, 'TOO_FEW', byMs, receivedIn(window, received, timezone)))
   // An hour in which nothing is expected says that rejections have ended, and nothing of a silence.
   const isSaid = window !== null || (heartbeat.state === 'DOWN' && lastReason === 'REJECTED')
-  return settled(
-    isSaid
-      ? succeed(heartbeat, heartbeat.state === 'LATE' ? Math.min(byMs, nowMs) : hourUntilMs)
-      : { heartbeat, events: [] },
-  )
+  return settled(isSaid ? succeed(heartbeat, endMs) : { heartbeat, events: [] })
 }
 
 const receivedIn = ({ fromMs, untilMs, window: { from, to } }: WindowAt, count: number, timezone: string): Counted => ({
@@ -127,8 +124,13 @@ const late = (heartbeat: Heartbeat, endMs: number, counted: Counted): Step => {
   return { heartbeat: { ...heartbeat, state: 'LATE', sinceMs: atMs }, events: [{ kind: 'LATE', atMs, change }] }
 }
 
-const backFromLate = (heartbeat: Heartbeat, atMs: number): Heartbeat =>
-  heartbeat.state === 'LATE' ? { ...heartbeat, state: 'UP', sinceMs: atOrAfter(heartbeat, atMs) } : heartbeat
+/** What says nothing is neither a failure nor a success, and is no reason to be late any longer. */
+const backFromLate = (heartbeat: Heartbeat, endMs: number): Step => {
+  if (heartbeat.state !== 'LATE') return { heartbeat, events: [] }
+  const atMs = atOrAfter(heartbeat, endMs)
+  const change = changeTo(heartbeat, { state: 'UP', reason: 'NOT_JUDGED', atMs, counted: null })
+  return { heartbeat: { ...heartbeat, state: 'UP', sinceMs: atMs }, events: [{ kind: 'OTHER', atMs, change }] }
+}
 
 const fail = (heartbeat: Heartbeat, reason: 'TOO_FEW' | 'REJECTED', at: number, counted: Counted): Step => {
   const atMs = atOrAfter(heartbeat, at)

@@ -31,6 +31,7 @@ export type ChangeReason =
   | 'RUN_TOO_LONG'
   | 'TOO_FEW'
   | 'REJECTED'
+  | 'NOT_JUDGED'
   | 'EDITED'
   | 'PAUSED'
   | 'RESUMED'

@@ -216,7 +216,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   reason: 'Why, for people or by a name, as the type says.',
   'conditionProblems.reason': 'Which value could not be read.',
   'RejectedRequests.results.reason': 'Why the requests were rejected.',
-  'HeartbeatChange.reason': 'What moved the state.',
+  'HeartbeatChange.reason':
+    'What moved the state. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.',
   counted:
     'What was counted where what is usual did not come, with the reasons `TOO_FEW`, `REJECTED` and `LATE`; else null.',
   'CountedRequests.kind': '`RECEIVED`: requests that were recorded. `REJECTED`: those that were rejected with 4xx.',

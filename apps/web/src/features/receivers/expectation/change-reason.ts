@@ -47,6 +47,8 @@ const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
       return 'Fewer requests than usual'
     case 'REJECTED':
       return 'More rejected requests than usual'
+    case 'NOT_JUDGED':
+      return 'Not judged, because not all requests could be counted'
     case 'EDITED':
       return 'The expectation was edited'
     case 'PAUSED':
