@@ -107,9 +107,14 @@ it('a task that is created as it is typed is shown where its first run appears',
 it('a task that could not be created says nothing of its draft, whose own state does', async () => {
   await openDraft()
   server.post('/tasks/:id', 'TaskView', () => rejected(503, 'UNAVAILABLE'))
+  // The draft may have been saved by now; this change of it cannot be.
+  await name.fill('Tea and cake')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect.element(page.getByRole('alert', { name: 'Task not created', exact: true })).toBeVisible()
-  await expect.element(page.getByText('Unsaved changes')).toBeVisible()
+  const alert = page.getByRole('alert', { name: 'Task not created', exact: true })
+  await expect.element(alert).toBeVisible()
+  await expect.element(alert).not.toMatchTextContent(/draft|saved/i)
+  // Until it is saved again, three seconds later, and after.
+  await expect.element(page.getByRole('status').filter({ hasText: /Unsaved changes|Draft not saved/ })).toBeVisible()
 })
 
 it('a draft that was deleted meanwhile says so, and what is typed becomes a new one', async () => {
