@@ -105,6 +105,8 @@ export interface Extension {
   atMost: (sinceMs: number, deadlineMs: number) => number
   /** The earliest. */
   atLeast: (sinceMs: number, deadlineMs: number) => number
+  /** Whether an absence may have ended between the two: of equal waits, only then may the one that began first end last. */
+  mayEndBetween: (fromMs: number, toMs: number) => boolean
 }
 
 /** What follows in the time that is added counts as well. */
@@ -125,6 +127,7 @@ export const extensionOf = (known: Known): Extension => {
   return {
     atMost: (sinceMs, deadlineMs) => extended(possible, sinceMs, deadlineMs),
     atLeast: (sinceMs, deadlineMs) => extended(certain, sinceMs, deadlineMs),
+    mayEndBetween: (fromMs, toMs) => possible.some((one) => one.fromMs < toMs && one.toMs > fromMs),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Between, Extension } from './absences.ts'
+import { firstStarts, noneOrSome, type OpenRun, startedAgain, together, withoutRun } from './open-runs.ts'
 import type { ExpectedCalls, RecordedChange, SentSignal } from './record.ts'
 
 /*
@@ -7,13 +8,6 @@ import type { ExpectedCalls, RecordedChange, SentSignal } from './record.ts'
  */
 
 type State = 'NEW' | 'UP' | 'RUNNING' | 'LATE' | 'DOWN'
-
-/** When it started last, of those of its name that did not end. */
-interface OpenRun extends Between {
-  id: string | null
-  /** When it started first: its time limit counts from then. */
-  first: Between
-}
 
 export interface Belief {
   state: State
@@ -54,42 +48,69 @@ const minuteMs = 60_000
 const nextExpectedMs = ({ everyMs }: ExpectedCalls, afterMs: number) =>
   everyMs === null ? (Math.floor(afterMs / minuteMs) + 1) * minuteMs : afterMs + everyMs
 
-export interface Deadline extends Between {
+interface Deadline extends Between {
   kind: 'LATE' | 'SILENT' | 'RUN_TOO_LONG'
   /** Without what is added for absences. */
   plain: Between
+  /** Which run takes too long; null of others. */
+  run: OpenRun | null
 }
 
 const deadlineBetween = (
   { extension }: Watched,
-  kind: Deadline['kind'],
+  { kind, run }: Pick<Deadline, 'kind' | 'run'>,
   { since, plain }: { since: Between; plain: Between },
 ): Deadline => ({
   kind,
+  run,
   plain,
   fromMs: extension.atLeast(since.toMs, plain.fromMs),
   toMs: extension.atMost(since.fromMs, plain.toMs),
 })
 
-const oldestOf = (runs: readonly OpenRun[]) => runs.toSorted((a, b) => a.first.fromMs - b.first.fromMs)[0]
+const runDeadline = (run: OpenRun, maxRunMs: number, watched: Watched): Deadline => {
+  const plain = { fromMs: run.first.fromMs + maxRunMs, toMs: run.first.toMs + maxRunMs }
+  return deadlineBetween(watched, { kind: 'RUN_TOO_LONG', run }, { since: run.first, plain })
+}
 
-/** What happens next by time alone; null where nothing does. */
-export const deadlineOf = ({ state, last, runs }: Belief, watched: Watched): Deadline | null => {
+/** What happens by time alone, where no other does before. Each run that is open has a time of its own. */
+const deadlinesOf = ({ state, last, runs }: Belief, watched: Watched): Deadline[] => {
   const { expected } = watched
   const { maxRunMs, graceMs, isLateWatched } = expected
-  const oldest = oldestOf(runs)
-  if (maxRunMs !== null && oldest !== undefined) {
-    const { first } = oldest
-    const plain = { fromMs: first.fromMs + maxRunMs, toMs: first.toMs + maxRunMs }
-    return deadlineBetween(watched, 'RUN_TOO_LONG', { since: first, plain })
-  }
-  if (last === null || state === 'DOWN') return null
+  if (maxRunMs !== null && runs.length > 0) return runs.map((run) => runDeadline(run, maxRunMs, watched))
+  if (last === null || state === 'DOWN') return []
   const dueFromMs = nextExpectedMs(expected, last.fromMs)
   const dueToMs = nextExpectedMs(expected, last.toMs)
-  if (isLateWatched && graceMs > 0 && state === 'UP')
-    return deadlineBetween(watched, 'LATE', { since: last, plain: { fromMs: dueFromMs, toMs: dueToMs } })
+  if (isLateWatched && graceMs > 0 && state === 'UP') {
+    const plain = { fromMs: dueFromMs, toMs: dueToMs }
+    return [deadlineBetween(watched, { kind: 'LATE', run: null }, { since: last, plain })]
+  }
   const plain = { fromMs: dueFromMs + graceMs, toMs: dueToMs + graceMs }
-  return deadlineBetween(watched, 'SILENT', { since: last, plain })
+  return [deadlineBetween(watched, { kind: 'SILENT', run: null }, { since: last, plain })]
+}
+
+const mayBeOver = ({ run }: Deadline) => run?.mayBeOver ?? false
+
+/** Between which times the first is of those that surely come; of runs that may be over, one at least is open. */
+const earliestOf = (deadlines: readonly Deadline[]): (Between & Pick<Deadline, 'kind'>) | null => {
+  const [one] = deadlines
+  if (one === undefined) return null
+  const fromMs = Math.min(...deadlines.map((each) => each.fromMs))
+  const sure = deadlines.filter((each) => !mayBeOver(each))
+  const toMs =
+    sure.length > 0 ? Math.min(...sure.map((each) => each.toMs)) : Math.max(...deadlines.map((each) => each.toMs))
+  return { kind: one.kind, fromMs, toMs }
+}
+
+/** What happens next by time alone; null where nothing does. */
+export const nextDeadline = (belief: Belief, watched: Watched) => earliestOf(deadlinesOf(belief, watched))
+
+/** Whether it may be the first, as far as that is known: the run that started first ends first, but where an absence decides. */
+const mayPrecede = ({ extension }: Watched, one: Deadline, other: Deadline): boolean => {
+  if (mayBeOver(other)) return true
+  if (one.fromMs - roundingMs > other.toMs + roundingMs) return false
+  if (one.run === null || other.run === null || one.run.first.fromMs <= other.run.first.fromMs) return true
+  return extension.mayEndBetween(other.run.first.fromMs, one.run.first.toMs)
 }
 
 /** The belief has explained one more recorded change, if that is the one it needs. */
@@ -106,37 +127,70 @@ const explain = (
   return [{ ...belief, state, used: belief.used + 1 }]
 }
 
-/** What is left of a run whose first start is overdue: the last one, where that came later. */
-const startedAgain = ({ id, fromMs, toMs, first }: OpenRun): OpenRun[] =>
-  fromMs > first.fromMs ? [{ id, fromMs, toMs, first: { fromMs, toMs } }] : []
+const isOver = ({ toMs }: Between, until: Between) => toMs + roundingMs < until.fromMs
 
-const expire = (belief: Belief, watched: Watched, deadline: Deadline, untilMs: number): Belief[] => {
-  const { kind, fromMs, toMs } = deadline
-  const oldest = oldestOf(belief.runs)
-  const runs =
-    kind === 'RUN_TOO_LONG' ? belief.runs.flatMap((run) => (run === oldest ? startedAgain(run) : run)) : belief.runs
-  if (belief.state === 'DOWN') return [{ ...belief, runs }]
+/** What may be left by then of a run whose heartbeat is down: nothing is recorded of its end. */
+const leftOf = (run: OpenRun, maxRunMs: number, watched: Watched, until: Between): OpenRun[][] => {
+  const deadline = runDeadline(run, maxRunMs, watched)
+  if (deadline.fromMs - roundingMs > until.toMs) return [[run]]
+  const again = startedAgain(run).flatMap((one) => leftOf(one, maxRunMs, watched, until))
+  if (isOver(deadline, until)) return again.length > 0 ? again : [[]]
+  return again.length > 0 ? [[run], ...again] : [[{ ...run, mayBeOver: true }]]
+}
+
+const waitWhileDown = (belief: Belief, watched: Watched, until: Between): Belief[] => {
+  const { maxRunMs } = watched.expected
+  if (maxRunMs === null) return [belief]
+  return together(belief.runs.map((run) => leftOf(run, maxRunMs, watched, until))).map((runs) => ({ ...belief, runs }))
+}
+
+/** Nothing happens until then, if that is possible. */
+const wait = (belief: Belief, watched: Watched, until: Between): Belief[] => {
+  const deadlines = deadlinesOf(belief, watched)
+  const next = earliestOf(deadlines)
+  if (next === null) return [belief]
+  if (isOver(next, until)) return []
+  const over = new Set(deadlines.filter((one) => isOver(one, until)).map(({ run }) => run))
+  return [{ ...belief, runs: belief.runs.filter((run) => !over.has(run)) }]
+}
+
+const expire = (belief: Belief, watched: Watched, { kind, run, plain }: Deadline, between: Between): Belief[] => {
   const change = watched.changes[belief.used]
   // It says itself how much of its time was added for absences.
-  if (change !== undefined && !isWithin(change.atMs - (change.absenceMs ?? 0), deadline.plain)) return []
-  const between = { fromMs, toMs: Math.min(toMs, untilMs) }
+  if (change !== undefined && !isWithin(change.atMs - (change.absenceMs ?? 0), plain)) return []
+  const runs = belief.runs.flatMap((one) => (one === run ? startedAgain(one) : one))
   const [state, role] = kind === 'LATE' ? (['LATE', 'LATE'] as const) : (['DOWN', 'ALERT'] as const)
   return explain({ ...belief, runs }, watched, { state, reason: kind, role, between })
 }
 
+/** What it becomes by whichever of its deadlines may be the first, until some moment. */
+const expireFirst = (belief: Belief, watched: Watched, untilMs: number): Belief[] => {
+  const deadlines = deadlinesOf(belief, watched)
+  const next = earliestOf(deadlines)
+  if (next === null) return []
+  return deadlines
+    .filter(({ fromMs }) => fromMs - roundingMs <= untilMs)
+    .filter((one) => deadlines.every((other) => mayPrecede(watched, one, other)))
+    .flatMap((one) => {
+      const between = { fromMs: one.fromMs, toMs: Math.min(one.toMs, next.toMs, untilMs) }
+      return expire(belief, watched, one, between)
+    })
+}
+
 /** Time goes on until some moment between two: with what may have expired by then, and what must have. */
 export const letTimePass = (belief: Belief, watched: Watched, until: Between): Belief[] => {
-  const deadline = deadlineOf(belief, watched)
-  if (deadline === null) return [belief]
-  const waiting = deadline.toMs + roundingMs >= until.fromMs ? [belief] : []
-  if (deadline.fromMs - roundingMs > until.toMs) return waiting
-  const expired = expire(belief, watched, deadline, until.toMs)
-  return [...waiting, ...expired.flatMap((one) => letTimePass(one, watched, until))]
+  if (belief.state === 'DOWN') return waitWhileDown(belief, watched, until)
+  const expired = expireFirst(belief, watched, until.toMs)
+  return [...wait(belief, watched, until), ...expired.flatMap((one) => letTimePass(one, watched, until))]
 }
 
 /** Without its own time limit, a run whose end is overdue as a signal would be is lost: surely, surely not, or perhaps. */
-const possibleRuns = ({ runs }: Belief, { maxRunMs, graceMs, ...every }: ExpectedCalls, at: Between): OpenRun[][] => {
-  if (maxRunMs !== null) return [[...runs]]
+const possibleRuns = (
+  { state, runs }: Belief,
+  { maxRunMs, graceMs, ...every }: ExpectedCalls,
+  at: Between,
+): OpenRun[][] => {
+  if (maxRunMs !== null) return state === 'DOWN' ? noneOrSome(runs) : [[...runs]]
   const expected = { maxRunMs, graceMs, ...every }
   return runs.reduce<OpenRun[][]>(
     (possible, run) => {
@@ -153,28 +207,30 @@ const possibleRuns = ({ runs }: Belief, { maxRunMs, graceMs, ...every }: Expecte
 /** What a belief becomes by a signal. */
 export const takeSignal = (belief: Belief, watched: Watched, signal: SentSignal, at: Between): Belief[] =>
   possibleRuns(belief, watched.expected, at).flatMap((runs) => {
-    const others = runs.filter(({ id }) => id !== signal.runId)
+    const others = withoutRun(runs, signal.runId)
     const next = { ...belief, last: at, runs: others }
-    const changeTo = (state: State, reason: string, role: Explained['role']): Belief[] =>
-      belief.state === state ? [next] : explain(next, watched, { state, reason, role, between: at })
+    const changeTo = (one: Belief, state: State, reason: string, role: Explained['role']): Belief[] =>
+      belief.state === state ? [one] : explain(one, watched, { state, reason, role, between: at })
     switch (signal.kind) {
       case 'START': {
-        const same = runs.find(({ id }) => id === signal.runId)
-        const run = { id: signal.runId, ...at, first: same?.first ?? at }
         // While another is open, it does not show that one will end: it says nothing of when the next signal is expected.
         const last = runs.length > 0 && belief.last !== null ? belief.last : at
-        const started = { ...next, last, runs: [...others, run] }
-        // A start does not show that what failed works again.
-        if (belief.state === 'DOWN' || belief.state === 'RUNNING') return [started]
-        return explain(started, watched, { state: 'RUNNING', reason: 'STARTED', role: 'OTHER', between: at })
+        return firstStarts(runs, signal.runId, at).flatMap((first) => {
+          const run = { id: signal.runId, ...at, first, mayBeOver: false }
+          const started = { ...next, last, runs: [...others, run] }
+          // A start does not show that what failed works again.
+          return belief.state === 'DOWN' ? [started] : changeTo(started, 'RUNNING', 'STARTED', 'OTHER')
+        })
       }
       case 'SUCCESS': {
         const role = belief.state === 'DOWN' ? 'RECOVERY' : 'OTHER'
-        return changeTo(others.length > 0 ? 'RUNNING' : 'UP', 'SIGNAL', role)
+        return noneOrSome(others).flatMap((open) =>
+          changeTo({ ...next, runs: open }, open.length > 0 ? 'RUNNING' : 'UP', 'SIGNAL', role),
+        )
       }
       case 'FAIL':
       case 'UNMET':
-        return changeTo('DOWN', signal.kind === 'FAIL' ? 'FAILED' : 'UNMET', 'ALERT')
+        return changeTo(next, 'DOWN', signal.kind === 'FAIL' ? 'FAILED' : 'UNMET', 'ALERT')
     }
   })
 

@@ -2,10 +2,10 @@ import type { Violation } from '../record.ts'
 import type { Between } from './absences.ts'
 import {
   type Belief,
-  deadlineOf,
   distinct,
   type Explained,
   letTimePass,
+  nextDeadline,
   nothingYet,
   takeSignal,
   type Watched,
@@ -36,7 +36,7 @@ const shown = (ms: number) => new Date(ms).toISOString().slice(11, 23)
 const oddity = (beliefs: readonly Belief[], watched: Watched, until: Between, signal: SentSignal | null): Violation => {
   const belief = beliefs.toSorted((a, b) => b.used - a.used)[0] ?? nothingYet
   const change = watched.changes[belief.used]
-  const deadline = deadlineOf(belief, watched)
+  const deadline = nextDeadline(belief, watched)
   const by = deadline && `${deadline.kind} ${shown(deadline.fromMs)} to ${shown(deadline.toMs)}`
   const found =
     change && `${change.state} ${change.reason} at ${shown(change.atMs)}, absent ${change.absenceMs ?? 0} ms`
@@ -47,7 +47,7 @@ const oddity = (beliefs: readonly Belief[], watched: Watched, until: Between, si
 
 const oddityKind = (belief: Belief, watched: Watched, until: Between, signal: SentSignal | null): string => {
   const change = watched.changes[belief.used]
-  const deadline = deadlineOf(belief, watched)
+  const deadline = nextDeadline(belief, watched)
   const isByTime = change !== undefined && ['SILENT', 'RUN_TOO_LONG', 'LATE'].includes(change.reason)
   if (change !== undefined && change.atMs <= until.toMs) {
     if (change.state === belief.state) return change.state === 'DOWN' ? 'double-alert' : 'double-change'

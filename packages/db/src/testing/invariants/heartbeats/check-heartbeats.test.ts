@@ -272,6 +272,56 @@ describe('the checker of heartbeats', () => {
       expect(kindsOf(long, changes, { job: limited })).toEqual([])
       expect(kindsOf(long, [running, change(30, 'UP', 'SIGNAL')], { job: limited })).toEqual(['missed-alert'])
     })
+    it('learns from the state after a success whether one was over that ended while it was down', () => {
+      const ran = [signal(0, { kind: 'FAIL' }), begin(2, 'a'), signal(30)]
+      const faults = [{ what: 'link half-open', fromMs: at(5), toMs: at(5) }]
+      const kindsBy = (...changes: RecordedChange[]) =>
+        kindsOf(ran, [change(0, 'DOWN', 'FAILED'), ...changes], { job: limited, faults })
+      const open = change(30, 'RUNNING', 'SIGNAL')
+      expect(kindsBy(change(30, 'UP', 'SIGNAL'))).toEqual([])
+      expect(kindsBy(open, change(42, 'DOWN', 'RUN_TOO_LONG', { absenceMs: 20_000 }))).toEqual([])
+      expect(kindsBy(open)).toEqual(['missed-alert'])
+    })
+    it('does not look at each combination of runs that may be over', () => {
+      const places = Array.from({ length: 24 }, (_one, index) => index)
+      const faults = places.map((place) => ({ what: 'link half-open', fromMs: at(place * 3), toMs: at(place * 3) }))
+      const starts = places.map((place) => begin(2 + place * 3, `${place}`))
+      const changes = [change(0, 'DOWN', 'FAILED'), change(80, 'UP', 'SIGNAL')]
+      const failed = [signal(0, { kind: 'FAIL' }), ...starts, signal(80)]
+      const until = { job: { ...limited, maxRunMs: 5000 }, faults }
+      expect(kindsOf(failed, changes, until)).toEqual([])
+      expect(kindsOf(failed, [...changes, change(81, 'RUNNING', 'STARTED')], until)).toEqual(['wrong-change'])
+    })
+    describe('after an absence that ended between the starts of two', () => {
+      const frozen = (fromSeconds: number, toSeconds: number) => {
+        const faults = [{ what: 'api freeze', fromMs: at(fromSeconds), toMs: at(toSeconds) }]
+        return { job: limited, faults, absences: faults }
+      }
+      const tooLong = (seconds: number, absenceMs: number | null = null) =>
+        change(seconds, 'DOWN', 'RUN_TOO_LONG', { absenceMs })
+
+      it('demands that the younger is found first where that of the older is surely later', () => {
+        const ran = [begin(0, 'older'), begin(16, 'younger'), end(36.3, 'younger'), end(36.5, 'older')]
+        const found = [running, tooLong(36), change(36.3, 'RUNNING', 'SIGNAL'), change(36.5, 'UP', 'SIGNAL')]
+        expect(kindsOf(ran, found, frozen(2, 14))).toEqual([])
+        expect(kindsOf(ran, [running, change(36.5, 'UP', 'SIGNAL')], frozen(2, 14))).toEqual(['missed-alert'])
+      })
+      it('takes either first where both are possible, before the last time that the other may have', () => {
+        const ran = [begin(0, 'older'), begin(8, 'younger'), end(29, 'older')]
+        const kindsBy = (first: RecordedChange) =>
+          kindsOf(ran, [running, first, change(29, 'UP', 'SIGNAL')], frozen(2, 3.8))
+        expect(kindsBy(tooLong(20))).toEqual([])
+        expect(kindsBy(tooLong(28))).toEqual([])
+        expect(kindsBy(tooLong(28.5, 8500))).toEqual(['misplaced-alert'])
+      })
+      it('takes the older first where both started before it', () => {
+        const ran = [begin(0, 'older'), begin(1, 'younger'), end(37, 'older')]
+        const kindsBy = (first: RecordedChange) =>
+          kindsOf(ran, [running, first, change(37, 'UP', 'SIGNAL')], frozen(4, 14))
+        expect(kindsBy(tooLong(35.2, 15_200))).toEqual([])
+        expect(kindsBy(tooLong(36.2, 15_200))).toEqual(['wrong-change'])
+      })
+    })
     it('demands an alert of a failure, at once, and no recovery by a start', () => {
       const failing = [begin(0, 'a'), end(5, 'a', 'FAIL'), begin(8, 'b'), end(12, 'b')]
       const changes = [running, change(5, 'DOWN', 'FAILED'), change(12, 'UP', 'SIGNAL')]
