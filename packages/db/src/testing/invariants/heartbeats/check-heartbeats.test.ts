@@ -281,9 +281,9 @@ describe('the checker of heartbeats', () => {
       expect(kindsBy(change(30, 'UP', 'SIGNAL'))).toEqual([])
       expect(kindsBy(open, change(42, 'DOWN', 'RUN_TOO_LONG', { absenceMs: 20_000 }))).toEqual([])
       expect(kindsBy(open)).toEqual(['missed-alert'])
-      const withLater = [signal(0, { kind: 'FAIL' }), begin(2, 'a'), begin(31, 'b'), signal(32)]
-      const changes = [change(0, 'DOWN', 'FAILED'), change(32, 'RUNNING', 'SIGNAL'), change(51, 'DOWN', 'RUN_TOO_LONG')]
-      expect(kindsOf(withLater, changes, { job: limited, faults })).toEqual([])
+      const two = [signal(0, { kind: 'FAIL' }), begin(1, 'a'), begin(2, 'b'), signal(21.5)]
+      const second = [change(21.5, 'RUNNING', 'SIGNAL'), change(22, 'DOWN', 'RUN_TOO_LONG')]
+      expect(kindsOf(two, [change(0, 'DOWN', 'FAILED'), ...second], { job: limited, faults })).toEqual([])
     })
     it('does not look at each combination of runs that may be over', () => {
       const places = Array.from({ length: 24 }, (_one, index) => index)
