@@ -33,26 +33,49 @@ const controlsOf = (within: Locator): Promise<Control[]> =>
     })
   })
 
-const inFlight = new WeakMap<Page, Set<Request>>()
+interface Calls {
+  begun: number
+  inFlight: Set<Request>
+}
+
+const callsOf = new WeakMap<Page, Calls>()
 
 /** Counts the calls of a page from now on. */
 const watch = (page: Page) => {
-  if (inFlight.has(page)) return
-  const calls = new Set<Request>()
-  inFlight.set(page, calls)
-  page.on('request', (request) => calls.add(request))
-  page.on('requestfinished', (request) => calls.delete(request))
-  page.on('requestfailed', (request) => calls.delete(request))
+  if (callsOf.has(page)) return
+  const calls: Calls = { begun: 0, inFlight: new Set() }
+  callsOf.set(page, calls)
+  page.on('request', (request) => {
+    calls.begun += 1
+    calls.inFlight.add(request)
+  })
+  page.on('requestfinished', (request) => calls.inFlight.delete(request))
+  page.on('requestfailed', (request) => calls.inFlight.delete(request))
 }
 
-/** What was pressed has come to its end: a page that waits for nothing calls nothing for a third of a second. */
+/** Whether the page came to have nothing to do, a moment from now. A page that another one replaces did not. */
+const rests = (page: Page): Promise<boolean> =>
+  page
+    .evaluate(() => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 60)))
+    .then(
+      () => true,
+      () => false,
+    )
+
+/**
+ * What was pressed has come to its end: the page rests, five times over a third of a second, and calls nothing meanwhile. By
+ * its own clock and thread: a slow machine may have received what it called for and take longer than that to show it.
+ */
 const settle = async (page: Page) => {
-  let quietSince = performance.now()
-  const isQuiet = () => {
-    if ((inFlight.get(page)?.size ?? 0) > 0) quietSince = performance.now()
-    return performance.now() - quietSince > 333
+  const calls = callsOf.get(page)
+  let rested = 0
+  const isSettled = async () => {
+    const begun = calls?.begun
+    const isQuiet = (await rests(page)) && calls?.inFlight.size === 0 && calls.begun === begun
+    rested = isQuiet ? rested + 1 : 0
+    return rested >= 5
   }
-  await expect.poll(isQuiet, { intervals: [30] }).toBe(true)
+  await expect.poll(isSettled, { intervals: [0] }).toBe(true)
 }
 
 const overlays = (page: Page) => page.locator('[role="dialog"]:visible, [role="menu"]:visible')
