@@ -8,6 +8,9 @@ export const section = (page: Page, name: 'Request Settings' | 'Request Schedule
 export const snackbar = (page: Page, text: string): Locator =>
   page.locator('.kw-snackbar').filter({ hasText: new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) })
 
+/** A pattern of a time to the minute: with its day where that is not the reader's today, and its year where that is not this one. */
+export const minuteTime = String.raw`([A-Z][a-z]+ \d+, (\d{4}, )?)?\d+:\d\d [AP]M`
+
 /** The rows of a task's history, without the head and without what is opened. */
 export const runs = (page: Page): Locator =>
   page

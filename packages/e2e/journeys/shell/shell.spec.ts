@@ -18,7 +18,8 @@ test('[SH-02..SH-05, SH-08, SH-13, SH-14, SH-26, SH-29, SH-30] the navigation le
     'Support',
   ])
   await expect(navigation.getByRole('link', { name: 'Mortgage Rates' })).toHaveAttribute('href', '/rates')
-  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} Knockwire`)
+  const year = await page.evaluate(() => new Date().getFullYear())
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${year} Knockwire`)
 
   for (const [link, path] of [
     ['Overview', '/dashboard/overview'],
