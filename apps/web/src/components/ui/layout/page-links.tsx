@@ -1,5 +1,6 @@
-import { useMediaQuery, usePagination } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import classes from './list-pages.module.css'
+import { shownPages } from './shown-pages.ts'
 
 interface PageLinksProps {
   pages: number
@@ -12,7 +13,6 @@ interface PageLinksProps {
 export function PageLinks({ pages, page, onChange }: PageLinksProps) {
   // A phone has room for seven links that a finger hits.
   const isPhone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
-  const { range } = usePagination({ total: pages, page: page + 1, siblings: isPhone ? 0 : 1 })
   return (
     <div className={classes.links}>
       <button
@@ -24,8 +24,8 @@ export function PageLinks({ pages, page, onChange }: PageLinksProps) {
       >
         <Arrow path="M10 3.5 5.5 8l4.5 4.5" />
       </button>
-      {range.map((item, at) =>
-        item === 'dots' ? (
+      {shownPages(pages, page + 1, isPhone ? 0 : 1).map((item, at) =>
+        item === null ? (
           <span key={`gap ${at}`} className={classes.gap} aria-hidden>
             …
           </span>
