@@ -10,29 +10,38 @@ const daysText = (days: readonly number[]): string => {
   return sorted.length === dayNames.length ? 'every day' : sorted.map((day) => dayNames[day - 1]).join(', ')
 }
 
-const whenText = ({ mode, everySeconds, expression, timezone }: Expectation): string => {
+export const zoneOf = ({ timezone }: Expectation): string => timezone ?? 'UTC'
+
+/** `cronWords`: a cron expression in words, as `lib/format/cron-words.ts` has it, which brings the library that reads one. */
+export type CronText = (expression: string) => string
+
+const whenText = (expectation: Expectation, cronWords: CronText): string => {
+  const { mode, everySeconds, expression } = expectation
   if (mode === 'EVERY') return `Every ${limitText(everySeconds ?? 0)}`
-  const zone = timezone ?? 'UTC'
-  return mode === 'LEARNED' ? `As many as usual (${zone})` : `${expression ?? ''} (${zone})`
+  if (mode === 'LEARNED') return `As many as usual (${zoneOf(expectation)})`
+  return `${cronWords(expression ?? '')} (${expression ?? ''}, ${zoneOf(expectation)})`
 }
 
-/** In a line: when a signal is expected, and how late it may be. A cron expression stands as it is written. */
-export const describeExpectation = (expectation: Expectation): string => {
-  const { timezone, graceSeconds, activeHours } = expectation
+/** How late a signal may be, how long a run may take, when it counts, and what decides. */
+export const limitsOf = (expectation: Expectation): string[] => {
+  const { graceSeconds, activeHours } = expectation
   // What single calls say counts for nothing where they are counted.
   const isLearned = expectation.mode === 'LEARNED'
   const [maxRunSeconds, successCondition] = isLearned
     ? [null, null]
     : [expectation.maxRunSeconds, expectation.successCondition]
   // The times of the other modes have said it.
-  const zone = expectation.mode === 'EVERY' ? ` (${timezone ?? 'UTC'})` : ''
+  const zone = expectation.mode === 'EVERY' ? ` (${zoneOf(expectation)})` : ''
   return [
-    whenText(expectation),
     ...(graceSeconds === 0 ? [] : [`up to ${limitText(graceSeconds)} late`]),
     ...(maxRunSeconds === null ? [] : [`runs of ${limitText(maxRunSeconds)} at most`]),
     ...(activeHours === null
       ? []
       : [`${daysText(activeHours.days)} from ${activeHours.from} to ${activeHours.until}${zone}`]),
     ...(successCondition === null ? [] : ['success decided by a condition']),
-  ].join(', ')
+  ]
 }
+
+/** In a line: when a signal is expected, and how late it may be. A cron expression stands behind its words as it is written. */
+export const describeExpectation = (expectation: Expectation, cronWords: CronText): string =>
+  [whenText(expectation, cronWords), ...limitsOf(expectation)].join(', ')

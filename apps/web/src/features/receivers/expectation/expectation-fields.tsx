@@ -1,13 +1,12 @@
 import '../../../theme/mantine-later-styles.ts'
 import { expectationModes, longestExpectation, shortestEvery } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { checkCronExpression } from '@knockwire/domain/schedules/cron/cron-expression'
-import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
 import { Checkbox, Input, Radio, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { ConditionFields } from '../../../components/condition-editor/condition-fields.tsx'
 import { Switch } from '../../../components/ui/fields/switch.tsx'
 import { TimeZoneSelect } from '../../../components/ui/fields/time-zone-select.tsx'
-import { clockHours } from '../../../lib/format/format.ts'
+import { cronWords } from '../../../lib/format/cron-words.ts'
 import { optionOf } from '../../../lib/format/options.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
 import type { FieldGroup } from '../../../lib/forms/field-group.ts'
@@ -206,9 +205,7 @@ function CronExpectation({ fields }: FieldsProps) {
       <TextInput
         label="Cron expression"
         description={
-          isReadable
-            ? describeCron(cronExpression, clockHours())
-            : 'Five fields: minute, hour, day of month, month, day of week.'
+          isReadable ? cronWords(cronExpression) : 'Five fields: minute, hour, day of month, month, day of week.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...fields.bind('cronExpression')}

@@ -29,12 +29,12 @@ const change = (number: number, more: Partial<HeartbeatChangeView>): HeartbeatCh
 interface OpenedWith {
   changes?: HeartbeatChangeView[]
   history?: Partial<HeartbeatHistoryView>
-  mode?: Expectation['mode']
+  expectation?: Partial<Expectation>
 }
 
 const openWith = async (
   more: Partial<HeartbeatView>,
-  { changes = [], history = {}, mode = 'EVERY' }: OpenedWith = {},
+  { changes = [], history = {}, expectation = {} }: OpenedWith = {},
 ) => {
   server.get('/receivers/:id/heartbeat/changes', 'HeartbeatChangeList', () => ({ results: changes }))
   server.get('/receivers/:id/heartbeat/history', 'HeartbeatHistoryView', () => ({
@@ -60,7 +60,7 @@ const openWith = async (
     ...more,
   }
   await renderThemed(
-    <HeartbeatPanel receiver={receiver({ heartbeat, expectation: { ...defaultExpectation, mode } })} />,
+    <HeartbeatPanel receiver={receiver({ heartbeat, expectation: { ...defaultExpectation, ...expectation } })} />,
   )
 }
 
@@ -76,6 +76,13 @@ it('a run that failed before its time leaves the next call to be expected', asyn
   await openWith({ state: 'DOWN' })
   await expect.element(panel.getByText('in 40 min')).toBeVisible()
   await expect.element(panel.getByText(/Overdue/)).not.toBeInTheDocument()
+})
+
+it('times of a cron expression are said in words, with their zone and the expression', async () => {
+  await openWith({}, { expectation: { mode: 'CRON', expression: '0 3 * * 1-5', timezone: 'Europe/Berlin' } })
+  const words = panel.getByText('Monday through Friday at 3:00 AM (Europe/Berlin), up to 5 min late')
+  await expect.element(words).toBeVisible()
+  await expect.element(panel.getByText('0 3 * * 1-5', { exact: true })).toBeVisible()
 })
 
 it('before the first call, the code that sends one is open; later, it is folded', async () => {

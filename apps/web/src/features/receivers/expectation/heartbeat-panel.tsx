@@ -7,8 +7,8 @@ import { Panel } from '../../../components/ui/layout/panel.tsx'
 import { ElapsedTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { HeartbeatHistory } from '../heartbeat-history/heartbeat-history.tsx'
-import { describeExpectation } from './describe-expectation.ts'
 import classes from './expectation.module.css'
+import { ExpectationWords } from './expectation-words.tsx'
 import { HeartbeatChanges } from './heartbeat-changes.tsx'
 import { heartbeatLabel } from './heartbeat-labels.ts'
 import { SignalSnippets } from './signal-snippets.tsx'
@@ -60,7 +60,9 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
             )}
           </dd>
           <dt>Expects</dt>
-          <dd>{describeExpectation(expectation)}</dd>
+          <dd>
+            <ExpectationWords expectation={expectation} />
+          </dd>
           <dt>Badge</dt>
           <dd className={classes.badge}>
             <Anchor href={`${badgeUrl}/svg`}>Picture</Anchor>

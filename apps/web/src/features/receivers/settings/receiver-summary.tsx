@@ -1,7 +1,7 @@
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { CopyButton } from '../../../components/ui/fields/copy-button.tsx'
 import summary from '../../../components/ui/layout/summary.module.css'
-import { describeExpectation } from '../expectation/describe-expectation.ts'
+import { ExpectationWords } from '../expectation/expectation-words.tsx'
 import classes from './settings.module.css'
 
 interface ReceiverSummaryProps {
@@ -44,7 +44,13 @@ const ExpectedCalls = ({ receiver: { url, expectation, otherAddresses } }: Recei
     <h3 className={classes.heading}>Expected calls</h3>
     <dl className={`${summary.summary} ${classes.summary}`}>
       <dt>When</dt>
-      <dd>{expectation === null ? <span className={classes.quiet}>None</span> : describeExpectation(expectation)}</dd>
+      <dd>
+        {expectation === null ? (
+          <span className={classes.quiet}>None</span>
+        ) : (
+          <ExpectationWords expectation={expectation} />
+        )}
+      </dd>
       {otherAddresses.length > 0 && (
         <>
           <dt>Addresses of another service</dt>

@@ -1,6 +1,5 @@
-import { describeCron } from '@knockwire/domain/schedules/cron/cron-words'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { clockHours } from '../../../lib/format/format.ts'
+import { cronWords } from '../../../lib/format/cron-words.ts'
 import { describeInterval, describeOneTime } from './schedule-labels.ts'
 
 /** When it runs, in one line. */
@@ -14,8 +13,5 @@ export function describeSchedule(scheduler: SchedulerInput): string {
       return describeOneTime(scheduler)
   }
 }
-
-/** A cron expression in words, by the reader's clock. */
-export const cronWords = (expression: string): string => describeCron(expression, clockHours())
 
 export const CronWords = ({ expression }: { expression: string }) => cronWords(expression)

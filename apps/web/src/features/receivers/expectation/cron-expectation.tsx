@@ -1,0 +1,16 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
+import { cronWords } from '../../../lib/format/cron-words.ts'
+import { limitsOf, zoneOf } from './describe-expectation.ts'
+import classes from './expectation.module.css'
+
+/** The times of a cron expression in words, with the expression beside them. */
+export function CronExpectation({ expectation }: { expectation: Expectation }) {
+  const expression = expectation.expression ?? ''
+  const times = `${cronWords(expression)} (${zoneOf(expectation)})`
+  return (
+    <>
+      <span>{[times, ...limitsOf(expectation)].join(', ')}</span>{' '}
+      <code className={classes.expression}>{expression}</code>
+    </>
+  )
+}
