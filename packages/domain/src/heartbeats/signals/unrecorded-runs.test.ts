@@ -36,4 +36,15 @@ describe('a run of a change', () => {
     const brief = runsOf([signal(-4000, 'START'), signal(-2000, 'SUCCESS')])
     expect(unrecorded(givenUp, brief)).toBe(true)
   })
+
+  it('that was given up and names no run is not ended by the end of one that started afterwards', () => {
+    const [monday, tuesday, wednesday] = [0, 1440, 2880]
+    const startAt = (minute: number) => signal(minutes(minute), 'START')
+    const endedAt = (minute: number) => signal(minutes(minute), 'SUCCESS')
+    const hung = changed(monday + 60, 60, true)
+    const ofTuesday = [startAt(monday), startAt(tuesday), endedAt(tuesday + 10)]
+    const ofWednesday = [startAt(monday), startAt(tuesday), startAt(wednesday), endedAt(wednesday + 10)]
+    expect([ofTuesday, ofWednesday].map((signals) => unrecorded(hung, runsOf(signals)))).toEqual([true, true])
+    expect(unrecorded(hung, runsOf([startAt(monday), endedAt(monday + 70)]))).toBe(false)
+  })
 })

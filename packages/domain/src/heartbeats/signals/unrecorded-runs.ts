@@ -21,13 +21,19 @@ const stretchOf = (epochMs: number) => Math.floor(epochMs / toleranceMs)
 
 /** Those of which no request is known that ended them: it was rejected, or is no longer stored, or none came. */
 export const unrecordedRuns = <R extends ChangedRun>(changed: readonly R[], recorded: readonly EndedRun[]): R[] => {
-  const starts = recorded.flatMap(({ startsMs, end }) => startsMs.map((startMs) => ({ startMs, endMs: end.atMs })))
+  const starts = recorded.flatMap((run) => run.startsMs.map((startMs) => ({ startMs, run })))
   const byStretch = Map.groupBy(starts, ({ startMs }) => stretchOf(startMs))
-  return changed.filter(({ atMs, durationMs, isGivenUp }) => {
-    const beganMs = atMs - durationMs
-    const isEnd = (endMs: number) => (isGivenUp ? endMs >= atMs - toleranceMs : isNear(endMs, atMs))
+  return changed.filter((change) => {
+    const beganMs = change.atMs - change.durationMs
     return ![-1, 0, 1]
       .flatMap((beside) => byStretch.get(stretchOf(beganMs) + beside) ?? [])
-      .some(({ startMs, endMs }) => isNear(startMs, beganMs) && isEnd(endMs))
+      .some(({ startMs, run }) => isNear(startMs, beganMs) && isEndOf(change, run))
   })
+}
+
+/** What started again after it was given up is another run, as of a job that hangs one night and succeeds the next. */
+const isEndOf = ({ atMs, isGivenUp }: ChangedRun, { startsMs, end }: EndedRun) => {
+  if (!isGivenUp) return isNear(end.atMs, atMs)
+  const startedLastMs = startsMs.at(-1) ?? end.atMs
+  return end.atMs >= atMs - toleranceMs && startedLastMs <= atMs + toleranceMs
 }
