@@ -44,6 +44,19 @@ describe('the bands of a heartbeat', () => {
     if (up === undefined || down === undefined) throw new Error('There are two changes.')
     expect(drawn([up, { ...down, counted }])).toEqual(['10-50 UP', '50-100 DOWN'])
   })
+  it('end late since a call was expected that has not come, unless it changed since then', () => {
+    const lateSinceMs = 40
+    const bandsTo100 = (given: Parameters<typeof bandsOf>[0]) => bandsOf(given, { fromMs: 0, toMs: 100, lateSinceMs })
+    expect(bandsTo100(changes([0, 'UP']))).toEqual([
+      { fromMs: 0, toMs: 40, state: 'UP' },
+      { fromMs: 40, toMs: 100, state: 'LATE' },
+    ])
+    expect(bandsTo100(changes([0, 'UP'], [60, 'DOWN', 40]))).toEqual([
+      { fromMs: 0, toMs: 40, state: 'UP' },
+      { fromMs: 40, toMs: 60, state: 'LATE' },
+      { fromMs: 60, toMs: 100, state: 'DOWN' },
+    ])
+  })
   it('are one while it is up and runs', () => {
     expect(drawn(changes([0, 'UP'], [20, 'RUNNING'], [25, 'UP'], [40, 'RUNNING']))).toEqual(['0-100 UP'])
   })
@@ -78,19 +91,19 @@ describe('the bands of a heartbeat', () => {
   })
   it('lie within the time, in their order, and never overlap, whatever the changes', () => {
     const time = fc.integer({ min: -50, max: 150 })
-    const expectedAtMs = fc.option(time)
+    const maybeTime = fc.option(time)
     const one = fc.record({
       atMs: time,
       state: fc.constantFrom(...heartbeatStates),
-      expectedAtMs,
+      expectedAtMs: maybeTime,
       counted: fc.constant(null),
     })
     const absence = fc.record({ fromMs: time, untilMs: time })
     fc.assert(
-      fc.property(fc.array(one), fc.array(absence), (given, absences) => {
+      fc.property(fc.array(one), fc.array(absence), maybeTime, (given, absences, lateSinceMs) => {
         const bands = bandsOf(
           given.toSorted((a, b) => a.atMs - b.atMs),
-          { fromMs: 0, toMs: 100, absences },
+          { fromMs: 0, toMs: 100, absences, lateSinceMs },
         )
         const edges = bands.flatMap(({ fromMs, toMs }) => [fromMs, toMs])
         expect(edges).toEqual(edges.toSorted((a, b) => a - b))

@@ -63,7 +63,7 @@ const withoutAbsences = (band: Band, absences: readonly Absence[]): Band[] => {
 interface Drawn {
   fromMs: number
   toMs: number
-  /** Since when it has been late without a change, up to now. */
+  /** Since when it has been late without a change, when it was read; a change after that time ended it meanwhile. */
   lateSinceMs?: number | null
   /** When nobody could take calls, in their order. */
   absences?: readonly Absence[]
@@ -75,7 +75,8 @@ interface Drawn {
  */
 export const bandsOf = (changes: readonly ChangeOfState[], given: Drawn): Band[] => {
   const { fromMs, toMs, lateSinceMs = null, absences = [] } = given
-  const lateNow: StateAt[] = lateSinceMs === null ? [] : [{ atMs: lateSinceMs, state: 'LATE' }]
+  const isLateNow = lateSinceMs !== null && (changes.at(-1)?.atMs ?? -Infinity) <= lateSinceMs
+  const lateNow: StateAt[] = isLateNow ? [{ atMs: lateSinceMs, state: 'LATE' }] : []
   const states = [...withLateness(changes), ...lateNow]
   const bands: Band[] = []
   const add = (band: Band) => {
