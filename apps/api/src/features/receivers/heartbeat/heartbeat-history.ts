@@ -28,7 +28,7 @@ export const readHeartbeatHistory = async (
   const changes = await selectChanges(db, { receiverId, fromMs })
   const absences = await absencesSince(db, fromMs, toMs)
   const bands = bandsOf(changes.map(changeOf), { fromMs, toMs, lateSinceMs: lateSince(receiver), absences })
-  const runs = await findRuns(db, changes, { receiverId, fromMs, toMs })
+  const runs = mayHaveRuns(receiver, changes) ? await findRuns(db, changes, { receiverId, fromMs, toMs }) : []
   const { uptimePercent, outages, downtimeMs } = uptimeOf(bands)
   const durations = runs.map(({ durationMs }) => durationMs)
   return {
@@ -56,6 +56,10 @@ const lateSince = ({ heartbeat, readAt }: ReceiverRow): number | null => {
   const shown = heartbeat && presentHeartbeat(heartbeatOf(heartbeat), readAt)
   return shown?.state === 'LATE' ? Date.parse(shown.since) : null
 }
+
+/** Where what is usual is expected, requests say nothing of runs; those of before, when calls were, are found by their changes. */
+const mayHaveRuns = ({ heartbeat }: ReceiverRow, changes: readonly { durationMs: number | null }[]) =>
+  heartbeat?.expectation.mode !== 'LEARNED' || changes.some(({ durationMs }) => durationMs !== null)
 
 const longestMs = 90 * 86_400_000
 

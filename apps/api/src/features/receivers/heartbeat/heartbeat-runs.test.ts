@@ -1,10 +1,12 @@
-import { heartbeatChanges, receivedRequests } from '@knockwire/db/schema/receivers'
+import { heartbeatChanges, heartbeats, receivedRequests } from '@knockwire/db/schema/receivers'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
+import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { RecordedSignalKind } from '@knockwire/domain/heartbeats/signals/recorded-signal'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeReceiver } from '../../../testing/calls/receiver-calls.ts'
-import { get } from '../../../testing/calls/task-calls.ts'
+import { get, post } from '../../../testing/calls/task-calls.ts'
 import { insertReceived } from '../../../testing/rows/insert-received.ts'
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
@@ -113,6 +115,24 @@ describe('the runs of a heartbeat', () => {
     const day = await historyOf()
     expect(day.runs.map((run) => run.id)).toEqual([...deleted, rejected, failed, again])
     expect(runsOf(day).map(([duration]) => duration)).toEqual([3, 5, 20, 10, 4])
+  })
+
+  it('are not searched for where as many calls as usual are expected, unless there were some before', async () => {
+    await post(ada, `/receivers/${id}`, { name: 'Learned', expectation: defaultExpectation })
+    await test.db
+      .update(heartbeats)
+      .set({ expectation: { ...defaultExpectation, mode: 'LEARNED' } })
+      .where(eq(heartbeats.receiverId, id))
+    await request(70, 'START')
+    await request(60, 'FAIL')
+    expect((await historyOf()).runs).toEqual([])
+    await request(50, 'START')
+    await request(40, 'SUCCESS')
+    await change(40, { durationMs: minutes(10) })
+    expect(runsOf(await historyOf())).toEqual([
+      [10, false],
+      [10, true],
+    ])
   })
 
   it('are those that ended within the range, whenever they began', async () => {
