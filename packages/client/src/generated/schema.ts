@@ -4021,7 +4021,7 @@ export interface components {
             expectedAt: string | null;
             /** @description When the last call came; where a call made the change, the one before it. Null: none did. */
             lastSignalAt: string | null;
-            /** @description How many milliseconds the run took; null where that is not known. */
+            /** @description How many milliseconds the run took that ended, or had taken that did not end in time; null where that is not known. */
             duration: number | null;
             /** @description The exit code that the run reported; null where it reported none. */
             exitCode: number | null;
@@ -10017,6 +10017,11 @@ export interface operations {
                                 since: string;
                                 /** @description Why, for people or by a name, as the type says. */
                                 reason: ("SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "NOT_JUDGED" | "EDITED" | "PAUSED" | "RESUMED") | null;
+                                /**
+                                 * @description How many milliseconds the run had taken that did not end in time, or took that failed; null where there was none.
+                                 * @default null
+                                 */
+                                duration: number | null;
                                 /** @description When the last call came; null: none did. */
                                 lastSignalAt: string | null;
                                 /** @description When the call is expected, or was; null where none is. */

@@ -41,8 +41,13 @@ export const defaultExpectation: Expectation = {
 }
 
 /**
- * Of a heartbeat whose call is missing: whether it was called, and no run has ended. A start while a run is open is the only call that
- * leaves the expected time where it was.
+ * What a heartbeat that is down by silence waits for: the END of a run that has started, its FIRST call, or the NEXT one.
+ * `durationMs`: for how long that run has gone on; null where none has started.
  */
-export const isWithoutEnd = (expectedAtMs: number | null, lastSignalAtMs: number | null): boolean =>
-  expectedAtMs !== null && lastSignalAtMs !== null && expectedAtMs <= lastSignalAtMs
+export const missingCall = (
+  durationMs: number | null,
+  lastSignal: number | string | null,
+): 'END' | 'FIRST' | 'NEXT' => {
+  if (durationMs !== null) return 'END'
+  return lastSignal === null ? 'FIRST' : 'NEXT'
+}

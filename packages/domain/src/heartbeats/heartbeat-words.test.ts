@@ -20,10 +20,13 @@ it('a receiver that is called no more is down for as long as no call came', () =
   )
 })
 
-it('a receiver whose runs start and never end is down since none ended, however short ago a start came', () => {
-  const started = { ...silent, lastSignalAtMs: at(66) }
-  expect(alertWordsOfChange(started)).toEqual({ state: 'Down', summary: 'no run has ended in time' })
-  expect(describeChange(started)).toBe(
-    'No run has ended in time: an end was expected at 2026-11-29 12:01:00 UTC, and the last call, at 2026-11-29 12:01:06 UTC, was a start',
-  )
+it('a receiver whose runs start and never end is down since none ended, whenever its last start came', () => {
+  const started = { ...silent, durationMs: 70_000 }
+  for (const lastSignalAtMs of [at(0), at(59.95), at(60.05)]) {
+    const change = { ...started, lastSignalAtMs }
+    expect(alertWordsOfChange(change)).toEqual({ state: 'Down', summary: 'no run has ended in time' })
+    expect(describeChange(change)).toBe(
+      'No run has ended in time: the run that started at 2026-11-29 12:00:00 UTC has not ended',
+    )
+  }
 })

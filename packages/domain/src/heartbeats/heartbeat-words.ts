@@ -1,7 +1,7 @@
 import { durationText } from '../text/duration-text.ts'
 import type { AlertWords } from '../notifications/alert-words.ts'
 import { localDateTimeAt } from '../schedules/zone-clock.ts'
-import { isWithoutEnd } from './heartbeat-rules.ts'
+import { missingCall } from './heartbeat-rules.ts'
 import type { Counted } from './learned/usual.ts'
 import { hourMs } from './learned/week-hours.ts'
 import type { HeartbeatChange } from './machine/heartbeat-state.ts'
@@ -11,18 +11,18 @@ type ReportedChange = Omit<HeartbeatChange, 'state'>
 /** Such as "2026-11-29 12:00:00 UTC". */
 const utcText = (epochMs: number) => `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-const silence = ({ expectedAtMs, lastSignalAtMs, atMs }: ReportedChange) => {
-  if (lastSignalAtMs === null) return 'no call yet'
-  if (isWithoutEnd(expectedAtMs, lastSignalAtMs)) return 'no run has ended in time'
-  return `no call for ${durationText(atMs - lastSignalAtMs)}`
-}
+const silence = ({ durationMs, lastSignalAtMs, atMs }: ReportedChange): string =>
+  ({
+    END: 'no run has ended in time',
+    FIRST: 'no call yet',
+    NEXT: `no call for ${durationText(atMs - (lastSignalAtMs ?? atMs))}`,
+  })[missingCall(durationMs, lastSignalAtMs)]
 
-const describeSilence = ({ expectedAtMs, lastSignalAtMs }: ReportedChange): string => {
+const describeSilence = ({ expectedAtMs, lastSignalAtMs, durationMs, atMs }: ReportedChange): string => {
+  if (durationMs !== null)
+    return `No run has ended in time: the run that started at ${utcText(atMs - durationMs)} has not ended`
   const last = lastSignalAtMs === null ? 'No call has arrived' : `The last call arrived at ${utcText(lastSignalAtMs)}`
-  if (expectedAtMs === null) return last
-  return lastSignalAtMs !== null && isWithoutEnd(expectedAtMs, lastSignalAtMs)
-    ? `No run has ended in time: an end was expected at ${utcText(expectedAtMs)}, and the last call, at ${utcText(lastSignalAtMs)}, was a start`
-    : `${last}; one was expected at ${utcText(expectedAtMs)}`
+  return expectedAtMs === null ? last : `${last}; one was expected at ${utcText(expectedAtMs)}`
 }
 
 const codeText = (exitCode: number | null) => (exitCode === null ? '' : ` with exit code ${exitCode}`)

@@ -56,7 +56,7 @@ export const HeartbeatChangeView = z.object({
   /** When the signal was expected that came or did not. */
   expectedAt: Timestamp.nullable(),
   lastSignalAt: Timestamp.nullable(),
-  /** Of the run that ended, in milliseconds. */
+  /** Of the run that ended, or had not ended in time, in milliseconds; null where there is none. */
   duration: z.number().int().nullable(),
   exitCode: z.number().int().nullable(),
   /** How much longer the signal was waited for, since none could be taken for a time, in milliseconds; null where one always could. */

@@ -38,6 +38,8 @@ export const ReceiverWithProblem = z.object({
   since: Timestamp,
   /** Why it is down; null where it is late. */
   reason: ChangeReason.nullable(),
+  /** As its change has it, of a run that did not end in time, or failed. An API of the version before has none. */
+  duration: z.number().int().nullable().default(null),
   lastSignalAt: Timestamp.nullable(),
   expectedAt: Timestamp.nullable(),
 })

@@ -122,7 +122,11 @@ export const receiverVariables: readonly TemplateVariable[] = [
     'When the last call came; where a call is reported, as in a recovery, the one before it',
     '2026-11-22T03:30:00.000Z',
   ),
-  variable('heartbeat.duration', 'How long the run took that has ended, in milliseconds', 4200),
+  variable(
+    'heartbeat.duration',
+    'How long the run took or, if it has not ended in time, has taken so far, in milliseconds',
+    4200,
+  ),
   variable('heartbeat.exitCode', 'The exit code that the call reported', 1),
   variable('heartbeat.requests', 'How many requests came, or were rejected, where what is usual is expected', 3),
   variable('heartbeat.usual', 'How many would have been usual', '40 to 62'),

@@ -122,7 +122,14 @@ describe('of receivers', () => {
     await makeHeartbeat(owner, 'up', { state: 'UP', expectedAt: ago(-60) })
     await makeHeartbeat(owner, 'late', { state: 'UP', lastSignalAt, expectedAt })
     const down = await makeHeartbeat(owner, 'down', { state: 'DOWN', since: expectedAt, lastSignalAt, changeId })
-    const change = { id: changeId, receiverId: down, at: expectedAt, state: 'DOWN', reason: 'SILENT' } as const
+    const change = {
+      id: changeId,
+      receiverId: down,
+      at: expectedAt,
+      state: 'DOWN',
+      reason: 'SILENT',
+      durationMs: 70_000,
+    } as const
     await test.db.insert(heartbeatChanges).values(change)
     const { receivers } = await overviewOf(owner)
     expect(receivers).toMatchObject({
@@ -131,8 +138,8 @@ describe('of receivers', () => {
       problems: 2,
     })
     expect(receivers.results).toMatchObject([
-      { id: down, name: 'down', state: 'DOWN', reason: 'SILENT', since: expectedAt.toISOString() },
-      { name: 'late', state: 'LATE', reason: null, since: expectedAt.toISOString() },
+      { id: down, name: 'down', state: 'DOWN', reason: 'SILENT', duration: 70_000, since: expectedAt.toISOString() },
+      { name: 'late', state: 'LATE', reason: null, duration: null, since: expectedAt.toISOString() },
     ])
     expect(receivers.results[0]?.lastSignalAt).toBe(lastSignalAt.toISOString())
   })

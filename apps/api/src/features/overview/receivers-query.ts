@@ -27,7 +27,7 @@ export const readReceivers = async (db: DatabaseOrTransaction, accountId: string
       jsonb_build_object(${sql.join(states, sql`, `)}) as heartbeats,
       count(*) filter (where state in ('DOWN', 'LATE'))::int as problems,
       (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'state', l.state, 'since', ${wireTime('l.since')},
-          'reason', case when l.state = 'DOWN' then c.reason end, 'lastSignalAt', ${wireTime('l.last_signal_at')},
+          'reason', case when l.state = 'DOWN' then c.reason end, 'duration', case when l.state = 'DOWN' then c.duration_ms end, 'lastSignalAt', ${wireTime('l.last_signal_at')},
           'expectedAt', ${wireTime('l.expected_at')}) order by l.state, l.since desc, l.id desc), '[]')
         from listed l left join ${heartbeatChanges} c on c.id = l.change_id) as results
     from judged`)

@@ -1,4 +1,5 @@
 import { errorTitles } from '@knockwire/domain/executions/error-titles'
+import { missingCall } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { ReceiverWithProblem, TaskWithProblem } from '@knockwire/domain/overview/overview'
 import { exactNumber } from '../../lib/format/format.ts'
 import type { Tone } from '../../components/ui/feedback/status-dot.tsx'
@@ -32,12 +33,15 @@ export const taskProblem = (task: TaskFacts): Problem => {
   }
 }
 
-export const receiverProblem = ({ state, reason }: Pick<ReceiverWithProblem, 'state' | 'reason'>): Problem => {
+type ReceiverFacts = Pick<ReceiverWithProblem, 'state' | 'reason' | 'duration' | 'lastSignalAt'>
+
+export const receiverProblem = (receiver: ReceiverFacts): Problem => {
+  const { state } = receiver
   if (state === 'LATE') return { tone: 'warn', label: 'Late', reason: 'An expected call has not arrived yet' }
-  return { tone: 'bad', label: 'Down', reason: downReason(reason) }
+  return { tone: 'bad', label: 'Down', reason: downReason(receiver) }
 }
 
-function downReason(reason: ReceiverWithProblem['reason']): string {
+function downReason({ reason, duration, lastSignalAt }: ReceiverFacts): string {
   switch (reason) {
     case 'FAILED':
       return 'A call reported that a run failed'
@@ -50,6 +54,6 @@ function downReason(reason: ReceiverWithProblem['reason']): string {
     case 'REJECTED':
       return 'More rejected requests than usual'
     default:
-      return 'An expected call is missing'
+      return missingCall(duration, lastSignalAt) === 'END' ? 'No run has ended in time' : 'An expected call is missing'
   }
 }

@@ -35,6 +35,7 @@ export const silentReceiver = (more: Partial<ReceiverWithProblem> = {}): Receive
   state: 'DOWN',
   since: minutesAgo(90),
   reason: 'SILENT',
+  duration: null,
   lastSignalAt: minutesAgo(1600),
   expectedAt: minutesAgo(160),
   ...more,

@@ -103,7 +103,9 @@ const expire = (heartbeat: Heartbeat, watch: Watch, deadline: Deadline): Step =>
       return { heartbeat: enter(heartbeat, 'LATE', atMs), events: [{ kind: 'LATE', atMs, change }] }
     }
     case 'SILENT': {
-      const down = fail(heartbeat, { reason: 'SILENT', atMs, absenceMs })
+      const beganMs = heartbeat.runs.length === 0 ? null : Math.min(...heartbeat.runs.map(beganAt))
+      const durationMs = beganMs === null ? null : atMs - beganMs
+      const down = fail(heartbeat, { reason: 'SILENT', atMs, durationMs, absenceMs })
       // The signals that are overdue are those of the times expected, whenever the grace ends.
       const expected = expecting(down.heartbeat, watch, heartbeat.expectedAtMs ?? atMs)
       const isLater = (expected.expectedByMs ?? Infinity) > deadline.atMs

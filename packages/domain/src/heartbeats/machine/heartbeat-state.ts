@@ -73,7 +73,7 @@ export interface HeartbeatChange {
   /** When the signal was expected that came or did not. */
   expectedAtMs: number | null
   lastSignalAtMs: number | null
-  /** Of the run that ended, from its start. */
+  /** Of the run that ended, from its start; of one that has not ended in time, so far. Null where there is none. */
   durationMs: number | null
   exitCode: number | null
   /** How much later than its grace a deadline passed, since nobody could take signals; null where somebody always could. */

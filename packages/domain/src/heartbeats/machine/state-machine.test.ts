@@ -131,6 +131,27 @@ describe('runs', () => {
     expect(changesOf(watchOf(every()), [start(0)], 71).changes).toEqual(['0 RUNNING STARTED', '70 DOWN SILENT'])
   })
   it.each([
+    ['a single one', [0]],
+    ['one just after the time expected', [0, 60.05]],
+    ['one just before it', [0, 59.95]],
+    ['several within a period', [0, 25, 50]],
+  ])('starts without an end are a silence that says for how long the first run has not ended: %s', (_name, starts) => {
+    const watch = watchOf(every())
+    let heartbeat = newHeartbeat(0, 'NEW')
+    for (const seconds of starts) heartbeat = receive(heartbeat, watch, start(seconds, `run ${seconds}`)).heartbeat
+    expect(changed(advance(heartbeat, watch, at(71)).events)).toMatchObject([{ reason: 'SILENT', durationMs: 70_000 }])
+  })
+  it('silence while no run is open says nothing of a run', () => {
+    const ended = receive(
+      receive(newHeartbeat(0, 'NEW'), watchOf(every()), start(0)).heartbeat,
+      watchOf(every()),
+      signal(5),
+    )
+    expect(changed(advance(ended.heartbeat, watchOf(every()), at(76)).events)).toMatchObject([
+      { reason: 'SILENT', durationMs: null },
+    ])
+  })
+  it.each([
     ['the next signal is overdue', every(), 70, 'SILENT'],
     ['its time limit is over', every({ maxRunSeconds: 100 }), 100, 'RUN_TOO_LONG'],
   ])(

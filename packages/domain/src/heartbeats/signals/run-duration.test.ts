@@ -31,7 +31,8 @@ const durationsOf = (signals: readonly Signal[], limits: Partial<Expectation>) =
     heartbeat = receive(heartbeat, watch, signal).heartbeat
     const rule = runDurationOf(signal, signals.slice(0, index).toReversed()) ?? null
     const ofAll = durationOf.get(signal) ?? null
-    return { rule, ofAll, machine: change?.reason === 'RUN_TOO_LONG' ? null : (change?.durationMs ?? null) }
+    const hasEnded = change?.reason !== 'RUN_TOO_LONG' && change?.reason !== 'SILENT'
+    return { rule, ofAll, machine: hasEnded ? (change?.durationMs ?? null) : null }
   })
 }
 

@@ -99,6 +99,16 @@ describe('the runs of a heartbeat', () => {
     ])
   })
 
+  it('that are open while their receiver goes silent are none before they end', async () => {
+    await request(60, 'START')
+    await change(55, { state: 'DOWN', reason: 'SILENT', durationMs: minutes(5) })
+    await request(43, 'SUCCESS')
+    await change(43, { durationMs: minutes(17) })
+    await request(20, 'START')
+    await change(15, { state: 'DOWN', reason: 'SILENT', durationMs: minutes(5) })
+    expect(runsOf(await historyOf())).toEqual([[17, true]])
+  })
+
   it('are those of changes where the requests are no longer stored, or had no room in the plan, and each is one', async () => {
     const deleted = [
       await change(200, { durationMs: minutes(3) }),

@@ -42,7 +42,8 @@ export const findRuns = async (
   const signals = await newestSignals(db, within)
   const recorded = runsOf(signals).filter(({ end }) => end.kind !== 'UNDECIDED')
   const changed = changes.flatMap(({ id, at, state, reason, durationMs }) => {
-    if (durationMs === null) return []
+    // One that is open while its receiver goes silent is not given up: its end is the run.
+    if (durationMs === null || reason === 'SILENT') return []
     return { id, atMs: at.getTime(), durationMs, isSuccess: state !== 'DOWN', isGivenUp: reason === 'RUN_TOO_LONG' }
   })
   const ended = recorded.map(({ end, durationMs }): Run => {

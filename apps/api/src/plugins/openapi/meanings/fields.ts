@@ -477,6 +477,10 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   expectedAt: 'When the call is expected, or was; null where none is.',
   badgeUrl: 'Shows the state to anyone who knows the address: as JSON, and as a picture behind `/svg`.',
   duration: 'How many milliseconds the run took; null where that is not known.',
+  'HeartbeatChange.duration':
+    'How many milliseconds the run took that ended, or had taken that did not end in time; null where that is not known.',
+  'getOverview.receivers.results.duration':
+    'How many milliseconds the run had taken that did not end in time, or took that failed; null where there was none.',
   exitCode: 'The exit code that the run reported; null where it reported none.',
   absence:
     'How many milliseconds later than its grace it happened, since the server could take no call for a time; null where it always could.',

@@ -17,10 +17,13 @@ const silent: HeartbeatChangeView = {
 }
 
 it.each([
-  [null, 'No call arrived'],
-  ['2026-11-29T12:00:00.000Z', 'No call for 1 min 10 s'],
-  // A start, while an earlier run had not ended: it moved nothing.
-  ['2026-11-29T12:01:06.000Z', 'No run ended in time'],
-])('a receiver that was silent and whose last call arrived at %s: %s', (lastSignalAt, reason) => {
-  expect(changeReason({ ...silent, lastSignalAt }, null)).toBe(reason)
-})
+  [null, null, 'No call arrived'],
+  ['2026-11-29T12:00:00.000Z', null, 'No call for 1 min 10 s'],
+  // A start, of a run that has not ended.
+  ['2026-11-29T12:00:00.000Z', 70_000, 'No run ended in time'],
+])(
+  'a receiver that was silent, was called last at %s and has a run open for %s ms: %s',
+  (lastSignalAt, duration, reason) => {
+    expect(changeReason({ ...silent, lastSignalAt, duration }, null)).toBe(reason)
+  },
+)

@@ -1,18 +1,15 @@
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
-import { isWithoutEnd } from '@knockwire/domain/heartbeats/heartbeat-rules'
+import { missingCall } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { HeartbeatChangeView } from '@knockwire/domain/heartbeats/heartbeat'
 import { countedText } from './learned/counted-text.ts'
 import { durationText, runDurationText } from '@knockwire/domain/text/duration-text'
 
-const msOf = (time: string | null) => (time === null ? null : Date.parse(time))
-
-const silence = ({ at, expectedAt, lastSignalAt }: HeartbeatChangeView): string => {
-  const lastMs = msOf(lastSignalAt)
-  if (lastMs === null) return 'No call arrived'
-  return isWithoutEnd(msOf(expectedAt), lastMs)
-    ? 'No run ended in time'
-    : `No call for ${durationText(Date.parse(at) - lastMs)}`
-}
+const silence = ({ at, duration, lastSignalAt }: HeartbeatChangeView): string =>
+  ({
+    END: 'No run ended in time',
+    FIRST: 'No call arrived',
+    NEXT: `No call for ${durationText(Date.parse(at) - Date.parse(lastSignalAt ?? at))}`,
+  })[missingCall(duration, lastSignalAt)]
 
 /** Why a heartbeat changed, in a few words, and how much longer it was waited for, since the server could take no calls. */
 export const changeReason = (change: HeartbeatChangeView, expectation: Pick<Expectation, 'mode'> | null): string => {
