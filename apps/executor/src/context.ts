@@ -60,7 +60,7 @@ const planSql = `
 
 /**
  * An executor that hangs within a transaction must not keep what it has locked from everybody else, such as a completion that its target
- * sends meanwhile. Nothing waits for longer within one: what is read of bodies takes some seconds.
+ * sends meanwhile. Nothing but the database is waited for within one.
  */
 const idleInTransactionMs = 10_000
 const sessionSql = `set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${planSql}`

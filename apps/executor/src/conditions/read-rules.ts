@@ -117,7 +117,7 @@ export interface ReadRule {
   valuesBefore: (RememberedValue | null)[] | null
 }
 
-interface ReadRulesTools {
+export interface ReadRulesTools {
   readBody: BodyReader
   /** What came before it, for the rules that compare with that and remember none. */
   readPrevious: ReadPrevious

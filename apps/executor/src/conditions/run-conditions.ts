@@ -10,10 +10,11 @@ import {
   readEventually,
   type ReadRule,
   readRules,
+  type ReadRulesTools,
   readWithTimeout,
   subjectOfExecution,
 } from './read-rules.ts'
-import type { Rule, RuleLoader } from './rules.ts'
+import { loadRules, type Rule, type RuleLoader } from './rules.ts'
 import type { Undecided } from './undecided.ts'
 
 /** What is to be decided on a run as it is recorded, by these rules. */
@@ -37,6 +38,11 @@ export interface RunConditions {
    * Null where nothing is to be decided.
    */
   read: (result: RunResult) => Promise<ToDecide | null>
+  /**
+   * The same within a transaction, which nothing slow may keep open: what takes a turn in the sandbox or an earlier execution is left to
+   * be decided later. Those with nothing to decide are missing.
+   */
+  readWithin: (client: pg.ClientBase, results: readonly RunResult[]) => Promise<Map<RunResult, ToDecide>>
   /** Instead, where that has failed, or the decision: their owner is notified that they could not be decided. */
   readNotice: (result: RunResult) => Promise<ToDecide | null>
   /**
@@ -65,19 +71,24 @@ export const createRunConditions = (tools: RunConditionsTools): RunConditions =>
   const readPrevious = readPreviousRunInTurn(previousRunOf)
   return {
     read: async (result) => {
-      // It says nothing about the target: no condition is met or ended by it, and none is compared with it.
-      if (isInconclusiveOutcome(result.known ?? result.outcome)) return null
-      const rules = await rulesOf(result)
-      if (rules.length === 0) return null
-      const { outcome, known, accountId } = result
+      if (!isConclusive(result)) return null
+      const { known, accountId } = result
       // What is decided later is decided on what is recorded, and what is known here will not be.
       const readBody = known === undefined ? readWithTimeout(sandbox, accountId) : readEventually(sandbox, accountId)
-      const read = await readRules(subjectOfExecution(result), rules, observeOutcome(known ?? outcome), {
-        readBody,
-        readPrevious: (use) => readPrevious(result, use),
-      })
-      if (read === null) return { kind: 'UNREAD', rules }
-      return read.length === 0 ? null : { kind: 'READ', rules, read }
+      return readBy(await rulesOf(result), result, { readBody, readPrevious: (use) => readPrevious(result, use) })
+    },
+    readWithin: async (client, results) => {
+      const conclusive = results.filter(isConclusive)
+      const rules = await loadRules(
+        client,
+        conclusive.map(({ taskId }) => taskId),
+      )
+      const toDecide = new Map<RunResult, ToDecide>()
+      for (const result of conclusive) {
+        const one = await readBy(rules.get(result.taskId) ?? [], result, readNothing)
+        if (one !== null) toDecide.set(result, one)
+      }
+      return toDecide
     },
     readNotice: async (result) => {
       const rules = await rulesOf(result)
@@ -85,6 +96,22 @@ export const createRunConditions = (tools: RunConditionsTools): RunConditions =>
     },
     decide: (client, runs) => decideRuns(client, runs, tools),
   }
+}
+
+/** Else it says nothing about the target: no condition is met or ended by it, and none is compared with it. */
+const isConclusive = ({ known, outcome }: RunResult) => !isInconclusiveOutcome(known ?? outcome)
+
+const readNothing: ReadRulesTools = {
+  readBody: async () => ({ kind: 'busy', reason: 'It is read later.' }),
+  readPrevious: async () => null,
+}
+
+const readBy = async (rules: readonly Rule[], result: RunResult, tools: ReadRulesTools): Promise<ToDecide | null> => {
+  if (rules.length === 0) return null
+  const observation = observeOutcome(result.known ?? result.outcome)
+  const read = await readRules(subjectOfExecution(result), rules, observation, tools)
+  if (read === null) return { kind: 'UNREAD', rules }
+  return read.length === 0 ? null : { kind: 'READ', rules, read }
 }
 
 const decideRuns = async (client: pg.ClientBase, runs: readonly RunToDecide[], tools: RunConditionsTools) => {

@@ -150,14 +150,12 @@ const failRuns = async (
   const results = rows.map((row) => toResult(row, attempt, context))
   const opened = openRunConditions(context)
   const conditions = traces?.around(opened) ?? opened
-  const toDecideOf = new Map(
-    await Promise.all(results.map(async (result) => [result, await conditions.read(result)] as const)),
-  )
+  const toDecideOf = await conditions.readWithin(client, results)
   const recorded = await writeResults(client, results)
   await deactivateFailing(client, recorded, context.settings)
   const toDecide = recorded.flatMap(({ result }) => {
-    const one = toDecideOf.get(result) ?? null
-    return one === null ? [] : [{ result, toDecide: one }]
+    const one = toDecideOf.get(result)
+    return one === undefined ? [] : [{ result, toDecide: one }]
   })
   // Other executors look for deliveries and deferred executions by themselves: nobody has to be woken.
   await conditions.decide(client, toDecide)

@@ -17,6 +17,7 @@ type Context = Awaited<ReturnType<typeof createTestContext>>['context']
 /** No conditions, except for what the test puts in their place. */
 export const testConditions = (conditions: Partial<RunConditions> = {}): RunConditions => ({
   read: async () => null,
+  readWithin: async () => new Map(),
   readNotice: async () => null,
   decide: async () => () => {},
   ...conditions,

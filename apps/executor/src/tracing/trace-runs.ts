@@ -3,7 +3,7 @@ import { httpClientAttributes } from './http-attributes.ts'
 import type { Tracing } from '@knockwire/services/tracing/tracing'
 import type { CallOutcome, QueuedRun, RunResult, StartedRun } from '../run/run.ts'
 import type { RunIds } from '../log-ids.ts'
-import type { RunConditions } from '../conditions/run-conditions.ts'
+import type { RunConditions, ToDecide } from '../conditions/run-conditions.ts'
 
 /** The parts of a run as they end: each is noted by whichever process does it. */
 export interface RunTraces {
@@ -20,13 +20,10 @@ export interface RunTraces {
 export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces => {
   /** When a result was ready to be recorded. */
   const readyMsOf = new WeakMap<RunResult, number>()
-  const read = async (conditions: RunConditions, result: RunResult) => {
-    const startMs = now()
-    const toDecide = await conditions.read(result)
+  const onRead = (result: RunResult, toDecide: ToDecide | null, startMs: number) => {
     const endMs = now()
     readyMsOf.set(result, endMs)
     if (toDecide !== null) tracing.record({ ...partOf(result), name: 'evaluate conditions', startMs, endMs })
-    return toDecide
   }
   return {
     queued: (runs, ms) => {
@@ -44,7 +41,21 @@ export const createRunTraces = (tracing: Tracing, now: () => number): RunTraces 
       if (result.startedMs === null || request === null) return
       tracing.record({ ...callOf(request, result), startMs: result.startedMs, endMs })
     },
-    around: (conditions) => ({ ...conditions, read: (result) => read(conditions, result) }),
+    around: (conditions) => ({
+      ...conditions,
+      read: async (result) => {
+        const startMs = now()
+        const toDecide = await conditions.read(result)
+        onRead(result, toDecide, startMs)
+        return toDecide
+      },
+      readWithin: async (client, results) => {
+        const startMs = now()
+        const toDecide = await conditions.readWithin(client, results)
+        for (const result of results) onRead(result, toDecide.get(result) ?? null, startMs)
+        return toDecide
+      },
+    }),
     decidedLater: (execution, ms) => {
       const endMs = now()
       tracing.record({ ...partOf(execution), name: 'evaluate conditions', startMs: endMs - ms, endMs })

@@ -9,7 +9,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { historyOf, scheduleOf, untilEnded } from '../../testing/history.ts'
 import { startTarget, type ReceivedCall } from '../../testing/peers/target.ts'
 import { deliveriesOf, emailTo, seedAccount, seedNotification, seedTask } from '../../testing/rows/seed.ts'
-import { startTestExecutor, testKeyring, testSecrets, useTestDatabase } from '../../testing/test-executor.ts'
+import {
+  startTestExecutor,
+  type TestExecutorOptions,
+  testKeyring,
+  testSecrets,
+  useTestDatabase,
+} from '../../testing/test-executor.ts'
 
 const tokens = createCompletionTokens(testKeyring)
 
@@ -19,23 +25,27 @@ describe('an execution that its target completes later', async () => {
   stopAfter(target.close)
   const { id: accountId } = await seedAccount(db)
 
-  const start = async () => {
-    const executor = await startTestExecutor(url)
+  const start = async (options: TestExecutorOptions = {}) => {
+    const executor = await startTestExecutor(url, options)
     let stopped: Promise<void> | undefined
     const stop = () => (stopped ??= executor.stop())
     onTestFinished(stop)
     return { ...executor, stop }
   }
   interface Seed {
+    accountId?: string
     withinSeconds?: number
     intervalSecond?: number
     request?: Parameters<typeof seedTask>[1]['request']
     query?: string
   }
-  const seed = async (path: string, { withinSeconds = 60, intervalSecond = 3600, request, query = '' }: Seed = {}) => {
+  const seed = async (
+    path: string,
+    { accountId: ownerId = accountId, withinSeconds = 60, intervalSecond = 3600, request, query = '' }: Seed = {},
+  ) => {
     const later = new Date(Date.now() + 3_600_000)
     const taskId = await seedTask(db, {
-      accountId,
+      accountId: ownerId,
       uri: `${target.origin}${path}${query}`,
       schedule: { intervalSecond, dueAt: later },
       ...(request && { request }),
@@ -105,7 +115,7 @@ describe('an execution that its target completes later', async () => {
     await complete(waiting.id)
     const rollups = await db.select().from(executionRollups).where(eq(executionRollups.taskId, taskId))
     expect(rollups).toMatchObject([{ runs: 1, failures: 0 }])
-    expect(await deliveriesOf(db, notificationId)).toHaveLength(1)
+    await expect.poll(async () => (await deliveriesOf(db, notificationId)).length, { timeout: 20_000 }).toBe(1)
     expect(await db.$count(completions)).toBe(0)
   })
 
@@ -135,6 +145,39 @@ describe('an execution that its target completes later', async () => {
     await complete(id, { contentType: 'application/json', body: Buffer.from('{"rows":12}') })
     await untilEnded(db, taskId)
     await expect.poll(decided, { timeout: 20_000 }).toEqual(['ofTheCompletion', 'anHour'])
+  })
+
+  it('ends, as do those of others, before its conditions are read where that takes long: they are decided then', async () => {
+    const turn = Promise.withResolvers<void>()
+    const { stop } = await start({
+      wrapSandbox: (sandbox) => ({
+        isPenalised: (id) => sandbox.isPenalised(id),
+        close: () => sandbox.close(),
+        run: async (...job) => {
+          await turn.promise
+          return sandbox.run(...job)
+        },
+      }),
+    })
+    onTestFinished(() => turn.resolve())
+    const other = await seedAccount(db)
+    const [slow, free] = [await seed('/slow'), await seed('/free', { accountId: other.id })]
+    const notificationId = await seedNotification(db, {
+      accountId,
+      taskId: slow,
+      setting: emailTo('ada@example.com'),
+      condition: { source: 'response_body_json', property: 'rows', comparison: 'number_greater_than', rightValue: 10 },
+    })
+    for (const path of ['/slow', '/free']) accept(path)
+    for (const taskId of [slow, free]) await runNow(taskId)
+    for (const taskId of [slow, free])
+      await complete((await untilWaiting(taskId)).id, { body: Buffer.from('{"rows":12}') })
+    for (const taskId of [slow, free])
+      expect(await untilEnded(db, taskId, 1, 20_000)).toMatchObject([{ status: 'SUCCEEDED' }])
+    expect(await deliveriesOf(db, notificationId)).toHaveLength(0)
+    turn.resolve()
+    await expect.poll(async () => (await deliveriesOf(db, notificationId)).length, { timeout: 20_000 }).toBe(1)
+    await stop()
   })
 
   it('is no response to conditions where its time is over: nothing of what accepted it is read', async () => {

@@ -86,9 +86,8 @@ const endCompleted = async (context: Tools, options: CompletionOptions, limit: n
     const adopted = await adoptCompleted(client, attempt, limit)
     const rows = await withoutSecretsIn(client, adopted.rows, secretValuesOf)
     const results = rows.map((row) => completedResult(row, attempt, secrets))
-    const items = await Promise.all(
-      results.map(async (result) => ({ result, toDecide: await conditions.read(result) })),
-    )
+    const toDecide = await conditions.readWithin(client, results)
+    const items = results.map((result) => ({ result, toDecide: toDecide.get(result) ?? null }))
     const recorded = await recordWithin(client, items, { conditions, limits: settings.limits })
     await deleteCompletions(client, adopted.ended)
     return { due: adopted.due, written: recorded }
