@@ -32,7 +32,7 @@ export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
       <dd>
         {scheduler.nextExecutionDate === null ? (
           <span className={classes.hint}>
-            {scheduler.status === 'ACTIVE' ? 'After the current execution' : 'None: the task is disabled'}
+            {scheduler.status === 'ACTIVE' ? 'None: it runs once' : 'None: the task is disabled'}
           </span>
         ) : (
           <NextExecution atMs={Date.parse(scheduler.nextExecutionDate)} timeZone={nextZone(scheduler)} />
