@@ -21,12 +21,20 @@ it('a time span is never less than none', () => {
 
 it('what is due says since when, once it is late', () => {
   const ages = [-120_000, 0, 59_000, 61_000, 24 * 60_000]
-  expect(ages.map((ms) => dueTime(now - ms, now))).toEqual([
+  expect(ages.map((ms) => dueTime(now - ms, now, false))).toEqual([
     'in 2 min',
     'due now',
     'due now',
     'was due 1 min ago',
     'was due 24 min ago',
+  ])
+})
+
+it('what is due while an execution is in flight is for after it, and what is ahead has its time', () => {
+  expect([-120_000, 0, 55 * 60_000].map((ms) => dueTime(now - ms, now, true))).toEqual([
+    'in 2 min',
+    'after the current execution',
+    'after the current execution',
   ])
 })
 

@@ -17,9 +17,13 @@ export function relativeTime(atMs: number, nowMs: number): string {
   return atMs > nowMs ? `in ${text}` : `${text} ago`
 }
 
-/** When something awaited is due. Once it is late, it says since when, as the list of late tasks does. */
-export const dueTime = (atMs: number, nowMs: number): string => {
+/**
+ * When something awaited is due. Once it is late, it says since when, as the list of late tasks does: not while an execution
+ * is in flight, for whose end it waits.
+ */
+export const dueTime = (atMs: number, nowMs: number, isInFlight: boolean): string => {
   if (atMs > nowMs) return relativeTime(atMs, nowMs)
+  if (isInFlight) return 'after the current execution'
   return nowMs - atMs < lateAfterSeconds * 1000 ? 'due now' : `was due ${relativeTime(atMs, nowMs)}`
 }
 

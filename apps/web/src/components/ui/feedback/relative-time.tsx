@@ -4,18 +4,34 @@ import { useNow } from '../../../lib/format/use-now.ts'
 interface RelativeTimeProps {
   /** ISO 8601, or epoch milliseconds. */
   at: string | number
-  /** Something awaited: once its time has come it is due, not past. */
-  isDue?: boolean
   className?: string | undefined
 }
 
 /** How long ago, or in how long; exact on hover. */
-export function RelativeTime({ at, isDue = false, className }: RelativeTimeProps) {
+export function RelativeTime({ at, className }: RelativeTimeProps) {
   const now = useNow()
   const atMs = typeof at === 'number' ? at : Date.parse(at)
   return (
     <time dateTime={new Date(atMs).toISOString()} title={tooltipTime(atMs)} className={className}>
-      {isDue ? dueTime(atMs, now) : relativeTime(atMs, now)}
+      {relativeTime(atMs, now)}
+    </time>
+  )
+}
+
+interface DueTimeProps {
+  at: string
+  /** Whether it waits for an execution to end. */
+  isInFlight?: boolean
+  className?: string | undefined
+}
+
+/** The same of something awaited: once its time has come it is due, not past. */
+export function DueTime({ at, isInFlight = false, className }: DueTimeProps) {
+  const now = useNow()
+  const atMs = Date.parse(at)
+  return (
+    <time dateTime={at} title={tooltipTime(atMs)} className={className}>
+      {dueTime(atMs, now, isInFlight)}
     </time>
   )
 }

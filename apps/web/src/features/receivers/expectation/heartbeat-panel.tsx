@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core'
 import { useId } from 'react'
 import { CopyButton } from '../../../components/ui/fields/copy-button.tsx'
 import { Panel } from '../../../components/ui/layout/panel.tsx'
-import { ElapsedTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
+import { DueTime, ElapsedTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { HeartbeatHistory } from '../heartbeat-history/heartbeat-history.tsx'
 import classes from './expectation.module.css'
@@ -56,7 +56,7 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
                 Overdue: it was expected <RelativeTime at={expectedAt} />
               </>
             ) : (
-              <RelativeTime at={expectedAt} isDue />
+              <DueTime at={expectedAt} />
             )}
           </dd>
           <dt>Expects</dt>

@@ -8,7 +8,7 @@ import { series } from '../../../testing/builders/series.ts'
 import { health, task } from '../../../testing/builders/task.ts'
 import { minutesAgo } from '../../../testing/builders/times.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { expectSnackbar, focus } from '../../../testing/screens.ts'
+import { expectSnackbar, focus, section } from '../../../testing/screens.ts'
 import { rejected, server } from '../../../testing/network.ts'
 import { serveNotifications } from '../../../testing/serve-notifications.ts'
 import { noExecutions, serveTask } from '../../../testing/serve-task.ts'
@@ -73,6 +73,15 @@ it('the status block says for how long a task fails, its figures of a day, and t
   await expect.element(block).toMatchTextContent(/p951\.20 s/)
   await expect.element(block).toMatchTextContent(/Next: /)
   await expect.element(block.getByRole('link', { name: /^503/ })).toHaveAttribute('href', historyOf(3))
+})
+
+it('a time that passes while an execution is in flight is for after it, in the block and in the schedule', async () => {
+  const view = task({ scheduler: { nextExecutionDate: minutesAgo(55) } })
+  await openWith({ recentRuns: [run(1, { status: 'WAITING' })] }, view)
+  await expect.element(block).toMatchTextContent(/Next: .*, after the current execution/)
+  await expect
+    .element(section('Request Schedule'))
+    .toMatchTextContent(/Next execution.*\(after the current execution\)/)
 })
 
 it('the block of a failing task leads to the first failure and to the success before it, and says how many more failures deactivate it', async () => {

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../../lib/navigation/paths.ts'
 import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
-import { ClockTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
+import { ClockTime, DueTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { exactTime, outageText, percent } from '../../../lib/format/format.ts'
 import { useNews } from '../../../lib/api/news.ts'
 import { useNow } from '../../../lib/format/use-now.ts'
-import { lastScheduled, runSummary, runTone } from '../list/run-tone.ts'
+import { isInFlight, lastScheduled, runSummary, runTone } from '../list/run-tone.ts'
 import { refreshAfterMs, useTaskHealth } from '../task-queries.ts'
 import { healthState } from './health-state.ts'
 import { RunBars } from './run-bars.tsx'
@@ -108,7 +108,7 @@ const Facts = ({ task, health: { recentRuns, failing, lastOutage }, linkOf }: Fa
       {lastOutage && <LastOutage taskId={task.id} outage={lastOutage} />}
       {task.status === 'ACTIVE' && nextExecutionDate !== null && (
         <Fact name="Next:">
-          <ClockTime at={nextExecutionDate} />, <RelativeTime at={nextExecutionDate} isDue />
+          <ClockTime at={nextExecutionDate} />, <DueTime at={nextExecutionDate} isInFlight={isInFlight(recentRuns)} />
         </Fact>
       )}
     </div>

@@ -56,7 +56,9 @@ it('[TD-05..TD-08, TD-10..TD-13, SN-15] each section is read, edited, and given 
 })
 
 it('a one-time task that is being run has no next execution', async () => {
-  await openTask(task({ scheduler: { mode: 'ONE_TIME', oneTimeModeEpochSecond: 1_790_000_000, nextExecutionDate: null } }))
+  await openTask(
+    task({ scheduler: { mode: 'ONE_TIME', oneTimeModeEpochSecond: 1_790_000_000, nextExecutionDate: null } }),
+  )
   await expect.element(schedule).toMatchTextContent(/Next executionNone: it runs once/)
 })
 

@@ -34,6 +34,10 @@ export const lastResult = (runs: readonly RecentRun[]): RecentRun | undefined =>
 export const lastScheduled = (runs: readonly RecentRun[]): RecentRun | undefined =>
   lastResult(runs.filter(({ trigger }) => trigger === 'SCHEDULE')) ?? lastResult(runs)
 
+/** Whether an execution of the schedule has not ended: the next one is after it, whenever it is due. A test delays none. */
+export const isInFlight = (runs: readonly RecentRun[]): boolean =>
+  runs.some((run) => run.trigger === 'SCHEDULE' && runTone(run) === 'busy')
+
 /** The newest run that says something about the target. */
 export const lastConclusive = (runs: readonly RecentRun[]) =>
   lastResult(runs.filter((run) => !isInconclusive(run.errorCode)))

@@ -2,9 +2,9 @@ import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { TaskListItem } from '@knockwire/domain/tasks/task'
 import { VisuallyHidden } from '@mantine/core'
 import { CutUrl, MethodBadge } from '../../../components/ui/layout/request-line.tsx'
-import { ClockTime, ElapsedTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
+import { ClockTime, DueTime, ElapsedTime, RelativeTime } from '../../../components/ui/feedback/relative-time.tsx'
 import { truncateMiddle } from '../../../lib/format/format.ts'
-import { lastResult, runOutcome, runTone } from './run-tone.ts'
+import { isInFlight, lastResult, runOutcome, runTone } from './run-tone.ts'
 
 import listClasses from '../../../components/list/rows.module.css'
 import classes from './task-list.module.css'
@@ -81,7 +81,7 @@ export function NextExecution({ task }: TaskProps) {
   return (
     <span className={classes.result}>
       <ClockTime at={nextExecutionDate} />
-      <RelativeTime at={nextExecutionDate} isDue className={listClasses.muted} />
+      <DueTime at={nextExecutionDate} isInFlight={isInFlight(task.recentRuns)} className={listClasses.muted} />
     </span>
   )
 }

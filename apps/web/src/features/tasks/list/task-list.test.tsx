@@ -92,19 +92,22 @@ it('[TL-01, TL-07..TL-13] a row says what a task calls and when it does so next,
     .toHaveAttribute('href', `/dashboard/tasks/${idOf('task', 1)}/executions`)
 })
 
-it('a row says how the only execution of a task stands while it has not ended', async () => {
+it('a row says how an execution that has not ended stands, and that the next one is after it', async () => {
   const waiting = { id: idOf('execution', 1), statusCode: 202, errorCode: null, responseTimeMs: 5 } as const
   const waits = { trigger: 'SCHEDULE', status: 'WAITING', createdAt: minutesAgo(180), ...waiting } as const
-  const unplanned = { scheduler: { nextExecutionDate: null } }
+  const oneTime = { scheduler: { mode: 'ONE_TIME', nextExecutionDate: null } } as const
+  const passed = { scheduler: { nextExecutionDate: minutesAgo(150) } }
   serveTasks(
-    { ...item(1, 'Tea', unplanned), recentRuns: [waits] },
-    { ...item(2, 'Milk', unplanned), recentRuns: [{ ...waits, status: 'RUNNING' }] },
-    item(3, 'Water'),
+    { ...item(1, 'Tea', oneTime), recentRuns: [waits] },
+    { ...item(2, 'Milk', passed), recentRuns: [{ ...waits, status: 'RUNNING' }] },
+    { ...item(3, 'Coffee', passed), recentRuns: [{ ...waits, status: 'RUNNING', trigger: 'TEST' }] },
+    item(4, 'Water'),
   )
   await openList()
   await expect.element(rows.nth(0)).toMatchTextContent(/Waiting ?for 3 hours.*Waiting/)
-  await expect.element(rows.nth(1)).toMatchTextContent(/Running ?for 3 hours/)
-  await expect.element(rows.nth(2)).toMatchTextContent(/No executions yet/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/Running ?for 3 hours.*after the current execution/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/was due 3 h ago/)
+  await expect.element(rows.nth(3)).toMatchTextContent(/No executions yet.*in 20 min/)
 })
 
 it('[TL-17] an account without tasks is shown what they are, with one that works', async () => {

@@ -13,8 +13,14 @@ import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
 /** The libraries that read cron expressions come with the first of them. */
 const CronWords = lazyPart(async () => (await import('./describe-schedule.ts')).CronWords)
 
+interface ScheduleSummaryProps {
+  scheduler: SchedulerView
+  /** Whether an execution of it has not ended. */
+  isInFlight: boolean
+}
+
 /** A schedule to be read, not edited. */
-export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
+export function ScheduleSummary({ scheduler, isInFlight }: ScheduleSummaryProps) {
   const timezone = zoneOf(scheduler)
   return (
     <dl className={summary.summary}>
@@ -35,7 +41,11 @@ export function ScheduleSummary({ scheduler }: { scheduler: SchedulerView }) {
             {scheduler.status === 'ACTIVE' ? 'None: it runs once' : 'None: the task is disabled'}
           </span>
         ) : (
-          <NextExecution atMs={Date.parse(scheduler.nextExecutionDate)} timeZone={nextZone(scheduler)} />
+          <NextExecution
+            atMs={Date.parse(scheduler.nextExecutionDate)}
+            timeZone={nextZone(scheduler)}
+            isInFlight={isInFlight}
+          />
         )}
       </dd>
       <dt>Missed executions</dt>
@@ -57,12 +67,18 @@ function ScheduleWords({ scheduler }: { scheduler: SchedulerView }) {
   )
 }
 
-function NextExecution({ atMs, timeZone }: { atMs: number; timeZone: string }) {
+interface NextExecutionProps {
+  atMs: number
+  timeZone: string
+  isInFlight: boolean
+}
+
+function NextExecution({ atMs, timeZone, isInFlight }: NextExecutionProps) {
   const now = useNow()
   return (
     <>
       <time dateTime={new Date(atMs).toISOString()}>{timeOfSchedule(atMs, timeZone)}</time>{' '}
-      <span className={classes.hint}>({dueTime(atMs, now)})</span>
+      <span className={classes.hint}>({dueTime(atMs, now, isInFlight)})</span>
     </>
   )
 }

@@ -5,7 +5,9 @@ import { RequestSummary } from '../../../components/request-editor/request-summa
 import { Columns } from '../../../components/ui/layout/columns.tsx'
 import { OnArrival } from '../../../lib/browser/focus.ts'
 import type { Editor } from '../../../lib/editing/use-editor.ts'
+import { isInFlight } from '../list/run-tone.ts'
 import { ScheduleSummary } from '../schedule/schedule-summary.tsx'
+import { useTaskHealth } from '../task-queries.ts'
 import { completionWords } from './completion-labels.ts'
 import { RequestFields, ScheduleEditor } from './lazy-form.ts'
 import classes from './settings.module.css'
@@ -22,6 +24,7 @@ interface SettingsTabProps {
 /** The request and the schedule, each read or edited separately. */
 export function SettingsTab({ task, editor, notifications }: SettingsTabProps) {
   const within = useEditableSections(editor)
+  const recentRuns = useTaskHealth(task.id)?.recentRuns ?? []
   return (
     <Columns ref={within} aside={notifications}>
       <EditableSection
@@ -40,7 +43,7 @@ export function SettingsTab({ task, editor, notifications }: SettingsTabProps) {
         {...{ editor, within }}
         section="schedule"
         title="Request Schedule"
-        summary={<ScheduleSummary scheduler={task.scheduler} />}
+        summary={<ScheduleSummary scheduler={task.scheduler} isInFlight={isInFlight(recentRuns)} />}
         renderFields={(fields, onArrival) => <ScheduleEditor fields={fields} onArrival={onArrival} />}
       />
     </Columns>
