@@ -8,7 +8,7 @@ export interface Snippet {
 /** The start holds up the job, so it is not sent again: a lost one costs the run's duration only. */
 const sendStart = 'curl -fsS -m 5 -o /dev/null'
 
-/** Sent again for some 15 s, as long as a server restarts; a `Retry-After` beyond the 30 s ends it. */
+/** Sent again for half a minute, longer than a server restarts; a `Retry-After` beyond the 30 s ends it. */
 const sendEnd = 'curl -fsS -m 10 --retry 5 --retry-connrefused --retry-max-time 30 -o /dev/null'
 
 /**
@@ -58,7 +58,7 @@ const programSnippets = (url: string): readonly Snippet[] => [
     code: `import time
 import urllib.request
 
-def signal(outcome="", waits=(0, 1, 2, 4, 8)):
+def signal(outcome="", waits=(0, 1, 2, 4, 8, 16)):
     for wait in waits:
         time.sleep(wait)
         try:
@@ -66,6 +66,8 @@ def signal(outcome="", waits=(0, 1, 2, 4, 8)):
             return
         except Exception as error:
             print("The signal could not be sent:", error)
+            if getattr(error, "code", 503) not in (408, 429, 500, 502, 503, 504):
+                return
 
 signal("/start", waits=(0,))
 try:
@@ -84,13 +86,14 @@ signal()`,
     label: 'Node.js',
     code: `import { setTimeout as sleep } from 'node:timers/promises'
 
-const signal = async (outcome = '', waits = [0, 1, 2, 4, 8]) => {
+const signal = async (outcome = '', waits = [0, 1, 2, 4, 8, 16]) => {
   for (const wait of waits) {
     await sleep(wait * 1000)
     try {
       const response = await fetch('${url}' + outcome, { signal: AbortSignal.timeout(5_000) })
       if (response.ok) return
-      throw new Error('HTTP ' + response.status)
+      console.error('The signal could not be sent: HTTP', response.status)
+      if (![408, 429, 500, 502, 503, 504].includes(response.status)) return
     } catch (error) {
       console.error('The signal could not be sent:', error)
     }
@@ -143,7 +146,7 @@ spec:
                   wget -q -t 1 -T 5 -O /dev/null "${url}/start"
                   backup
                   code=$?
-                  for wait in 0 1 2 4 8; do
+                  for wait in 0 1 2 4 8 16; do
                     sleep $wait
                     wget -q -t 1 -T 5 -O /dev/null "${url}/$code" && break
                   done

@@ -15,9 +15,14 @@ let signals: string[]
 /** Where the first request to each path is rejected. */
 const busyPath = '/r/busy'
 const rejected = new Set<string>()
+/** Of a receiver that was deactivated or deleted. */
+const deletedPath = '/r/deleted'
 const server = createServer((request, response) => {
   const path = (request.url ?? '').replace(/\?.*/, '')
-  if (path.startsWith(busyPath) && !rejected.has(path)) {
+  if (path.startsWith(deletedPath)) {
+    signals.push(path)
+    response.writeHead(404)
+  } else if (path.startsWith(busyPath) && !rejected.has(path)) {
     rejected.add(path)
     if (path.endsWith('/start')) response.writeHead(429, { 'Retry-After': '58' })
     else response.writeHead(503)
@@ -44,7 +49,7 @@ afterAll(async () => {
 /** Without the waits of a client that tries again where nothing listens. */
 const codeOf = (name: string, at: string) => {
   const code = heartbeatSnippets(at).find((snippet) => snippet.name === name)?.code ?? ''
-  return at === awayUrl ? code.replaceAll('--retry 5 ', '').replaceAll(/ 1(,?) 2(,?) 4(,?) 8/g, '') : code
+  return at === awayUrl ? code.replaceAll('--retry 5 ', '').replaceAll(/ 1(,?) 2(,?) 4(,?) 8(,?) 16/g, '') : code
 }
 
 const script = async (name: string, text: string) => {
@@ -136,6 +141,26 @@ it('the start of a job waits for nobody, and its end is sent again', { timeout: 
   expect(signals.toSorted()).toEqual(
     hereLanguages.map(([name, , , failure]) => failure.replace('/r/token', `${busyPath}-${name}`)).toSorted(),
   )
+})
+
+it('the end of a job is not sent again to a receiver that is not there', async () => {
+  // Of wget, all that is known is that it failed.
+  for (const [name] of hereLanguages.filter(([language]) => language !== 'kubernetes')) {
+    signals = []
+    expect(await runs[name]?.(`http://127.0.0.1:${portOf()}${deletedPath}`, true)).toBe(3)
+    expect(signals).toHaveLength(2)
+  }
+})
+
+it('the end of a job is sent again for half a minute, wherever it runs', () => {
+  // As long as curl's documentation says that it waits: a second, and twice as long each time.
+  const curlWaits = (retries: number) => Array.from({ length: retries }, (_, retry) => 2 ** retry)
+  for (const { name, code } of heartbeatSnippets(url)) {
+    const retries = /--retry (\d+)/.exec(code)?.[1]
+    const listed = /(?:0, |0 )(1,? 2,? [\d, ]*\d)/.exec(code)?.[1]?.split(/,? /).map(Number)
+    const waits = retries === undefined ? (listed ?? []) : curlWaits(Number(retries))
+    expect([name, waits.reduce((sum, seconds) => sum + seconds, 0)]).toEqual([name, 31])
+  }
 })
 
 it.runIf(hasPython)('the code for python signals an exit by the job itself as its exit code', async () => {

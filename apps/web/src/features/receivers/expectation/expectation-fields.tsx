@@ -87,7 +87,7 @@ export function ExpectationFields({ receiverId, fields, children }: ExpectationF
               {form.expectationMode !== 'LEARNED' && (
                 <Switch
                   label="HEAD requests count as calls"
-                  description="Otherwise only GET and POST do: previews of links send HEAD requests."
+                  description="Otherwise only GET and POST do: link previews send HEAD requests."
                   {...fields.bindSwitch('countsHead')}
                 />
               )}

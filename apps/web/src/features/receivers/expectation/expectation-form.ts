@@ -35,12 +35,13 @@ export const successRowsOf = ({ successRows }: Pick<ExpectationForm, 'successRow
 
 const officeHours: ActiveHours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00' }
 
-export const expectationFormOf = (saved: Expectation | null): ExpectationForm => {
+const browsersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const expectationFormOf = (saved: Expectation | null, zone = browsersZone()): ExpectationForm => {
   const expectation = saved ?? defaultExpectation
   const hours = expectation.activeHours ?? officeHours
   // A zone that is used and not given is UTC; one that is needed first begins with that of the browser.
-  const timezone =
-    saved !== null && usesZone(saved) ? fallbackTimeZone : Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = saved !== null && usesZone(saved) ? fallbackTimeZone : zone
   return {
     expectsCalls: saved !== null,
     expectationMode: expectation.mode,

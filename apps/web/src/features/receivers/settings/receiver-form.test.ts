@@ -4,6 +4,7 @@ import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { describe, expect, it } from 'vitest'
 import { hasChanged } from '../../../lib/editing/edited-form.ts'
 import { editedReceiver, type ReceiverForm, receiverFormOf, toReceiverInput } from './receiver-form.ts'
+import { expectationFormOf, toExpectation } from '../expectation/expectation-form.ts'
 import { typedReceiverOf } from './typed-receiver.ts'
 
 const receiver: ReceiverView = {
@@ -81,9 +82,8 @@ describe("a receiver's form", () => {
     for (const expectation of kept) {
       const stored = { ...receiver, expectation }
       const settings = receiverFormOf(stored)
-      const zone =
-        expectation.timezone ?? (expectation.mode === 'EVERY' && expectation.activeHours === null ? '' : 'UTC')
-      expect(settings.timezone).toContain(zone)
+      if (expectation.timezone !== null) expect(settings.timezone).toBe(expectation.timezone)
+      else if (expectation.mode !== 'EVERY' || expectation.activeHours !== null) expect(settings.timezone).toBe('UTC')
       expect(editedReceiver.toInput(stored, { settings: { ...settings, name: 'New' } })).toMatchObject({ expectation })
       expect(editedReceiver.toInput(stored, { settings: { ...settings, graceSeconds: 7 } })).toMatchObject({
         expectation: { ...expectation, graceSeconds: 7 },
@@ -92,13 +92,13 @@ describe("a receiver's form", () => {
   })
 
   it('takes the zone of the browser where a zone is needed first', () => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const stored = { ...receiver, expectation: defaultExpectation }
-    const settings = receiverFormOf(stored)
-    for (const change of [{ hasActiveHours: true }, { expectationMode: 'LEARNED' as const }])
-      expect(editedReceiver.toInput(stored, { settings: { ...settings, ...change } })).toMatchObject({
-        expectation: { timezone: timeZone },
-      })
+    const settings = expectationFormOf(defaultExpectation, 'Europe/Paris')
+    for (const change of [
+      { hasActiveHours: true },
+      { expectationMode: 'LEARNED' as const },
+      { expectationMode: 'CRON' as const, cronExpression: '0 3 * * *' },
+    ])
+      expect(toExpectation({ ...settings, ...change })).toMatchObject({ timezone: 'Europe/Paris' })
   })
 
   it('is dirty once a field differs from what is saved', () => {
