@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isDatabaseRejection } from '@knockwire/db/failures/database-outage'
+import { isDatabaseOutage } from '@knockwire/db/failures/database-outage'
 import { inTransaction } from '@knockwire/db/transaction'
 import { completions } from '@knockwire/domain/jobs'
 import { createWakeableTimer } from '@knockwire/queue/wakeable-timer'
@@ -41,10 +41,11 @@ export const startCompletions = (context: Tools, options: CompletionOptions): { 
   const { database, queue, onError } = context
   const timer = createWakeableTimer()
   queue.onJobsSent(completions, timer.wake)
+  const endGroup = createGroupEnding(context, options)
   const turn = async (): Promise<number> => {
     const waitMs = await nextCompletionIn(database.pool)
     if (waitMs === null || waitMs > 0) return Math.min((waitMs ?? Infinity) + 1, longestWaitMs)
-    return (await endGroup(context, options)) > 0 ? 0 : waitForOthersMs
+    return (await endGroup()) > 0 ? 0 : waitForOthersMs
   }
   const loop = async () => {
     while (!timer.isStopped()) {
@@ -64,16 +65,27 @@ export const startCompletions = (context: Tools, options: CompletionOptions): { 
   }
 }
 
-/** Ends a group of them, gives how many were due. One that cannot be recorded does not keep the others from it: it is looked at later. */
-const endGroup = async (context: Tools, options: CompletionOptions): Promise<number> => {
-  try {
-    return await endCompleted(context, options, completedAtOnce)
-  } catch (error) {
-    if (!(error instanceof Error) || !isDatabaseRejection(error)) throw error
-    return endCompleted(context, options, 1).catch(async (rejected: unknown) => {
-      await postponeFirst(context.database.pool)
-      throw rejected
-    })
+/** So many outages in a row are no longer taken for the database's own: other statements are answered in between. */
+const mostOutages = 3
+
+/**
+ * Ends a group of them, gives how many were due. One that cannot be ended does not keep the others from it, whatever the reason is: it is
+ * looked at later.
+ */
+const createGroupEnding = (context: Tools, options: CompletionOptions): (() => Promise<number>) => {
+  let outages = 0
+  return async () => {
+    try {
+      const due = await endCompleted(context, options, completedAtOnce)
+      outages = 0
+      return due
+    } catch (error) {
+      if (isDatabaseOutage(error) && ++outages < mostOutages) throw error
+      return endCompleted(context, options, 1).catch(async (failed: unknown) => {
+        await postponeFirst(context.database.pool)
+        throw failed
+      })
+    }
   }
 }
 
