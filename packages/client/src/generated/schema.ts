@@ -2634,7 +2634,7 @@ export interface components {
             };
             /** @description The project that a file manages it in; null where none does. */
             managedBy: {
-                /** @description The one project that the token may apply; null: it is bound to none. */
+                /** @description The name of the project. */
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
@@ -2699,7 +2699,7 @@ export interface components {
                 failures: number;
                 /**
                  * Format: date-time
-                 * @description Since when; null where that is not known.
+                 * @description When it began.
                  */
                 since: string;
                 /** @description The run with which it began. */
@@ -3006,7 +3006,7 @@ export interface components {
             responseTimeMs: number | null;
             /** @description What was answered; null where nothing was. */
             response: {
-                /** @description The HTTP status code; null where no response came. */
+                /** @description The HTTP status code. */
                 statusCode: number;
                 /** @description The size of the body in bytes. */
                 bodyBytes: number;
@@ -3705,7 +3705,7 @@ export interface components {
             error: string | null;
             /** @description What was answered; null where nothing was. */
             response: {
-                /** @description The HTTP status code; null where no response came. */
+                /** @description The HTTP status code. */
                 statusCode: number;
                 /** @description The beginning of what was answered; null where that is not text. */
                 body: string | null;
@@ -3789,7 +3789,7 @@ export interface components {
             };
             /** @description The project that a file manages it in; null where none does. */
             managedBy: {
-                /** @description The one project that the token may apply; null: it is bound to none. */
+                /** @description The name of the project. */
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
@@ -3903,13 +3903,13 @@ export interface components {
              * @constant
              */
             kind: "response";
-            /** @description The HTTP status code; null where no response came. */
+            /** @description The HTTP status code. */
             statusCode: number;
             /** @description The headers, in the order in which they go out or came. */
             headers: components["schemas"]["Headers"];
             /** @description What came back. */
             body: components["schemas"]["HttpBody"];
-            /** @description Milliseconds until the response had come; null where none came. */
+            /** @description Milliseconds until the response had come, or the failure was known. */
             responseTimeMs: number;
         } | {
             /**
@@ -3924,7 +3924,7 @@ export interface components {
             code: "DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "NOT_COMPLETED" | "COMPLETION_FAILED" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE";
             /** @description What is wrong and what to do about it, for people. */
             message: string;
-            /** @description Milliseconds until the response had come; null where none came. */
+            /** @description Milliseconds until the response had come, or the failure was known. */
             responseTimeMs: number;
         };
         Expectation: {
@@ -3944,7 +3944,7 @@ export interface components {
              */
             expression: string | null;
             /**
-             * @description The time zone of the expression, such as `Europe/Berlin`; null is UTC.
+             * @description The time zone of the expression, and of the days and hours, such as `Europe/Berlin`; null is UTC.
              * @default null
              */
             timezone: string | null;
@@ -3982,7 +3982,7 @@ export interface components {
             state: "NEW" | "UP" | "RUNNING" | "LATE" | "DOWN" | "PAUSED";
             /**
              * Format: date-time
-             * @description Since when; null where that is not known.
+             * @description When it took this state.
              */
             since: string;
             /** @description When the last call came; null: none did. */
@@ -4056,7 +4056,7 @@ export interface components {
             usualTo: number;
         };
         LearnedRhythm: {
-            /** @description The time zone of the expression, such as `Europe/Berlin`; null is UTC. */
+            /** @description The time zone whose clocks the hours are those of, such as `Europe/Berlin`. */
             timezone: string;
             /** @description For how many days requests are known of. */
             days: number;
@@ -4109,7 +4109,7 @@ export interface components {
             state: "NEW" | "UP" | "RUNNING" | "LATE" | "DOWN" | "PAUSED";
             /**
              * Format: date-time
-             * @description Since when; null where that is not known.
+             * @description When it took this state.
              */
             since: string;
         };
@@ -4362,7 +4362,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it expires; null: never.
+             * @description When it expires.
              */
             expiresAt: string;
         };
@@ -4379,7 +4379,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was used last, to the minute; null: never.
+             * @description When it was used last, to the minute.
              */
             lastSeenAt: string;
             /** @description How the browser names itself; null where it does not. */
@@ -4980,15 +4980,15 @@ export interface components {
             method: "GET" | "POST" | "OPTIONS" | "HEAD" | "PUT" | "DELETE" | "TRACE" | "PATCH";
             /** @description The headers, in the order in which they go out or came. */
             headers: components["schemas"]["Headers"];
-            /** @description The body; null: none. */
+            /** @description The body; empty where there is none. */
             body: components["schemas"]["HttpBody"];
         };
         ExecutionResponse: {
-            /** @description The HTTP status code; null where no response came. */
+            /** @description The HTTP status code. */
             statusCode: number;
             /** @description The headers, in the order in which they go out or came. */
             headers: components["schemas"]["Headers"];
-            /** @description The body; null: none. */
+            /** @description The body; empty where there is none. */
             body: components["schemas"]["HttpBody"];
             /** @description The URL that answered, after all redirects. */
             finalUri: string;
@@ -5074,7 +5074,7 @@ export interface components {
             notificationResults: components["schemas"]["Delivery"][];
             /** @description What machines responded to which the request was forwarded, the newest first. */
             forwards?: components["schemas"]["Forward"][];
-            /** @description How long the run took that the request ended, in milliseconds; null where it ended none, or the run began more than 1,000 requests before. */
+            /** @description How long the run took that the request ended, in milliseconds, of a single request alone; null where it ended none, or the run began more than 1,000 requests before. */
             runDurationMs?: number | null;
             /** @description The page of the history that it stands on. */
             _embedded: {
@@ -5207,7 +5207,7 @@ export interface components {
                 notificationResults: components["schemas"]["Delivery"][];
                 /** @description What machines responded to which the request was forwarded, the newest first. */
                 forwards?: components["schemas"]["Forward"][];
-                /** @description How long the run took that the request ended, in milliseconds; null where it ended none, or the run began more than 1,000 requests before. */
+                /** @description How long the run took that the request ended, in milliseconds, of a single request alone; null where it ended none, or the run began more than 1,000 requests before. */
                 runDurationMs?: number | null;
                 /** @description To go on with, behind the row or the answer that it stands in. */
                 cursor: string;
@@ -5257,7 +5257,7 @@ export interface components {
             };
             /** @description The project that a file manages it in; null where none does. */
             managedBy: {
-                /** @description The one project that the token may apply; null: it is bound to none. */
+                /** @description The name of the project. */
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
@@ -5529,7 +5529,7 @@ export interface components {
             };
             /** @description The project that a file manages it in; null where none does. */
             managedBy: {
-                /** @description The one project that the token may apply; null: it is bound to none. */
+                /** @description The name of the project. */
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
@@ -5711,7 +5711,7 @@ export interface components {
             };
             /** @description The project that a file manages it in; null where none does. */
             managedBy: {
-                /** @description The one project that the token may apply; null: it is bound to none. */
+                /** @description The name of the project. */
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
@@ -5770,7 +5770,7 @@ export interface components {
             };
             /** @description The project that a file manages it in; null where none does. */
             managedBy: {
-                /** @description The one project that the token may apply; null: it is bound to none. */
+                /** @description The name of the project. */
                 project: string;
                 /** @description Where the value is taken from. */
                 source: string | null;
@@ -5875,7 +5875,7 @@ export interface components {
             changes: components["schemas"]["ApplyChange"][];
             /** @description Every reason at once, each with its place. */
             problems: components["schemas"]["ApplyProblem"][];
-            /** @description What accounts may do; null where their plans say it. */
+            /** @description How many tasks and receivers the account would have, and may have. */
             limits: {
                 /** @description How many tasks an account may have. */
                 tasks: {
@@ -5910,7 +5910,7 @@ export interface components {
             id: string | null;
             /** @description What differs, each with its JSON Pointer within the resource; secrets are masked. */
             fields: {
-                /** @description The JSON Pointer (RFC 6901) of the value; null where no single value is to blame. */
+                /** @description The JSON Pointer (RFC 6901) of the value within the resource. */
                 path: string;
                 /** @description What is stored. */
                 from: unknown;
@@ -5927,7 +5927,7 @@ export interface components {
             kind: ("task" | "receiver") | null;
             /** @description The key of the resource; null where the problem is of the call. */
             key: string | null;
-            /** @description The JSON Pointer (RFC 6901) of the value; null where no single value is to blame. */
+            /** @description The JSON Pointer (RFC 6901) of the value within the resource, or within the call where the problem is of that. */
             path: string;
             /** @description What programs tell the case by. */
             code: string;
@@ -6046,7 +6046,7 @@ export interface components {
             invitedBy: string;
             /**
              * Format: date-time
-             * @description When it expires; null: never.
+             * @description When it expires.
              */
             expiresAt: string;
             /** @description Who is signed in; null: nobody. */
@@ -6097,15 +6097,15 @@ export interface components {
             work: {
                 /** @description How many executors are at work. */
                 executors: number;
-                /** @description For how long the oldest run that is due has waited; null where none does. */
+                /** @description For how long the oldest run that is due has waited; 0 where none does. */
                 oldestDueSeconds: number;
                 /** @description Deliveries that wait. */
                 deliveriesWaiting: number;
-                /** @description For how long the oldest delivery has waited; null where none does. */
+                /** @description For how long the oldest delivery has waited; 0 where none does. */
                 oldestDeliverySeconds: number;
                 /** @description Emails of the server itself that wait. */
                 mailsWaiting: number;
-                /** @description For how long the oldest email has waited; null where none does. */
+                /** @description For how long the oldest email has waited; 0 where none does. */
                 oldestMailSeconds: number;
                 /** @description Runs of the last hour. */
                 runsLastHour: number;
@@ -6140,7 +6140,7 @@ export interface components {
             callsPausedAt: string | null;
         };
         Billing: {
-            /** @description When the next payment is due, in seconds since 1970; null where none is. */
+            /** @description When the next payment is due, in seconds since 1970; -1 where none is. */
             nextBillingDate: number;
             /** @description Whether a card is saved. */
             hasPaymentMethod: boolean;
@@ -7108,7 +7108,7 @@ export interface components {
              */
             expression?: string | null;
             /**
-             * @description The time zone of the expression, such as `Europe/Berlin`; null is UTC.
+             * @description The time zone of the expression, and of the days and hours, such as `Europe/Berlin`; null is UTC.
              * @default null
              */
             timezone?: string | null;
@@ -7637,7 +7637,7 @@ export interface components {
              * @constant
              */
             kind: "task";
-            /** @description What a file or a program calls the object, unique in the account; null for one that was made by hand. */
+            /** @description What a file or a program calls the object, unique in the account. */
             key: string;
         } | {
             /** @description The name, as people see it. */
@@ -7690,7 +7690,7 @@ export interface components {
              * @constant
              */
             kind: "receiver";
-            /** @description What a file or a program calls the object, unique in the account; null for one that was made by hand. */
+            /** @description What a file or a program calls the object, unique in the account. */
             key: string;
         };
         ReplayInput: {
@@ -10012,7 +10012,7 @@ export interface operations {
                                 state: "LATE" | "DOWN";
                                 /**
                                  * Format: date-time
-                                 * @description Since when; null where that is not known.
+                                 * @description When it took this state.
                                  */
                                 since: string;
                                 /** @description Why, for people or by a name, as the type says. */
@@ -10090,7 +10090,7 @@ export interface operations {
                             };
                             /** @description The project that a file manages it in; null where none does. */
                             managedBy: {
-                                /** @description The one project that the token may apply; null: it is bound to none. */
+                                /** @description The name of the project. */
                                 project: string;
                                 /** @description Where the value is taken from. */
                                 source: string | null;
@@ -11272,7 +11272,7 @@ export interface operations {
                             };
                             /** @description The project that a file manages it in; null where none does. */
                             managedBy: {
-                                /** @description The one project that the token may apply; null: it is bound to none. */
+                                /** @description The name of the project. */
                                 project: string;
                                 /** @description Where the value is taken from. */
                                 source: string | null;
@@ -11741,7 +11741,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description What is covered: a span of time, or `page`: the executions that were named.
+                         * @description What is covered: a span of time until now.
                          * @enum {string}
                          */
                         range: "1h" | "24h" | "7d" | "30d" | "90d";
@@ -11755,7 +11755,7 @@ export interface operations {
                          * @description Until when.
                          */
                         to: string;
-                        /** @description The states one after the other, each with its time. */
+                        /** @description The states one after the other, each with its time. In a time between them nothing was expected, or nothing is known of it. */
                         bands: {
                             /**
                              * Format: date-time
@@ -11768,13 +11768,13 @@ export interface operations {
                              */
                             to: string;
                             /**
-                             * @description The state of the heartbeat in that time.
+                             * @description The state of the heartbeat in that time; `UP` also while it was in a run.
                              * @enum {string}
                              */
                             state: "UP" | "LATE" | "DOWN";
                         }[];
                         /**
-                         * @description Between them: when it would have been up or late, but no calls could be received.
+                         * @description Times between the bands in which it would have been up or late, but calls could not be received.
                          * @default []
                          */
                         unknown: {
@@ -11789,25 +11789,25 @@ export interface operations {
                              */
                             to: string;
                         }[];
-                        /** @description The share of runs that got a response below 400; null without runs. */
+                        /** @description The share of the known time in which it was up or late, in percent; null where nothing is known. */
                         uptimePercent: number | null;
                         /** @description How many times it was down. */
                         outages: number;
                         /** @description How long it was down, in milliseconds. */
                         downtime: number;
-                        /** @description Runs of the schedule; tests do not count. */
+                        /** @description The runs that signalled their start and their end, oldest first, and those that took too long. Of many, only the longest of each interval. */
                         runs: {
                             /**
                              * Format: uuid
-                             * @description The id of the object, a UUIDv7: later ones sort behind earlier ones.
+                             * @description The id of the request that ended the run, or of the change of the state where no such request is known.
                              */
                             id: string;
                             /**
                              * Format: date-time
-                             * @description When that was.
+                             * @description When the run ended, or had taken too long where no end is known.
                              */
                             at: string;
-                            /** @description How many milliseconds the run took; null where that is not known. */
+                            /** @description How many milliseconds the run took, or was waited for where no end is known. */
                             duration: number;
                             /** @description Whether it succeeded. */
                             isSuccess: boolean;
@@ -12305,7 +12305,7 @@ export interface operations {
                 text?: string;
                 /** @description Only those that ran on the schedule, or only tests. */
                 trigger?: "SCHEDULE" | "TEST";
-                /** @description What the call before answered, so that this one answers what is new alone. */
+                /** @description The `state` of the last response: this one has only what is new. */
                 seen?: string;
                 /** @description The span of time of the chart. */
                 chartRange?: "page" | "1h" | "24h" | "7d" | "30d" | "90d";
@@ -12333,7 +12333,7 @@ export interface operations {
                     "application/json": {
                         /** @description The rows that are new or have changed. */
                         rows: components["schemas"]["ExecutionPage"] | null;
-                        /** @description Names what was answered: sent as `seen`, the next call answers what is new alone. */
+                        /** @description Identifies this response. Send it as `seen`, and the next call returns only what is new. */
                         state: string;
                         /** @description What has changed since the call before. */
                         changed: {
@@ -12376,7 +12376,7 @@ export interface operations {
                 text?: string;
                 /** @description Only requests with this method, or methods, separated by commas. */
                 method?: string;
-                /** @description What the call before answered, so that this one answers what is new alone. */
+                /** @description The `state` of the last response: this one has only what is new. */
                 seen?: string;
             };
             header?: never;
@@ -12400,7 +12400,7 @@ export interface operations {
                     "application/json": {
                         /** @description The rows that are new or have changed. */
                         rows: components["schemas"]["ReceivedRequestPage"] | null;
-                        /** @description Names what was answered: sent as `seen`, the next call answers what is new alone. */
+                        /** @description Identifies this response. Send it as `seen`, and the next call returns only what is new. */
                         state: string;
                         /** @description What has changed since the call before. */
                         changed: {
@@ -13758,7 +13758,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The value; null where there is none. */
+                    /** @description The value. */
                     value: string;
                 };
             };

@@ -45,8 +45,16 @@ describe('the OpenAPI description', () => {
     expect(document.servers).toEqual([{ url: test.context.settings.publicOrigin }])
   })
 
-  it('finds a call without its own name, and a field and a parameter without a sentence', () => {
-    const schema = { type: 'object', properties: { outer: { type: 'object', properties: { inner: {} } } } }
+  it('finds a call without its own name, a field and a parameter without a sentence, and one that is said to be null and never is', () => {
+    const description = 'When it ended; null while it runs.'
+    const schema = {
+      type: 'object',
+      properties: {
+        outer: { type: 'object', properties: { inner: {} } },
+        never: { type: 'string', description },
+        sometimes: { anyOf: [{ type: 'string' }, { type: 'null' }], description },
+      },
+    }
     const operation = {
       operationId: 'getThings',
       parameters: [{ name: 'colour', in: 'query' }],
@@ -59,6 +67,7 @@ describe('the OpenAPI description', () => {
       expect.stringContaining('colour'),
       expect.stringContaining('getThings.outer has'),
       expect.stringContaining('getThings.outer.inner'),
+      expect.stringContaining('getThings.never is never null'),
       expect.stringContaining('response 200'),
     ])
   })

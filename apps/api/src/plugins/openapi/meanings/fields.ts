@@ -5,6 +5,8 @@
 export const fieldMeanings: Readonly<Record<string, string>> = {
   // What many objects have.
   id: 'The id of the object, a UUIDv7: later ones sort behind earlier ones.',
+  'getHeartbeatHistory.runs.id':
+    'The id of the request that ended the run, or of the change of the state where no such request is known.',
   taskId: 'The id of the task.',
   receiverId: 'The id of the receiver.',
   executionId: 'The id of the execution.',
@@ -26,6 +28,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   createdAt: 'When it was created.',
   updatedAt: 'When it was saved last.',
   expiresAt: 'When it expires; null: never.',
+  'Invitation.expiresAt': 'When it expires.',
+  'InvitationPreview.expiresAt': 'When it expires.',
   version:
     'Counts its changes from 1. Sent back with a save, the save is rejected where somebody else changed the same fields.',
   'TestRun.version': '`SAVED`: the stored request was sent. `UNSAVED`: the one that came with the call.',
@@ -47,8 +51,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
     '`ACTIVE`: it answers and records requests. `PAUSED`: it answers 404. Left out: active where it is new, and else as it is.',
   'ResourceInput.state':
     '`ACTIVE`: the task runs on its schedule, or the receiver answers. `PAUSED`: it does not. Left out: active where it is new, and else as it is.',
-  'getTaskNews.state': 'Names what was answered: sent as `seen`, the next call answers what is new alone.',
-  'getReceiverNews.state': 'Names what was answered: sent as `seen`, the next call answers what is new alone.',
+  'getTaskNews.state': 'Identifies this response. Send it as `seen`, and the next call returns only what is new.',
+  'getReceiverNews.state': 'Identifies this response. Send it as `seen`, and the next call returns only what is new.',
   'Schedule.status': 'Whether the task runs on it.',
   'Execution.status':
     '`SUCCEEDED`: a response came, whatever its status code. `FAILED`: none came, or only a redirect that leads nowhere.',
@@ -80,6 +84,9 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   'AuditEvent.requestId': 'The id of the request that did it; null where none did.',
   in: 'The part of the request that the value stands in.',
   path: 'The JSON Pointer (RFC 6901) of the value; null where no single value is to blame.',
+  'fields.path': 'The JSON Pointer (RFC 6901) of the value within the resource.',
+  'ApplyProblem.path':
+    'The JSON Pointer (RFC 6901) of the value within the resource, or within the call where the problem is of that.',
   key: 'What a file or a program calls the object, unique in the account; null for one that was made by hand.',
   'Problem.key': 'The key of the same message in `errors`.',
   'RateSource.key': 'The name of the source for programs.',
@@ -126,6 +133,11 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   'Expectation.expression': 'A cron expression of five fields, with the mode `CRON`.',
   'ExpectationInput.expression': 'A cron expression of five fields, with the mode `CRON`.',
   timezone: 'The time zone of the expression, such as `Europe/Berlin`; null is UTC.',
+  'Expectation.timezone':
+    'The time zone of the expression, and of the days and hours, such as `Europe/Berlin`; null is UTC.',
+  'ExpectationInput.timezone':
+    'The time zone of the expression, and of the days and hours, such as `Europe/Berlin`; null is UTC.',
+  'LearnedRhythm.timezone': 'The time zone whose clocks the hours are those of, such as `Europe/Berlin`.',
   oneTimeModeEpochSecond: 'When the task runs, in seconds since 1970 in UTC, with the mode `ONE_TIME`.',
   oneTimeModeTimezone: 'The time zone in which that time is shown; it does not move it.',
   disabledReason:
@@ -155,8 +167,10 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
 
   problem: 'What is wrong with the task.',
   failingRuns: 'How many executions of its schedule in a row failed or were HTTP errors.',
-  bands: 'The states one after the other, each with its time.',
-  'getHeartbeatHistory.unknown': 'Between them: when it would have been up or late, but no calls could be received.',
+  bands:
+    'The states one after the other, each with its time. In a time between them nothing was expected, or nothing is known of it.',
+  'getHeartbeatHistory.unknown':
+    'Times between the bands in which it would have been up or late, but calls could not be received.',
   outages: 'How many times it was down.',
   downtime: 'How long it was down, in milliseconds.',
   isSuccess: 'Whether it succeeded.',
@@ -179,6 +193,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   method: 'The HTTP method.',
   headers: 'The headers, in the order in which they go out or came.',
   body: 'The body; null: none.',
+  'ExecutionRequest.body': 'The body; empty where there is none.',
+  'ExecutionResponse.body': 'The body; empty where there is none.',
   'Delivery.response.body': 'The beginning of what was answered; null where that is not text.',
   'Replay.body': 'What came back.',
   'ReplayInput.body': 'Sent instead of the recorded body.',
@@ -200,6 +216,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   scheduledFor: 'When it was due.',
   startedAt: 'When the request was begun; null while it waits.',
   responseTimeMs: 'Milliseconds until the response had come; null where none came.',
+  'Replay.responseTimeMs': 'Milliseconds until the response had come, or the failure was known.',
   timing: 'Where the time went; null where the request was not made.',
   connectMs: 'Milliseconds until the connection stood; null where that is not known.',
   firstByteMs: 'Milliseconds until the response began; null where none came.',
@@ -207,6 +224,9 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   response: 'What was answered; null where nothing was.',
   'credential.response': 'What the authenticator answered.',
   statusCode: 'The HTTP status code; null where no response came.',
+  'response.statusCode': 'The HTTP status code.',
+  'ExecutionResponse.statusCode': 'The HTTP status code.',
+  'Replay.statusCode': 'The HTTP status code.',
   bodyBytes: 'The size of the body in bytes.',
   finalUri: 'The URL that answered, after all redirects.',
   errorCode: 'Why it failed; null where it did not.',
@@ -253,13 +273,17 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
 
   // Series and health.
   range: 'What is covered: a span of time, or `page`: the executions that were named.',
+  'getHeartbeatHistory.range': 'What is covered: a span of time until now.',
   bucketSeconds: 'The length of a bucket in seconds.',
   buckets: 'The span in equal parts, oldest first.',
   points: 'Single values, oldest first.',
   at: 'When that was.',
   'buckets.at': 'When the bucket begins.',
+  'getHeartbeatHistory.runs.at': 'When the run ended, or had taken too long where no end is known.',
   runs: 'Runs of the schedule; tests do not count.',
   'failing.runs': 'How many runs of the schedule have failed since.',
+  'getHeartbeatHistory.runs':
+    'The runs that signalled their start and their end, oldest first, and those that took too long. Of many, only the longest of each interval.',
   inconclusive: 'Runs that say nothing about the target, because of a fault of ours; they are not among `runs`.',
   failures: 'Runs without a response.',
   'failing.failures': 'How many of them had no response.',
@@ -268,9 +292,12 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   p95Ms: 'The 95th percentile of the response times in milliseconds; null where no response came.',
   timeErrorPercent: 'How far the two times may be from the exact ones, in percent.',
   uptimePercent: 'The share of runs that got a response below 400; null without runs.',
+  'getHeartbeatHistory.uptimePercent':
+    'The share of the known time in which it was up or late, in percent; null where nothing is known.',
   gap: 'Why nothing ran although the schedule has a time then: the task was `DISABLED`, or its runs were `MISSED`; else null.',
   isInconclusive: 'Whether it says nothing about the target, because of a fault of ours.',
   value: 'The value; null where there is none.',
+  'putSecret.value': 'The value.',
   'settings.value': 'What is in force; masked where it is secret.',
   source: 'Where the value is taken from.',
   'UnexpectedError.source': 'The program that met it.',
@@ -285,6 +312,10 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
     'Who did it: a `USER` in a browser, a program with a `TOKEN`, a `VISITOR`, an `OPERATOR`, or the `SYSTEM` itself.',
   unread: 'How many executions have no value that could be read.',
   since: 'Since when; null where that is not known.',
+  'Heartbeat.since': 'When it took this state.',
+  'Badge.since': 'When it took this state.',
+  'getOverview.receivers.results.since': 'When it took this state.',
+  'failing.since': 'When it began.',
   failing: 'The failure that goes on; null while the task is up.',
   firstRunId: 'The run with which it began.',
   lastSuccess: 'The last run before it that was up; null where there was none.',
@@ -388,10 +419,12 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   'ApplyInput.project': 'The name of the project.',
   'Project.project': 'The name of the project.',
   'ManagedBy.project': 'The name of the project.',
+  'managedBy.project': 'The name of the project.',
   'ApplyResult.project': 'The name of the project.',
   'ApplyInput.mode': '`plan` changes nothing; `apply` does.',
   'ApplyChange.key': 'The key of the object.',
   'ApplyProblem.key': 'The key of the resource; null where the problem is of the call.',
+  'ResourceInput.key': 'What a file or a program calls the object, unique in the account.',
   'drift.key': 'The key of the object.',
   'usedBy.key': 'The key of the object; null where it has none.',
   'removed.key': 'The key of the object.',
@@ -407,7 +440,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   hasMore: 'Whether there is more to be read at once.',
   forwards: 'What machines responded to which the request was forwarded, the newest first.',
   runDurationMs:
-    'How long the run took that the request ended, in milliseconds; null where it ended none, or the run began more than 1,000 requests before.',
+    'How long the run took that the request ended, in milliseconds, of a single request alone; null where it ended none, or the run began more than 1,000 requests before.',
   'Forward.target': 'The URL that the request was handed to.',
   'ForwardInput.target': 'The URL that the request was handed to, without user and password.',
   'Forward.status': 'The status code that came back; null where none did.',
@@ -469,7 +502,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   'Badge.state': 'The state of the heartbeat.',
   'getOverview.receivers.results.state': 'The state of its heartbeat.',
   'HeartbeatChange.state': 'The state of the heartbeat from then on.',
-  'bands.state': 'The state of the heartbeat in that time.',
+  'bands.state': 'The state of the heartbeat in that time; `UP` also while it was in a run.',
   'OperatorOverview.state': 'What the operator has set.',
   lastSignalAt: 'When the last call came; null: none did.',
   'HeartbeatChange.lastSignalAt':
@@ -481,6 +514,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
     'How many milliseconds the run took that ended, or had taken that did not end in time; null where that is not known.',
   'getOverview.receivers.results.duration':
     'How many milliseconds the run had taken that did not end in time, or took that failed; null where there was none.',
+  'getHeartbeatHistory.runs.duration': 'How many milliseconds the run took, or was waited for where no end is known.',
   exitCode: 'The exit code that the run reported; null where it reported none.',
   absence:
     'How many milliseconds later than its grace it happened, since the server could take no call for a time; null where it always could.',
@@ -519,6 +553,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   isOperator: 'Whether the user runs the server.',
   isCurrent: 'Whether it is the one that asks.',
   lastSeenAt: 'When it was used last, to the minute; null: never.',
+  'Session.lastSeenAt': 'When it was used last, to the minute.',
   userAgent: 'How the browser names itself; null where it does not.',
   lastUsedAt: 'When it was used last, to the minute; null: never.',
   prefix: 'The first characters of the token, by which its maker recognizes it.',
@@ -568,7 +603,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
 
   // Payment.
   billing: 'How the plan is paid for.',
-  nextBillingDate: 'When the next payment is due, in seconds since 1970; null where none is.',
+  nextBillingDate: 'When the next payment is due, in seconds since 1970; -1 where none is.',
   endDate: 'When the plan ends, in seconds since 1970; null where it does not.',
   hasPaymentMethod: 'Whether a card is saved.',
   lastFour: 'The last four digits of the card; null where none is saved.',
@@ -580,6 +615,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
 
   // The server.
   limits: 'What accounts may do; null where their plans say it.',
+  'ApplyResult.limits': 'How many tasks and receivers the account would have, and may have.',
   label: 'What the limits are called.',
   tasks: 'How many tasks an account may have.',
   'counts.tasks': 'How many tasks there are.',
@@ -611,9 +647,9 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   failedRunsLastHour: 'Runs of the last hour that failed.',
   deliveriesWaiting: 'Deliveries that wait.',
   mailsWaiting: 'Emails of the server itself that wait.',
-  oldestDueSeconds: 'For how long the oldest run that is due has waited; null where none does.',
-  oldestDeliverySeconds: 'For how long the oldest delivery has waited; null where none does.',
-  oldestMailSeconds: 'For how long the oldest email has waited; null where none does.',
+  oldestDueSeconds: 'For how long the oldest run that is due has waited; 0 where none does.',
+  oldestDeliverySeconds: 'For how long the oldest delivery has waited; 0 where none does.',
+  oldestMailSeconds: 'For how long the oldest email has waited; 0 where none does.',
   users: 'How many users there are.',
   accounts: 'How many accounts there are.',
   'OperatorUser.accounts': 'The accounts that the user is a member of.',

@@ -62,7 +62,7 @@ export const parameterMeanings: Readonly<Record<string, string>> = {
   force: 'Whether a secret that is used is deleted all the same.',
   'if-none-match': '`*`: only creates, and is 412 where there is such an object.',
   reveal: '`headers`: secret headers have their values, for those who may change the receiver.',
-  seen: 'What the call before answered, so that this one answers what is new alone.',
+  seen: 'The `state` of the last response: this one has only what is new.',
   chartRange: 'The span of time of the chart.',
   chartSource: 'Where the plotted value is taken from.',
   range: 'The span of time until now.',
