@@ -35,11 +35,18 @@ export interface ExecutorContext {
   onError: (error: Error) => void
 }
 
+/**
+ * An executor that hangs within a transaction must not keep what it has locked from everybody else, such as a completion that its target
+ * sends meanwhile. Nothing but the database is waited for within one.
+ */
+const idleInTransactionMs = 10_000
+const boundSql = `set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
+
 /** Dispatch, the steps of runs and the queue's own statements; calls hold no connection. */
 const connections = 12
 const maintenanceConnections = 4
 /** What is done and then lost with the server is done again, so no commit waits for the disk while it has locks. */
-const maintenanceSessionSql = 'set synchronous_commit = off; set jit = off'
+const maintenanceSessionSql = `${boundSql}; set synchronous_commit = off; set jit = off`
 /** Jobs of maintenance wait for each other: each statement of theirs is short. */
 const maintenanceWaitMs = 60_000
 
@@ -58,12 +65,7 @@ const planSql = `
   set plan_cache_mode = force_generic_plan; set jit = off;
   set enable_seqscan = off; set enable_bitmapscan = off; set enable_hashjoin = off; set enable_mergejoin = off`
 
-/**
- * An executor that hangs within a transaction must not keep what it has locked from everybody else, such as a completion that its target
- * sends meanwhile. Nothing but the database is waited for within one.
- */
-const idleInTransactionMs = 10_000
-const sessionSql = `set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${planSql}`
+const sessionSql = `${boundSql}; ${planSql}`
 
 interface OpenedContext {
   context: ExecutorContext
