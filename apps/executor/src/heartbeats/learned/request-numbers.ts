@@ -6,10 +6,13 @@ import { leastIdSql } from '@knockwire/db/uuidv7'
  */
 
 /**
- * A time that is counted later than this after its end is counted late. Before, little that came since can have been deleted: where the
- * numbers differ then, they followed the commits in another order than the requests came. Or as many have come since as are kept at all:
- * those that came up to the first one stored count to that time too, as if its grace were so much longer. Were it not known instead, such
- * a receiver would never have enough and never recover.
+ * Requests are counted late where that is later than this after the end of their time: some may have been deleted meanwhile, so the count
+ * is not known where the two numbers differ. Where they are counted in time, it is taken from the greater number. The two differ then for
+ * one of two reasons:
+ *
+ * - The requests were committed in another order than they came.
+ * - As many have come since as are kept. Those before the first one that is stored count to that time too, as if its grace were so much
+ *   longer. Were the count not known instead, such a receiver would never have enough requests and never recover.
  */
 export const lateMs = 300_000
 
