@@ -49,7 +49,7 @@ export const loadHistory = async (
   const known = isKnown ? 0 : received.findIndex((count) => count !== null && count > 0)
   const since = known === -1 ? received.length : known
   received.fill(null, 0, since)
-  for (const gap of await absencesSince(db, fromMs, nowMs))
+  for (const gap of await longAbsencesSince(db, fromMs, nowMs))
     received.fill(null, Math.max(0, place(gap.sinceMs)), Math.max(0, place(gap.untilMs) + 1))
   const days = (received.length - since) / 24
   return { history: { fromMs, received, rejected }, days, isEnough: days >= neededDays }
@@ -115,5 +115,5 @@ const storedHours = async (db: DatabaseOrTransaction, { receiverId, fromMs, unti
   return rows.filter(({ isWhole }, index) => index > 0 || isWhole)
 }
 
-const absencesSince = async (db: DatabaseOrTransaction, fromMs: number, nowMs: number) =>
+const longAbsencesSince = async (db: DatabaseOrTransaction, fromMs: number, nowMs: number) =>
   gapsOf(await loadPresence(db, fromMs), nowMs).filter((gap) => gap.untilMs - gap.sinceMs >= longAbsenceMs)
