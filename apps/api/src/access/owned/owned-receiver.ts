@@ -5,7 +5,8 @@ import { expectationOf } from '@knockwire/domain/heartbeats/expectation'
 import type { HeartbeatView } from '@knockwire/domain/heartbeats/heartbeat'
 import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { shownAddress } from '@knockwire/domain/heartbeats/signals/other-addresses'
-import { type Heartbeat, shownState } from '@knockwire/domain/heartbeats/machine/heartbeat-state'
+import type { Heartbeat } from '@knockwire/domain/heartbeats/machine/heartbeat-state'
+import { shownSince } from '@knockwire/domain/heartbeats/shown-since'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import { heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
@@ -110,13 +111,12 @@ export const presentReceiver = (settings: Settings, receiver: ReceiverRow): Rece
 
 const timeText = (epochMs: number | null) => (epochMs === null ? null : new Date(epochMs).toISOString())
 
-export const presentHeartbeat = (heartbeat: Heartbeat, readAt: Date): Omit<HeartbeatView, 'badgeUrl'> => {
-  const { sinceMs, lastSignalAtMs, expectedAtMs } = heartbeat
-  const state = shownState(heartbeat, readAt.getTime())
-  const isLate = state === 'LATE' && heartbeat.state !== 'LATE'
+const presentHeartbeat = (heartbeat: Heartbeat, readAt: Date): Omit<HeartbeatView, 'badgeUrl'> => {
+  const { lastSignalAtMs, expectedAtMs } = heartbeat
+  const { state, sinceMs } = shownSince(heartbeat, readAt.getTime())
   return {
     state,
-    since: new Date(isLate ? (expectedAtMs ?? sinceMs) : sinceMs).toISOString(),
+    since: new Date(sinceMs).toISOString(),
     lastSignalAt: timeText(lastSignalAtMs),
     expectedAt: timeText(expectedAtMs),
   }

@@ -3,12 +3,13 @@ import { heartbeatChanges } from '@knockwire/db/schema/receivers'
 import { absencesWithin, mostBetweenBeatsMs } from '@knockwire/domain/heartbeats/absence'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
 import { type Band, bandsOf, longestOfEach, percentileOf, uptimeOf } from '@knockwire/domain/heartbeats/history-rules'
+import { shownSince } from '@knockwire/domain/heartbeats/shown-since'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { maxPoints, spanOf } from '@knockwire/domain/series/series-ranges'
 import { changeOf, heartbeatOf } from '@knockwire/services/heartbeats/heartbeat-columns'
 import { loadPresence } from '@knockwire/services/heartbeats/presence'
 import { and, desc, eq, gt, lte } from 'drizzle-orm'
-import { findReceiver, presentHeartbeat, type ReceiverRow } from '../../../access/owned/owned-receiver.ts'
+import { findReceiver, type ReceiverRow } from '../../../access/owned/owned-receiver.ts'
 import type { ApiContext, Caller } from '../../../context.ts'
 import { findRuns } from './heartbeat-runs.ts'
 
@@ -26,7 +27,7 @@ export const readHeartbeatHistory = async (
   const toMs = receiver.readAt.getTime()
   const { fromMs } = spanOf(range, toMs, range === '90d' ? toMs - longestMs : null)
   const changes = await selectChanges(db, { receiverId, fromMs })
-  const absences = await absencesSince(db, fromMs, toMs)
+  const absences = await drawnAbsencesSince(db, fromMs, toMs)
   const bands = bandsOf(changes.map(changeOf), { fromMs, toMs, lateSinceMs: lateSince(receiver), absences })
   const runs = mayHaveRuns(receiver, changes) ? await findRuns(db, changes, { receiverId, fromMs, toMs }) : []
   const { uptimePercent, outages, downtimeMs } = uptimeOf(bands)
@@ -53,8 +54,8 @@ export const readHeartbeatHistory = async (
 
 /** The history ends with the state that the receiver is shown in. */
 const lateSince = ({ heartbeat, readAt }: ReceiverRow): number | null => {
-  const shown = heartbeat && presentHeartbeat(heartbeatOf(heartbeat), readAt)
-  return shown?.state === 'LATE' ? Date.parse(shown.since) : null
+  const shown = heartbeat && shownSince(heartbeatOf(heartbeat), readAt.getTime())
+  return shown?.state === 'LATE' ? shown.sinceMs : null
 }
 
 /** Where what is usual is expected, requests say nothing of runs; those of before, when calls were, are found by their changes. */
@@ -68,7 +69,7 @@ const textOf = (epochMs: number) => new Date(epochMs).toISOString()
 const spanTexts = ({ fromMs, toMs }: Pick<Band, 'fromMs' | 'toMs'>) => ({ from: textOf(fromMs), to: textOf(toMs) })
 
 /** When no ingress could take calls; what is shorter than an ingress may say nothing is none. */
-const absencesSince = async (db: DatabaseOrTransaction, fromMs: number, nowMs: number) =>
+const drawnAbsencesSince = async (db: DatabaseOrTransaction, fromMs: number, nowMs: number) =>
   absencesWithin({ presences: await loadPresence(db, fromMs), nowMs }, { fromMs, untilMs: nowMs }).filter(
     (absence) => absence.untilMs - absence.fromMs > mostBetweenBeatsMs,
   )
