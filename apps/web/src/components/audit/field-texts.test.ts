@@ -1,5 +1,8 @@
 import { UpdateProfileInput, UpdateSettingsInput } from '@knockwire/domain/accounts/account'
 import { UpdateChartInput } from '@knockwire/domain/charts/chart'
+import { comparisons } from '@knockwire/domain/conditions/comparing/comparisons'
+import { sources } from '@knockwire/domain/conditions/sources/registry'
+import { expectationModes } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import { NotificationView, ReceiverNotificationView } from '@knockwire/domain/notifications/notification'
 import { LoanInput } from '@knockwire/domain/rates/loan'
 import { SaveReceiverInput } from '@knockwire/domain/receivers/receiver'
@@ -54,6 +57,21 @@ it.each(Object.entries(schemas))('each field of %s has a name that people know',
   const paths = [...new Set(pathsOf(described))].filter((path) => !unchanging.has(path))
   expect(paths.length).toBeGreaterThan(1)
   expect(paths.filter((path) => fieldLabel(path) === path)).toEqual([])
+})
+
+/** Recorded by events that change no object of a schema. */
+const others = ['consecutiveFailures', 'managedBy', 'scopes', 'project', 'apiToken', 'invitedAddress', 'copiedFrom']
+it.each(others)('the field %s has a name that people know', (field) => expect(fieldLabel(field)).not.toBe(field))
+
+it.each([
+  ['expectation.mode', expectationModes],
+  ['expectation.successCondition.source', Object.keys(sources)],
+  ['expectation.successCondition.comparison', comparisons],
+  ['when.kind', ReceiverNotificationView.shape.when.options.map(({ shape }) => shape.kind.value)],
+  ['scheduler.mode', SaveTaskInput.shape.scheduler.shape.mode.options],
+])('each choice of %s is shown in words', (field, choices) => {
+  expect(choices.length).toBeGreaterThan(1)
+  expect(choices.filter((choice) => fieldValue(field, choice) === choice)).toEqual([])
 })
 
 it('a choice is shown in the words of its form, a time as one, and anything else as it is stored', () => {

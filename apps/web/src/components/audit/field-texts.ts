@@ -1,4 +1,6 @@
 import { roleLabels } from '@knockwire/domain/accounts/role-rules'
+import { comparisonLabels } from '@knockwire/domain/conditions/comparing/comparisons'
+import { sources } from '@knockwire/domain/conditions/sources/registry'
 import { planNames, plans } from '@knockwire/domain/plans/plans'
 import { exactTime } from '../../lib/format/format.ts'
 
@@ -39,7 +41,10 @@ const schedulerFields: Record<string, FieldText> = {
 }
 
 const expectationFields: Record<string, FieldText> = {
-  mode: { label: 'Expected calls', values: { EVERY: 'At an interval', CRON: 'At the times of a cron expression' } },
+  mode: {
+    label: 'Expected calls',
+    values: { EVERY: 'At an interval', CRON: 'At the times of a cron expression', LEARNED: 'As many as usual' },
+  },
   everySeconds: { label: 'A call every (seconds)' },
   expression: { label: 'Cron expression' },
   timezone: { label: 'Timezone' },
@@ -52,10 +57,15 @@ const expectationFields: Record<string, FieldText> = {
   countsHead: { label: 'HEAD requests count as calls', values: isOn },
 }
 
+const sourceField: FieldText = {
+  label: 'Source',
+  values: Object.fromEntries(Object.entries(sources).map(([source, { label }]) => [source, label])),
+}
+
 const conditionFields: Record<string, FieldText> = {
-  source: { label: 'Source' },
+  source: sourceField,
   property: { label: 'Property' },
-  comparison: { label: 'Comparison' },
+  comparison: { label: 'Comparison', values: comparisonLabels },
   rightValue: { label: 'Value' },
   advancedCondition: { label: 'Conditions' },
   'advancedCondition.orOperands': { label: 'Conditions' },
@@ -67,7 +77,7 @@ const firingFields: Record<string, FieldText> = {
     values: { EVERY_TIME: 'Every time the condition is met', ON_START: 'When the condition becomes true' },
   },
   notifyOnRecovery: { label: 'Also notify on recovery', values: isOn },
-  notifyWhenLate: { label: 'Also notify when a call is late', values: isOn },
+  notifyWhenLate: { label: 'Also notify when calls are late', values: isOn },
   afterInARow: { label: 'Notify after, in a row' },
   recoverAfterInARow: { label: 'Recovered after' },
 }
@@ -85,6 +95,7 @@ const fieldTexts: Record<string, FieldText> = {
   labels: { label: 'Labels' },
   state: { label: 'Status', values: { ACTIVE: 'Active', PAUSED: 'Paused' } },
   revision: { label: 'Revision' },
+  managedBy: { label: 'Managed by the project' },
   completion: { label: 'An execution ends' },
   'completion.withinSeconds': { label: 'Reported within (seconds)' },
   responseCode: { label: 'Status code' },
@@ -100,7 +111,11 @@ const fieldTexts: Record<string, FieldText> = {
   ...within('firing', firingFields),
   'when.kind': {
     label: 'Requests',
-    values: { EACH_REQUEST: 'Each request', REQUEST: 'Requests that match', HEARTBEAT: 'Missing calls' },
+    values: {
+      EACH_REQUEST: 'Each request',
+      REQUEST: 'Requests that match',
+      HEARTBEAT: 'Missing calls, or an unusual number of requests',
+    },
   },
   'when.condition': { label: 'Condition' },
   ...within('when.condition', conditionFields),
@@ -115,7 +130,7 @@ const fieldTexts: Record<string, FieldText> = {
   'slackSetting.channel': { label: 'Slack channel' },
   'slackSetting.teamName': { label: 'Slack workspace' },
   'slackSetting.messageTemplate': { label: 'Message' },
-  source: { label: 'Source' },
+  source: sourceField,
   property: { label: 'Property' },
   copiedFrom: { label: 'Copied from' },
   uri: { label: 'URL' },
@@ -123,6 +138,8 @@ const fieldTexts: Record<string, FieldText> = {
   invitedAddress: { label: 'Invited address' },
   apiToken: { label: 'API token' },
   scope: { label: 'Access', values: { READ: 'Read only', WRITE: 'Read and write' } },
+  scopes: { label: 'Scopes' },
+  project: { label: 'Project' },
   email: { label: 'Email' },
   firstName: { label: 'First name' },
   lastName: { label: 'Last name' },
@@ -137,6 +154,7 @@ const fieldTexts: Record<string, FieldText> = {
   plan: { label: 'Plan', values: Object.fromEntries(planNames.map((name) => [name, plans[name].label])) },
   reason: { label: 'Reason' },
   banner: { label: 'Banner' },
+  consecutiveFailures: { label: 'Failed executions in a row' },
 }
 
 /** A field by its name on the screens; one that has none there by that of the API. */

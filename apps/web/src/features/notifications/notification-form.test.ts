@@ -6,6 +6,7 @@ import { defaultReceiverTemplates, defaultTaskTemplates } from '@knockwire/domai
 import { describe, expect, it } from 'vitest'
 import type { NotificationForm } from './channels/channel.ts'
 import { formOf, newForm, storedOf, toInput, withKind } from './notification-form.ts'
+import { notificationMergeFields } from './notification-merge.ts'
 
 const id = '01a1fb94-6970-7605-a58a-13722d4ffeca'
 const task = { kind: 'task', id } as const
@@ -59,6 +60,15 @@ describe('a new notification', () => {
       emailSetting: { subject: '[{{ alert.state }}] {{ receiver.name }}: {{ alert.summary }}' },
     })
     expect(withKind(form, 'EACH_REQUEST')).toEqual(newForm(receiver, 'EMAIL', 'ada@example.com'))
+  })
+
+  it('of a receiver whose requests are counted speaks of counts where two saves conflict', () => {
+    const form = newForm({ ...receiver, expectationMode: 'LEARNED' }, 'EMAIL', 'ada@example.com')
+    const field = notificationMergeFields(form, 'LEARNED').find(({ key }) => key === 'heartbeat')
+    expect([field?.label, field?.text(form)]).toEqual([
+      'Unusual number of requests',
+      'When fewer requests than usual arrive and on recovery',
+    ])
   })
 
   it.each(RequestMethod.options)('[TN-51, TN-54] sends a body with POST, PUT and PATCH alone: %s', (requestMethod) => {

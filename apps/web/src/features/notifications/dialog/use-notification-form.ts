@@ -50,7 +50,7 @@ export function useNotificationForm({ owner, isDraft, opened, onClose, ...props 
         notificationFieldKeyOf,
       ),
     valuesOf: (base) => base.initial,
-    mergeFields: () => notificationMergeFields({ ...initial, ...editing.state().values }),
+    mergeFields: () => notificationMergeFields({ ...initial, ...editing.state().values }, owner.expectationMode),
     save: ({ values, base }) =>
       mutateAsync({ form: { ...base.initial, ...values }, version: isDeleted ? undefined : base.version }),
     storedNow: (error) => {
