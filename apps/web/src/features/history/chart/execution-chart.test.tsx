@@ -63,6 +63,15 @@ describe('of single executions', () => {
     await expect.element(chart).toBeVisible()
   })
 
+  it('pointing at the chart of a cron schedule gives the time by the clocks of its zone, too, also where none is stored', async () => {
+    const scheduler = { mode: 'CUSTOM', expression: '0 3 * * *', timezone: null } as const
+    serveExecutions(task({ scheduler }), ...executions(1))
+    await openPage(`/dashboard/tasks/${task().id}/executions`)
+    await expect.element(chart).toBeVisible()
+    await userEvent.hover(chart, { position: { x: 60, y: 100 } })
+    await expect.poll(() => tooltip()?.textContent).toMatch(/GMT\+[12].* UTC/)
+  })
+
   it('pointing at the chart says what the nearest execution was, and marks its row; leaving it says no more', async () => {
     await openChart(executions(3))
     await expect.element(chart).toBeVisible()

@@ -1,4 +1,5 @@
 import type { ExecutionRow } from '@knockwire/domain/executions/execution'
+import { zoneOfSchedule } from '@knockwire/domain/schedules/zone-clock'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -57,7 +58,7 @@ export const ExecutionChart = ({ task, rows, isWholeHistory, ...rest }: Executio
             series={data}
             runs={runs}
             selection={selection}
-            timeZone={task.scheduler.timezone}
+            timeZone={zoneOfSchedule(task.scheduler)}
             nowMs={dataUpdatedAt}
           />
         )}

@@ -1,6 +1,6 @@
+import { zoneOfSchedule } from '@knockwire/domain/schedules/zone-clock'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
-import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
 import { Suspense } from 'react'
 import summary from '../../../components/ui/layout/summary.module.css'
 import { dueTime } from '../../../lib/format/format.ts'
@@ -21,14 +21,14 @@ interface ScheduleSummaryProps {
 
 /** A schedule to be read, not edited. */
 export function ScheduleSummary({ scheduler, isInFlight }: ScheduleSummaryProps) {
-  const timezone = zoneOf(scheduler)
+  const timezone = zoneOfSchedule(scheduler)
   return (
     <dl className={summary.summary}>
       <dt>Runs</dt>
       <dd className={classes.runsWhen}>
         <ScheduleWords scheduler={scheduler} />
       </dd>
-      {scheduler.mode !== 'INTERVAL' && (
+      {timezone !== null && (
         <>
           <dt>Timezone</dt>
           <dd>{zoneLabel(timezone)}</dd>
@@ -43,7 +43,7 @@ export function ScheduleSummary({ scheduler, isInFlight }: ScheduleSummaryProps)
         ) : (
           <NextExecution
             atMs={Date.parse(scheduler.nextExecutionDate)}
-            timeZone={nextZone(scheduler)}
+            timeZone={timezone ?? readersZone()}
             isInFlight={isInFlight}
           />
         )}
@@ -83,11 +83,6 @@ function NextExecution({ atMs, timeZone, isInFlight }: NextExecutionProps) {
   )
 }
 
-const zoneOf = ({ mode, timezone, oneTimeModeTimezone }: SchedulerView) =>
-  (mode === 'ONE_TIME' ? oneTimeModeTimezone : timezone) ?? fallbackTimeZone
-
-/** Intervals have no zone of their own: theirs is the reader's. */
-const nextZone = (scheduler: SchedulerView) =>
-  scheduler.mode === 'INTERVAL' ? Intl.DateTimeFormat().resolvedOptions().timeZone : zoneOf(scheduler)
+const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const zoneLabel = (timezone: string) => timeZoneOptions(Date.now()).find(({ id }) => id === timezone)?.label ?? timezone
