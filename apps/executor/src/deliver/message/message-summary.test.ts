@@ -7,7 +7,7 @@ import {
 } from '@knockwire/domain/templates/variables'
 import { durationText } from '@knockwire/domain/text/duration-text'
 import { describe, expect, it } from 'vitest'
-import { summarizeHeartbeat, summarizeRequest, summarizeTaskEvent, summarizeTest } from './message-summary.ts'
+import { summarizeRequest, summarizeTaskEvent, summarizeTest } from './message-summary.ts'
 
 const event: Parameters<typeof summarizeTaskEvent>[0] = {
   title: 'Shop front',
@@ -161,51 +161,6 @@ it('a received request is summed up by who sent it and when', () => {
       ['When', 'Nov 22, 2026, 03:31:17 (UTC)'],
     ],
     action: { label: 'Open this request', url: 'https://knockwire.example/dashboard/receivers/1/requests/2' },
-  })
-})
-
-describe('a recovery of a heartbeat', () => {
-  const recovery = (changes: { expectedAt: string; isLearned?: boolean }) =>
-    summarizeHeartbeat({
-      title: 'Backup',
-      url: 'https://knockwire.example/dashboard/receivers/1',
-      change: {
-        state: 'UP',
-        reason: 'SIGNAL',
-        atMs: Date.parse('2026-11-22T03:31:17.000Z'),
-        expectedAtMs: Date.parse(changes.expectedAt),
-        lastSignalAtMs: Date.parse('2026-11-22T01:00:00.000Z'),
-        durationMs: null,
-        exitCode: null,
-        absenceMs: null,
-        counted: null,
-      },
-      isLearned: changes.isLearned ?? false,
-      timeZone: 'UTC',
-      alert: {
-        occasion: 'RECOVERED',
-        state: 'Recovered',
-        verdict: { description: 'D', value: null, count: 3, since: '2026-11-22T03:27:17.000Z' },
-      },
-    }).facts
-
-  it('names the call before it, when the next one was expected, and what has ended', () => {
-    expect(recovery({ expectedAt: '2026-11-22T04:00:00.000Z' })).toEqual([
-      ['Previous call', 'Nov 22, 2026, 01:00:00 (UTC)'],
-      ['Was expected next', 'Nov 22, 2026, 04:00:00 (UTC)'],
-      ['When', 'Nov 22, 2026, 03:31:17 (UTC)'],
-      ['Lasted', '3 missing or failed calls in a row, 4 min (03:27 to 03:31)'],
-    ])
-    expect(recovery({ expectedAt: '2026-11-22T03:30:00.000Z' })).toContainEqual([
-      'Expected',
-      'Nov 22, 2026, 03:30:00 (UTC)',
-    ])
-  })
-
-  it('speaks of counts where what is usual is expected', () => {
-    const facts = recovery({ expectedAt: '2026-11-22T03:31:17.000Z', isLearned: true })
-    expect(facts[0]?.[0]).toBe('Last call')
-    expect(facts.at(-1)).toEqual(['Lasted', '3 unusual counts in a row, 4 min (03:27 to 03:31)'])
   })
 })
 

@@ -144,20 +144,31 @@ interface HeartbeatEvent {
   title: string
   url: string
   change: HeartbeatChange
-  /** What is usual is expected: no call changes it, but what was counted. */
+  /** What is usual is expected now. */
   isLearned: boolean
   timeZone: string
   alert: Pick<TaskEvent, 'occasion' | 'state' | 'verdict'>
+}
+
+/**
+ * Whether its calls were counted then, so that none of them changed it. A recovery by a call whose run has no duration may be either: what
+ * is expected now decides.
+ */
+const isCounted = ({ change, isLearned }: HeartbeatEvent): boolean => {
+  const { state, reason, durationMs, exitCode, counted } = change
+  if (counted !== null) return true
+  return isLearned && state === 'UP' && reason === 'SIGNAL' && durationMs === null && exitCode === null
 }
 
 /** Brought by a call, where none is counted: what a change says of calls is what was so before that one. */
 const callReasons: ReadonlySet<HeartbeatChange['reason']> = new Set(['SIGNAL', 'FAILED', 'UNMET'])
 
 /** As the change says it of calls: when the last one came, and when one was expected. */
-const callFacts = ({ change, isLearned, timeZone, alert }: HeartbeatEvent): Facts => {
+const callFacts = (event: HeartbeatEvent): Facts => {
+  const { change, timeZone, alert } = event
   const { reason, atMs, expectedAtMs, lastSignalAtMs } = change
   const timeOf = (epochMs: number) => dateTimeText(new Date(epochMs), timeZone)
-  const last = callReasons.has(reason) && !isLearned ? 'Previous call' : 'Last call'
+  const last = callReasons.has(reason) && !isCounted(event) ? 'Previous call' : 'Last call'
   // Of a heartbeat that is down, each time that passes without a call is followed by the next.
   const isNext = alert.occasion === 'RECOVERED' && expectedAtMs !== null && expectedAtMs > atMs
   return [
@@ -167,12 +178,13 @@ const callFacts = ({ change, isLearned, timeZone, alert }: HeartbeatEvent): Fact
 }
 
 export const summarizeHeartbeat = (event: HeartbeatEvent): MessageSummary => {
-  const { title, url, change, isLearned, timeZone, alert } = event
+  const { title, url, change, timeZone, alert } = event
   const { durationMs, exitCode, counted } = change
   const at = new Date(change.atMs)
   const { verdict, occasion, state } = alert
   const row =
-    verdict && rowText(verdict, { at, timeZone, occasion }, isLearned ? 'unusual counts' : 'missing or failed calls')
+    verdict &&
+    rowText(verdict, { at, timeZone, occasion }, isCounted(event) ? 'unusual counts' : 'missing or failed calls')
   return {
     states: [badgeOf(state)],
     title,
