@@ -33,7 +33,7 @@ const liveRuns = ({ runs }: Heartbeat, { expectation }: Watch, atMs: number): re
   })
 }
 
-/** The latest, and of the others the oldest: its deadline is the first. */
+/** The latest, and of the others the oldest: its deadline is the first, unless an absence has made it later. */
 const bounded = (runs: readonly OpenRun[]): readonly OpenRun[] => {
   if (runs.length <= maxOpenRuns) return runs
   const oldest = runs.reduce((a, b) => (beganAt(b) < beganAt(a) ? b : a))
