@@ -27,3 +27,8 @@ it.each([
     expect(changeReason({ ...silent, lastSignalAt, duration }, null)).toBe(reason)
   },
 )
+
+it('a run that ended is one, also where what is usual is expected since', () => {
+  const ended: HeartbeatChangeView = { ...silent, state: 'UP', reason: 'SIGNAL', duration: 70_000 }
+  expect(changeReason(ended, { mode: 'LEARNED' })).toBe('A run ended after 1 min 10 s')
+})

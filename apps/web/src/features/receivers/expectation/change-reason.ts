@@ -19,15 +19,15 @@ export const changeReason = (change: HeartbeatChangeView, expectation: Pick<Expe
     : `${reason} (waited ${durationText(change.absence)} longer because no calls could be received)`
 }
 
-/** `isLearned`: its requests are counted, and none of them changes anything. */
+/** `isLearned`: what is usual is expected now, which decides where the change itself does not say how it came. */
 const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
   const { reason, duration, exitCode, counted } = change
   if (counted !== null) return countedText(counted, Date.now())
   const after = duration === null ? '' : ` after ${runDurationText(duration)}`
   switch (reason) {
     case 'SIGNAL':
-      if (isLearned) return 'As many requests as usual arrived'
-      return duration === null ? 'A call arrived' : `A run ended${after}`
+      if (duration !== null) return `A run ended${after}`
+      return isLearned ? 'As many requests as usual arrived' : 'A call arrived'
     case 'STARTED':
       return 'A run started'
     case 'LATE':
