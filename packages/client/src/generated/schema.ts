@@ -2636,9 +2636,9 @@ export interface components {
             managedBy: {
                 /** @description The name of the project. */
                 project: string;
-                /** @description Where the value is taken from. */
+                /** @description The name of the file; null where it has none. */
                 source: string | null;
-                /** @description When it was edited. */
+                /** @description When it was edited by hand since the project was applied last; null: it was not. */
                 editedAt: string | null;
             } | null;
             /**
@@ -3791,9 +3791,9 @@ export interface components {
             managedBy: {
                 /** @description The name of the project. */
                 project: string;
-                /** @description Where the value is taken from. */
+                /** @description The name of the file; null where it has none. */
                 source: string | null;
-                /** @description When it was edited. */
+                /** @description When it was edited by hand since the project was applied last; null: it was not. */
                 editedAt: string | null;
             } | null;
             /** @description The status code that is answered. */
@@ -5259,9 +5259,9 @@ export interface components {
             managedBy: {
                 /** @description The name of the project. */
                 project: string;
-                /** @description Where the value is taken from. */
+                /** @description The name of the file; null where it has none. */
                 source: string | null;
-                /** @description When it was edited. */
+                /** @description When it was edited by hand since the project was applied last; null: it was not. */
                 editedAt: string | null;
             } | null;
             /**
@@ -5531,9 +5531,9 @@ export interface components {
             managedBy: {
                 /** @description The name of the project. */
                 project: string;
-                /** @description Where the value is taken from. */
+                /** @description The name of the file; null where it has none. */
                 source: string | null;
-                /** @description When it was edited. */
+                /** @description When it was edited by hand since the project was applied last; null: it was not. */
                 editedAt: string | null;
             } | null;
             /** @description The status code that is answered. */
@@ -5713,9 +5713,9 @@ export interface components {
             managedBy: {
                 /** @description The name of the project. */
                 project: string;
-                /** @description Where the value is taken from. */
+                /** @description The name of the file; null where it has none. */
                 source: string | null;
-                /** @description When it was edited. */
+                /** @description When it was edited by hand since the project was applied last; null: it was not. */
                 editedAt: string | null;
             } | null;
             /**
@@ -5772,9 +5772,9 @@ export interface components {
             managedBy: {
                 /** @description The name of the project. */
                 project: string;
-                /** @description Where the value is taken from. */
+                /** @description The name of the file; null where it has none. */
                 source: string | null;
-                /** @description When it was edited. */
+                /** @description When it was edited by hand since the project was applied last; null: it was not. */
                 editedAt: string | null;
             } | null;
             /** @description The status code that is answered. */
@@ -9942,7 +9942,7 @@ export interface operations {
                                 /** @description How many are not active. */
                                 DISABLED: number;
                             };
-                            /** @description Every reason at once, each with its place. */
+                            /** @description How many tasks have a problem, whether or not they are among `results`. */
                             problems: number;
                             /** @description The items, in the order that the call names. */
                             results: {
@@ -9994,7 +9994,7 @@ export interface operations {
                                 /** @description How many are paused. */
                                 PAUSED: number;
                             };
-                            /** @description Every reason at once, each with its place. */
+                            /** @description How many receivers are late or down, whether or not they are among `results`. */
                             problems: number;
                             /** @description The items, in the order that the call names. */
                             results: {
@@ -10015,7 +10015,7 @@ export interface operations {
                                  * @description When it took this state.
                                  */
                                 since: string;
-                                /** @description Why, for people or by a name, as the type says. */
+                                /** @description Why it is down; null where it is late. */
                                 reason: ("SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "NOT_JUDGED" | "EDITED" | "PAUSED" | "RESUMED") | null;
                                 /**
                                  * @description How many milliseconds the run had taken that did not end in time, or took that failed; null where there was none.
@@ -10092,9 +10092,9 @@ export interface operations {
                             managedBy: {
                                 /** @description The name of the project. */
                                 project: string;
-                                /** @description Where the value is taken from. */
+                                /** @description The name of the file; null where it has none. */
                                 source: string | null;
-                                /** @description When it was edited. */
+                                /** @description When it was edited by hand since the project was applied last; null: it was not. */
                                 editedAt: string | null;
                             } | null;
                             /**
@@ -11274,9 +11274,9 @@ export interface operations {
                             managedBy: {
                                 /** @description The name of the project. */
                                 project: string;
-                                /** @description Where the value is taken from. */
+                                /** @description The name of the file; null where it has none. */
                                 source: string | null;
-                                /** @description When it was edited. */
+                                /** @description When it was edited by hand since the project was applied last; null: it was not. */
                                 editedAt: string | null;
                             } | null;
                             /** @description The status code that is answered. */
@@ -11812,9 +11812,9 @@ export interface operations {
                             /** @description Whether it succeeded. */
                             isSuccess: boolean;
                         }[];
-                        /** @description The median of the times in milliseconds; null where there is none. */
+                        /** @description The median of the durations of all runs in milliseconds, also those that are not listed; null without runs. */
                         median: number | null;
-                        /** @description The 95th percentile of the times in milliseconds; null where there is none. */
+                        /** @description The 95th percentile of the durations of all runs in milliseconds, also those that are not listed; null without runs. */
                         p95: number | null;
                     };
                 };
@@ -12341,7 +12341,7 @@ export interface operations {
                             task: components["schemas"]["Task"];
                             /** @description How the task is. */
                             health: components["schemas"]["TaskHealth"];
-                            /** @description The rates of each lender and product, oldest first. */
+                            /** @description What its chart shows; null where no chart was asked for, or it could not be read. */
                             series: components["schemas"]["Series"] | null;
                         } | null;
                     };

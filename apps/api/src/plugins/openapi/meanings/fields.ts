@@ -76,6 +76,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
     'What went wrong while the response was made, such as a template that could not be filled in.',
   'ClientErrorReport.errors': 'What the page met.',
   problems: 'Every reason at once, each with its place.',
+  'getOverview.tasks.problems': 'How many tasks have a problem, whether or not they are among `results`.',
+  'getOverview.receivers.problems': 'How many receivers are late or down, whether or not they are among `results`.',
   'DeletedMany.problems': 'Those that were not deleted, and why.',
   'ActivatedTasks.problems': 'Those that could not be activated, and why.',
 
@@ -148,7 +150,6 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   search: 'Only those whose name or URL contains this, whatever the case.',
   activated: 'How many were activated.',
   failed: 'How many were not.',
-  next: 'What to send to go on; null where nothing is left.',
   'ActivatedTasks.next': 'What to send as `after` to go on; null where all were reached.',
   'AuditPage.next': 'What to send as `before` for older events; null where there are none.',
 
@@ -174,8 +175,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   outages: 'How many times it was down.',
   downtime: 'How long it was down, in milliseconds.',
   isSuccess: 'Whether it succeeded.',
-  median: 'The median of the times in milliseconds; null where there is none.',
-  p95: 'The 95th percentile of the times in milliseconds; null where there is none.',
+  median: 'The median of the durations of all runs in milliseconds, also those that are not listed; null without runs.',
+  p95: 'The 95th percentile of the durations of all runs in milliseconds, also those that are not listed; null without runs.',
   successCondition: 'The condition that a call has to meet to count as a success; null: each does.',
 
   waitsUntil: 'Until when its completion is waited for; null where it is not.',
@@ -235,6 +236,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   conditionProblems: 'Conditions that could not be decided as they are meant.',
   reason: 'Why, for people or by a name, as the type says.',
   'conditionProblems.reason': 'Which value could not be read.',
+  'getOverview.receivers.results.reason': 'Why it is down; null where it is late.',
   'RejectedRequests.results.reason': 'Why the requests were rejected.',
   'HeartbeatChange.reason':
     'What moved the state. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.',
@@ -329,7 +331,6 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   // Notifications and conditions.
   type: 'The channel that the message is sent through.',
   'object.type': 'What kind of object it is.',
-  'credential.type': 'Always `public-key`.',
   condition: 'When to send a message.',
   'Delivery.condition':
     'The condition that was met, in words, as it was then; null for a test and for a received request.',
@@ -409,16 +410,16 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   appliedAt: 'When the project was applied last; null: never.',
   drift: 'What was edited by hand since.',
   editedAt: 'When it was edited.',
+  'managedBy.editedAt': 'When it was edited by hand since the project was applied last; null: it was not.',
   paths: 'The JSON Pointers of what was edited.',
   usedBy: 'What has a reference to the secret.',
   'ApplyInput.source': 'The name of the file, shown with what it manages.',
   'Project.source': 'The name of the file that was applied last; null where it has none.',
-  'ManagedBy.source': 'The name of the file; null where it has none.',
+  'managedBy.source': 'The name of the file; null where it has none.',
   'Project.tasks': 'How many tasks the project manages.',
   'Project.receivers': 'How many receivers the project manages.',
   'ApplyInput.project': 'The name of the project.',
   'Project.project': 'The name of the project.',
-  'ManagedBy.project': 'The name of the project.',
   'managedBy.project': 'The name of the project.',
   'ApplyResult.project': 'The name of the project.',
   'ApplyInput.mode': '`plan` changes nothing; `apply` does.',
@@ -509,7 +510,6 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
     'When the last call came; where a call made the change, the one before it. Null: none did.',
   expectedAt: 'When the call is expected, or was; null where none is.',
   badgeUrl: 'Shows the state to anyone who knows the address: as JSON, and as a picture behind `/svg`.',
-  duration: 'How many milliseconds the run took; null where that is not known.',
   'HeartbeatChange.duration':
     'How many milliseconds the run took that ended, or had taken that did not end in time; null where that is not known.',
   'getOverview.receivers.results.duration':
@@ -576,7 +576,6 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   account: 'The name of the account.',
   'notificationsPerMinute.account': 'For each account.',
   'notificationsPerMinute.host': 'For each host that is called.',
-  host: 'For each host.',
   otp: 'The code from the email.',
   expiresInSeconds: 'For how many seconds the code works.',
   currentPassword: 'The password that is replaced.',
@@ -689,6 +688,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   lastReadAt: 'When the source was read last; null: never.',
   licence: 'Under which terms the rates are shown.',
   series: 'The rates of each lender and product, oldest first.',
+  'changed.series': 'What its chart shows; null where no chart was asked for, or it could not be read.',
   date: 'The day.',
   subscribed: 'Whether the daily email is sent.',
   triggered: 'What triggered the alert; null while nothing has.',
