@@ -8,9 +8,8 @@ export function CronExpectation({ expectation }: { expectation: Expectation }) {
   const expression = expectation.expression ?? ''
   const times = `${cronWords(expression)} (${zoneOf(expectation)})`
   return (
-    <>
-      <span>{[times, ...limitsOf(expectation)].join(', ')}</span>{' '}
-      <code className={classes.expression}>{expression}</code>
-    </>
+    <span className={classes.times}>
+      <span>{[times, ...limitsOf(expectation)].join(', ')}</span> <code>{expression}</code>
+    </span>
   )
 }

@@ -91,6 +91,16 @@ it('before the first call, the code that sends one is open; later, it is folded'
   await expect.element(snippets).toBeVisible()
 })
 
+it('the code has the lines that it is pasted in: one that is wider than the screen is scrolled', async () => {
+  await page.viewport(390, 844)
+  await openWith({ state: 'NEW', lastSignalAt: null, expectedAt: null })
+  await expect.element(snippets).toBeVisible()
+  const { scrollWidth, clientWidth } = snippets.element()
+  expect(scrollWidth).toBeGreaterThan(clientWidth)
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+  await page.viewport(1280, 800)
+})
+
 it('a heartbeat that is up keeps the code folded, and explains the part of its bar in which nothing was expected', async () => {
   await openWith({})
   await expect.element(panel.getByText('Nothing expected')).toBeVisible()
