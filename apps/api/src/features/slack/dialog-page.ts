@@ -31,6 +31,7 @@ const receiverPage = async ({ db }: ApiContext, { accountId }: Caller, receiverI
 
 const messages: Record<string, string> = {
   access_denied: 'Slack was not connected, because the request was declined there.',
+  team_access_not_granted: 'Your Slack workspace does not allow this app. Ask its administrator.',
   invalid_code: 'Slack rejected the request. Try again.',
   code_already_used: 'Slack rejected the request. Try again.',
   invalid_client_id: 'Slack does not know this server’s app. Contact its administrator.',
@@ -56,7 +57,10 @@ export const failureMessage = (error: unknown): string => {
   const code = codeOf(error)
   if (code === undefined) return 'Slack could not be reached. Try again.'
   const known = Object.hasOwn(messages, code) ? messages[code] : undefined
-  return known ?? (isCode(code) ? `Slack refused: ${code}.` : 'Slack refused.')
+  if (known !== undefined) return known
+  return isCode(code)
+    ? `Slack did not connect a channel, for this reason: ${code}. Try again, or ask the administrator of your Slack workspace.`
+    : 'Slack did not connect a channel, and its reason could not be read. Try again.'
 }
 
 /** The page with its dialog open as it was left, and what came of it. */

@@ -53,7 +53,7 @@ export function SlackFields({ fields, variables, dialog }: ChannelFieldsProps<Sl
 }
 
 function channelHelp(isConfigured: boolean, isLeaving: boolean): string {
-  if (!isConfigured) return `${notConfigured} Ask the server's administrator to set it up.`
+  if (!isConfigured) return notConfigured
   return isLeaving ? 'Opening Slack…' : 'You choose a new one on Slack’s own page. This dialog is kept for you.'
 }
 
