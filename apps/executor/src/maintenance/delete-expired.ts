@@ -4,6 +4,8 @@ import { deleteWithSubjectsSql } from '@knockwire/services/deliveries/delivery-s
 import { deleteWholeReceiver } from '@knockwire/services/receivers/delete-receiver'
 import { deleteTasks } from '@knockwire/services/tasks/delete-tasks'
 import { leastIdSql } from '@knockwire/db/uuidv7'
+import { draftHours } from '@knockwire/domain/drafts'
+import { rejectionDays } from '@knockwire/domain/receivers/receiver-rules'
 import { rollupDays } from '@knockwire/domain/series/series-ranges'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -22,7 +24,7 @@ const expired: readonly [table: string, which: string][] = [
   // By the id, which is in the order of time, so that the oldest are found by an index.
   ['audit_events', `id < ${leastIdSql(`now() - interval '${auditDays} days 1 hour'`)}`],
   ['reported_errors', `last_at < now() - interval '30 days'`],
-  ['rejected_requests', `minute < now() - interval '7 days'`],
+  ['rejected_requests', `minute < now() - interval '${rejectionDays} days'`],
   ['receiver_rollups', `day < now() - interval '35 days'`],
   ['counted_hours', `hour < now() - interval '35 days'`],
   ['request_forwards', `created_at < now() - interval '30 days'`],
@@ -89,7 +91,7 @@ export const createOldChangesDeletion = (rowsAtOnce = 1000): PagedJob => {
 /** One that is being saved or created as a task just now is locked: it is passed over, and looked at again. */
 const staleSql = `
   select id from tasks
-  where is_draft and greatest(updated_at, last_opened_at, last_slack_setup_at) < now() - interval '24 hours'
+  where is_draft and greatest(updated_at, last_opened_at, last_slack_setup_at) < now() - interval '${draftHours} hours'
   order by updated_at limit $1
   for update skip locked`
 
@@ -103,8 +105,8 @@ export const createStaleDraftsDeletion = (atOnce = draftsAtOnce): PagedJob =>
 /** As stale drafts of tasks, but that a draft also lives on by its notifications. */
 const staleReceiversSql = `
   select r.id from receivers r
-  where r.is_draft and r.updated_at < now() - interval '24 hours' and not exists (
-    select from notifications n where n.receiver_id = r.id and n.updated_at >= now() - interval '24 hours')
+  where r.is_draft and r.updated_at < now() - interval '${draftHours} hours' and not exists (
+    select from notifications n where n.receiver_id = r.id and n.updated_at >= now() - interval '${draftHours} hours')
   order by r.updated_at limit $1
   for update of r skip locked`
 

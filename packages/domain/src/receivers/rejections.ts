@@ -13,7 +13,7 @@ export const RejectedRequests = z.object({
   reason: RejectionReason,
   lastHour: z.number().int(),
   lastDay: z.number().int(),
-  /** Counts are kept for a week. */
+  /** As long as counts are kept (`rejectionDays`). */
   lastWeek: z.number().int(),
   /** The minutes of the first and of the last of the week. */
   firstAt: Timestamp,

@@ -89,7 +89,7 @@ export const TaskPage = pageOf(TaskListItem).extend({
 })
 export type TaskPage = z.infer<typeof TaskPage>
 
-/** A task that was begun and not created yet. `updatedAt`: when it was saved last; it is deleted 24 hours after that. */
+/** A task that was begun and not created yet. `updatedAt`: when it was saved last; it is deleted `draftHours` after that. */
 export const DraftListItem = z.object({ id: Id, name: z.string().nullable(), uri: z.string(), updatedAt: Timestamp })
 export type DraftListItem = z.infer<typeof DraftListItem>
 

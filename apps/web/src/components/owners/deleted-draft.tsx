@@ -1,3 +1,4 @@
+import { draftHours } from '@knockwire/domain/drafts'
 import type { OwnerKind } from '../../lib/owners/owner-kind.ts'
 import { DeletedOwner } from './deleted-owner.tsx'
 
@@ -9,7 +10,7 @@ interface DeletedDraftProps {
 /** In the place of the buttons of a draft that was deleted while it was typed. */
 export const DeletedDraft = ({ owner, saveAs }: DeletedDraftProps) => (
   <DeletedOwner owner={owner} title="This draft was deleted" action="Create a new draft" saveAs={saveAs}>
-    It was deleted elsewhere, or after 24 hours, with its notifications. What you typed is still here, and can become a
-    new draft; {owner.kind === 'task' ? 'enter a saved password again.' : 'the new receiver has its own URL.'}
+    It was deleted elsewhere, or after {draftHours} hours, with its notifications. What you typed is still here, and can
+    become a new draft; {owner.kind === 'task' ? 'enter a saved password again.' : 'the new receiver has its own URL.'}
   </DeletedOwner>
 )

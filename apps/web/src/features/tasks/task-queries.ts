@@ -1,3 +1,4 @@
+import { draftHours } from '@knockwire/domain/drafts'
 import type { RequestTargetInput } from '@knockwire/domain/requests/request-target'
 import type { DraftListItem, SaveTaskInput, TaskPage, TaskView } from '@knockwire/domain/tasks/task'
 import type { TaskHealth } from '@knockwire/domain/tasks/task-health'
@@ -22,7 +23,7 @@ export const taskKind = ownerKind<TaskView, SaveTaskInput, TaskPage, DraftListIt
   listPath: paths.tasks,
   draftPath: paths.draft,
   deletedWith: 'history',
-  missingHint: 'It may have been deleted. Drafts are deleted after 24 hours without changes.',
+  missingHint: `It may have been deleted. Drafts are deleted after ${draftHours} hours without changes.`,
   settingsShape: [6, 3],
 })
 

@@ -2,6 +2,7 @@ import { accounts } from '@knockwire/db/schema/accounts'
 import { receivers, rejectedRequests } from '@knockwire/db/schema/receivers'
 import { notFound } from '@knockwire/domain/errors'
 import { limitsOf } from '@knockwire/domain/instance/limits'
+import { rejectionDays } from '@knockwire/domain/receivers/receiver-rules'
 import type { RejectedRequestsView } from '@knockwire/domain/receivers/rejections'
 import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'
@@ -33,7 +34,12 @@ export const countRejectedRequests = async (
       lastAt,
     })
     .from(rejectedRequests)
-    .where(and(eq(rejectedRequests.receiverId, receiverId), gt(minute, sql`now() - interval '7 days'`)))
+    .where(
+      and(
+        eq(rejectedRequests.receiverId, receiverId),
+        gt(minute, sql`now() - make_interval(days => ${rejectionDays})`),
+      ),
+    )
     .groupBy(reason)
     .orderBy(desc(lastAt), desc(sum(count)))
   return {

@@ -1,3 +1,4 @@
+import { rejectionDays } from '@knockwire/domain/receivers/receiver-rules'
 import type { RejectedRequests, RejectedRequestsView, RejectionReason } from '@knockwire/domain/receivers/rejections'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -48,7 +49,7 @@ export function RejectedRequestsPanel({ receiverId }: { receiverId: string }) {
 export function RejectedHint({ receiverId }: { receiverId: string }) {
   const count = useRejectedRequests(receiverId).data?.results.reduce((sum, { lastWeek }) => sum + lastWeek, 0) ?? 0
   if (count === 0) return null
-  return `Rejected requests are not recorded, so a search does not find them. ${rejectedText(count)} rejected in the last 7 days.`
+  return `Rejected requests are not recorded, so a search does not find them. ${rejectedText(count)} rejected in the last ${rejectionDays} days.`
 }
 
 const rejectedText = (count: number) => `${exactNumber(count)} ${count === 1 ? 'request was' : 'requests were'}`
@@ -57,7 +58,7 @@ const rejectedText = (count: number) => `${exactNumber(count)} ${count === 1 ? '
 const countOf = ({ lastHour, lastDay, lastWeek }: RejectedRequests): string => {
   if (lastHour > 0) return `${rejectedText(lastHour)} rejected in the last hour`
   if (lastDay > 0) return `${rejectedText(lastDay)} rejected in the last 24 hours`
-  return `${rejectedText(lastWeek)} rejected in the last 7 days`
+  return `${rejectedText(lastWeek)} rejected in the last ${rejectionDays} days`
 }
 
 const statusCodes: Record<RejectionReason, number> = {

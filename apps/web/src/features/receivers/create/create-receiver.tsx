@@ -1,3 +1,4 @@
+import { draftHours } from '@knockwire/domain/drafts'
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { TypedReceiver } from '@knockwire/domain/notifications/preview'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
@@ -62,7 +63,7 @@ export function CreateReceiver({ receiver, isDeleted, onCreated, renderNotificat
         within={within}
         leaving={{
           title: 'Leave this receiver?',
-          message: 'It isn’t live yet. The draft is kept for 24 hours; you’ll find it above your receivers.',
+          message: `It isn’t live yet. The draft is kept for ${draftHours} hours; you’ll find it above your receivers.`,
         }}
         description="Give others a URL to call, and keep a record of every request."
       >

@@ -1,3 +1,4 @@
+import { draftHours } from '@knockwire/domain/drafts'
 import type { TypedTask } from '@knockwire/domain/notifications/preview'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button } from '@mantine/core'
@@ -65,8 +66,7 @@ export function DraftEditor({ task, isDeleted, renderNotifications }: DraftEdito
         within={within}
         leaving={{
           title: 'Leave this draft?',
-          message:
-            'The task is not created yet and does not run. The draft is kept for 24 hours; you’ll find it above your tasks.',
+          message: `The task is not created yet and does not run. The draft is kept for ${draftHours} hours; you’ll find it above your tasks.`,
         }}
         description="Call a URL on a schedule, and keep a record of every response."
       >
