@@ -85,6 +85,11 @@ it('times of a cron expression are said in words, with their zone and the expres
   await expect.element(panel.getByText('0 3 * * 1-5', { exact: true })).toBeVisible()
 })
 
+it('while a run with a time limit is open, its end is expected, whenever the next call would have been', async () => {
+  await openWith({ state: 'RUNNING', expectedAt: minutesAgo(35) }, { expectation: { maxRunSeconds: 3600 } })
+  await expect.element(panel).toMatchTextContent(/Next expected ?The end of its run/)
+})
+
 it('before the first call, the code that sends one is open; later, it is folded', async () => {
   await openWith({ state: 'NEW', lastSignalAt: null, expectedAt: null })
   await expect.element(panel.getByText('No call yet')).toBeVisible()

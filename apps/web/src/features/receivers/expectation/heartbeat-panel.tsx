@@ -1,3 +1,4 @@
+import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import type { HeartbeatState } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { ReceiverView } from '@knockwire/domain/receivers/receiver'
 import { Anchor } from '@mantine/core'
@@ -17,6 +18,10 @@ const nothingExpected = (state: HeartbeatState, isLearned: boolean) => {
   if (state === 'PAUSED') return 'Nothing while the receiver is disabled'
   return isLearned ? 'Once there are enough requests' : 'After the first call'
 }
+
+/** While a run is open, its time limit alone decides. */
+const isWithinRun = (state: HeartbeatState, { mode, maxRunSeconds }: Expectation) =>
+  state === 'RUNNING' && mode !== 'LEARNED' && maxRunSeconds !== null
 
 /** It was to have come. */
 const isOverdue = (state: HeartbeatState, expectedAt: string) =>
@@ -49,7 +54,9 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
           <dd>{lastSignalAt === null ? 'None yet' : <RelativeTime at={lastSignalAt} />}</dd>
           <dt>{isLearned ? 'Next count' : 'Next expected'}</dt>
           <dd>
-            {expectedAt === null ? (
+            {isWithinRun(state, expectation) ? (
+              'The end of its run'
+            ) : expectedAt === null ? (
               nothingExpected(state, isLearned)
             ) : isOverdue(state, expectedAt) ? (
               <>
