@@ -12,6 +12,7 @@ import { RangeTabs } from '../../../components/charts/range-tabs.tsx'
 import { ErrorState } from '../../../components/ui/feedback/empty-state.tsx'
 import { exactNumber, exactTime, percent } from '../../../lib/format/format.ts'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
+import { bandsSummary, nothingExpectedMs } from './bands-summary.ts'
 import { heartbeatHistoryQuery } from './heartbeat-queries.ts'
 import classes from './heartbeat-history.module.css'
 
@@ -98,13 +99,6 @@ function Figures({ history }: { history: HeartbeatHistoryView }) {
   )
 }
 
-/** In part of the time: what the bar shows there is no state. */
-const expectsNothing = (history: HeartbeatHistoryView) => {
-  const { from, to } = history
-  const known = drawnBands(history).reduce((sum, band) => sum + Date.parse(band.to) - Date.parse(band.from), 0)
-  return (Date.parse(to) - Date.parse(from) - known) / (Date.parse(to) - Date.parse(from)) > 0.005
-}
-
 const stateNames = { UP: 'Up', LATE: 'Late', DOWN: 'Down', UNKNOWN: 'Unknown' } as const
 
 const bandTitle = (state: DrawnState, start: number, end: number) => {
@@ -114,18 +108,13 @@ const bandTitle = (state: DrawnState, start: number, end: number) => {
 
 /** The time from its beginning to its end as a bar, each stretch in the color and pattern of its state. */
 function StateBands({ history }: { history: HeartbeatHistoryView }) {
-  const { from, to, uptimePercent, outages, range } = history
+  const { from, to } = history
   const bands = drawnBands(history)
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
   const share = (ms: number) => `${(100 * ms) / (toMs - fromMs)}%`
-  const downs = outages === 1 ? 'once' : `${exactNumber(outages)} times`
-  const summary =
-    uptimePercent === null
-      ? `Unknown for ${rangeNames[range].long}`
-      : `Up ${percent(uptimePercent)} of ${rangeNames[range].long}, down ${downs}`
   return (
     <>
-      <div className={classes.bar} role="img" aria-label={summary}>
+      <div className={classes.bar} role="img" aria-label={bandsSummary(history)}>
         {bands.map((band) => {
           const [start, end] = [Date.parse(band.from), Date.parse(band.to)]
           return (
@@ -148,7 +137,7 @@ function StateBands({ history }: { history: HeartbeatHistoryView }) {
               {stateNames[state]}
             </li>
           ))}
-        {expectsNothing(history) && (
+        {nothingExpectedMs(history) > 0 && (
           <li>
             <span className={classes.swatch} aria-hidden />
             Nothing expected
