@@ -170,4 +170,5 @@ it('a server that fetches no rates says so, and offers none', async () => {
   await expect.element(page.getByText('This server doesn’t fetch mortgage rates.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Get Rates' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'Rate alerts' })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Current rates for your loan.', { exact: false })).not.toBeInTheDocument()
 })

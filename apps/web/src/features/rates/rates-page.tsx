@@ -42,8 +42,8 @@ export const RatesPage = () => {
   )
 
   const sources = useLoad('sources', fetchSources)
-  // Where no rates are fetched, there is nothing to ask for; who subscribed before can still unsubscribe.
-  const isWithoutRates = sources.state === 'ready' && sources.value.length === 0 && !visitor.isSubscribed
+  // There is nothing to ask for then; who subscribed or set an alert before can still end it.
+  const isWithoutRates = sources.state === 'ready' && sources.value.length === 0
 
   const amountError = rates.state === 'failed' ? fieldErrorsIn(rates.error)?.['loanAmount'] : undefined
 
@@ -64,8 +64,12 @@ export const RatesPage = () => {
       <PageHeader isSignedIn={visitor.isSignedIn} />
       <main className={classes.page}>
         <h1>Mortgage Rates</h1>
-        <p className={classes.lead}>Current rates for your loan. Every figure links to its source and shows its age.</p>
         {!isWithoutRates && (
+          <p className={classes.lead}>
+            Current rates for your loan. Every figure links to its source and shows its age.
+          </p>
+        )}
+        {(!isWithoutRates || visitor.isSubscribed) && (
           <LoanForm
             amountError={amountError}
             isLoading={rates.state === 'loading'}
@@ -80,7 +84,7 @@ export const RatesPage = () => {
         {request && rates.state === 'ready' && (
           <HistorySection loan={request.loan} visible={choices.visibleRatesFilter} />
         )}
-        {!isWithoutRates && <AlertSection visitor={visitor} loan={loan} />}
+        <AlertSection visitor={visitor} loan={loan} isOffered={!isWithoutRates} />
         <SourceList sources={sources} />
       </main>
       <Footer />

@@ -1,10 +1,12 @@
 import { type RateAlertView, CreateRateAlertInput } from '@knockwire/domain/rates/rate-subscription'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { account } from '../../testing/builders/account.ts'
 import { idOf } from '../../testing/builders/ids.ts'
 import { minutesAgo } from '../../testing/builders/times.ts'
 import { rejected, server } from '../../testing/network.ts'
+import { RatesPage } from './rates-page.tsx'
 import { amount, table, getRates, openRates, serveRates } from '../../testing/pages/rates-page.tsx'
 
 beforeEach(serveRates)
@@ -107,6 +109,25 @@ describe('to somebody who is signed in', () => {
     await section.getByLabelText('At or below (percent)').fill('4.5')
     await section.getByRole('button', { name: 'Set alert' }).click()
     await expect.element(section.getByRole('alert')).toHaveTextContent('An account has at most 20 alerts.')
+  })
+
+  it('of a server that fetches no rates, the alerts that there are can be deleted, and none can be set', async () => {
+    serveSignedIn()
+    const alert = {
+      id: idOf('other', 1),
+      loanAmount: 350_000,
+      loanPurpose: 'REFINANCE',
+      product: 'fifteenFix',
+    } as const
+    let alerts: RateAlertView[] = [{ ...alert, rate: 4.5, createdAt: minutesAgo(9), triggered: null }]
+    server.get('/mortgage-rates/alerts', 'RateAlertList', () => ({ results: alerts }))
+    server.get('/mortgage-rates/sources', 'RateSourceList', () => ({ results: [] }))
+    server.done.delete('/mortgage-rates/alerts/:id', () => void (alerts = []))
+    await render(<RatesPage />)
+    await expect.element(page.getByText('This server doesn’t fetch mortgage rates.')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete the alert 15 Yr Fixed at or below 4.500%' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Rate alerts' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Set alert' })).not.toBeInTheDocument()
   })
 
   it('who is a viewer of the account, the rates are shown, and nothing that the account gets can be changed', async () => {

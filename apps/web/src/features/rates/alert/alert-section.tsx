@@ -1,6 +1,6 @@
 import type { LoanInput } from '@knockwire/domain/rates/loan'
 import type { RateAlertView } from '@knockwire/domain/rates/rate-subscription'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { createAlert, deleteAlert, fetchAlerts, type Visitor } from '../calls.ts'
 import { dollars, exactMinute } from '../../../lib/format/format.ts'
 import { lenderName, rateText } from '@knockwire/domain/rates/labels'
@@ -16,20 +16,28 @@ interface AlertSectionProps {
   visitor: Visitor
   /** The form's loan; null while no amount is typed. */
   loan: LoanInput | null
+  /** Where none can be set, those that were set before are shown alone. */
+  isOffered: boolean
 }
 
 /** One email, once, when a rate type at the loan's amount and purpose is at or below a rate. */
-export const AlertSection = ({ visitor: { isSignedIn, isViewer }, loan }: AlertSectionProps) => (
-  <section className={shared.section} aria-labelledby="alerts">
-    <h2 id="alerts">Rate alerts</h2>
-    {isSignedIn ? (
-      <Alerts isViewer={isViewer} loan={loan} />
-    ) : (
+export const AlertSection = ({ visitor: { isSignedIn, isViewer }, loan, isOffered }: AlertSectionProps) => {
+  if (isSignedIn) return <Alerts isViewer={isViewer} loan={loan} isOffered={isOffered} />
+  if (!isOffered) return null
+  return (
+    <Titled>
       <p className={shared.hint}>
         Get one email when a rate falls to your target. <a href="/signin?returnUrl=%2Frates">Sign in</a> to set an
         alert.
       </p>
-    )}
+    </Titled>
+  )
+}
+
+const Titled = ({ children }: { children: ReactNode }) => (
+  <section className={shared.section} aria-labelledby="alerts">
+    <h2 id="alerts">Rate alerts</h2>
+    {children}
   </section>
 )
 
@@ -37,7 +45,7 @@ interface AlertsProps extends Omit<AlertSectionProps, 'visitor'> {
   isViewer: boolean
 }
 
-const Alerts = ({ isViewer, loan }: AlertsProps) => {
+const Alerts = ({ isViewer, loan, isOffered }: AlertsProps) => {
   const [version, setVersion] = useState(0)
   const [known, setKnown] = useState<RateAlertView[]>([])
   const alerts = useLoad(`alerts ${version}`, async (signal) => {
@@ -55,11 +63,11 @@ const Alerts = ({ isViewer, loan }: AlertsProps) => {
     }
     reload()
   }
+  if (!isOffered && known.length === 0 && alerts.state !== 'failed') return null
   return (
-    <>
-      {isViewer ? (
-        <p className={shared.hint}>{whyViewersCannot}</p>
-      ) : (
+    <Titled>
+      {isViewer && <p className={shared.hint}>{whyViewersCannot}</p>}
+      {isOffered && !isViewer && (
         <AlertForm
           loan={loan}
           onCreated={() => {
@@ -80,7 +88,7 @@ const Alerts = ({ isViewer, loan }: AlertsProps) => {
           ))}
         </ul>
       )}
-    </>
+    </Titled>
   )
 }
 
