@@ -31,6 +31,7 @@ import { signingSecretRoutes } from './features/notifications/signing-secret/rou
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { passkeyRoutes } from './features/passkeys/routes.ts'
+import { createRateCache, type RateCache, sourcesCheck } from './features/rates/rate-cache.ts'
 import { rateRoutes } from './features/rates/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { receiverRoutes } from './features/receivers/routes.ts'
@@ -76,53 +77,60 @@ import { measureWork } from './plugins/observe/work-metrics.ts'
 import { reportUnexpected } from './plugins/observe/report-error.ts'
 
 /** The API itself, below `/api/v1`. */
-export const apiRoutes = (given: ApiContext, registry: Registry) => async (app: FastifyInstance) => {
-  const context = withRepeatableCalls(given)
-  const follow = { context, followers: new Followers(context) }
-  app.addHook('preClose', async () => follow.followers.stop())
-  measureFollowers(registry, follow.followers)
-  limitBodies(app)
-  noStore(app)
-  nameRequest(app)
-  nameBuild(app, context.settings)
-  csrfProtection(app, context)
-  await app.register(sessionPlugin(context))
-  maskForReaders(app)
-  limitCallers(app, context)
-  rejectUnreadableValues(app)
-  rejectUnexpectedBody(app)
-  dropReadOnlyFields(app)
-  repeatCalls(app, given)
-  await app.register(instanceRoutes(context))
-  await app.register(authRoutes(context))
-  await app.register(resetRoutes(context))
-  await app.register(oidcRoutes(context))
-  await app.register(accountRoutes(context))
-  await app.register(accountDataRoutes(context))
-  await app.register(securityRoutes(context))
-  await app.register(passkeyRoutes(context))
-  await app.register(tokenRoutes(context))
-  await app.register(memberRoutes(context))
-  await app.register(auditRoutes(context))
-  await app.register(operatorRoutes(context))
-  if (context.settings.limits === null) await app.register(billingRoutes(context))
-  await app.register(overviewRoutes(context))
-  await app.register(taskRoutes(context))
-  await app.register(executionRoutes(follow))
-  await app.register(chartRoutes(context))
-  await app.register(seriesRoutes(context))
-  await app.register(receiverRoutes(follow))
-  await app.register(newsRoutes(context))
-  await app.register(notificationRoutes(context))
-  await app.register(signingSecretRoutes(context))
-  await app.register(deliveryRoutes(context))
-  await app.register(definitionRoutes(context))
-  await app.register(secretRoutes(context))
-  await app.register(slackRoutes(context))
-  await app.register(twilioRoutes(context))
-  if (context.settings.instance.hasRates) await app.register(rateRoutes(context))
-  await app.register(clientErrorRoutes(context, registry))
+interface ApiParts {
+  registry: Registry
+  rates: RateCache
 }
+
+export const apiRoutes =
+  (given: ApiContext, { registry, rates }: ApiParts) =>
+  async (app: FastifyInstance) => {
+    const context = withRepeatableCalls(given)
+    const follow = { context, followers: new Followers(context) }
+    app.addHook('preClose', async () => follow.followers.stop())
+    measureFollowers(registry, follow.followers)
+    limitBodies(app)
+    noStore(app)
+    nameRequest(app)
+    nameBuild(app, context.settings)
+    csrfProtection(app, context)
+    await app.register(sessionPlugin(context))
+    maskForReaders(app)
+    limitCallers(app, context)
+    rejectUnreadableValues(app)
+    rejectUnexpectedBody(app)
+    dropReadOnlyFields(app)
+    repeatCalls(app, given)
+    await app.register(instanceRoutes(context))
+    await app.register(authRoutes(context))
+    await app.register(resetRoutes(context))
+    await app.register(oidcRoutes(context))
+    await app.register(accountRoutes(context))
+    await app.register(accountDataRoutes(context))
+    await app.register(securityRoutes(context))
+    await app.register(passkeyRoutes(context))
+    await app.register(tokenRoutes(context))
+    await app.register(memberRoutes(context))
+    await app.register(auditRoutes(context))
+    await app.register(operatorRoutes(context))
+    if (context.settings.limits === null) await app.register(billingRoutes(context))
+    await app.register(overviewRoutes(context))
+    await app.register(taskRoutes(context))
+    await app.register(executionRoutes(follow))
+    await app.register(chartRoutes(context))
+    await app.register(seriesRoutes(context))
+    await app.register(receiverRoutes(follow))
+    await app.register(newsRoutes(context))
+    await app.register(notificationRoutes(context))
+    await app.register(signingSecretRoutes(context))
+    await app.register(deliveryRoutes(context))
+    await app.register(definitionRoutes(context))
+    await app.register(secretRoutes(context))
+    await app.register(slackRoutes(context))
+    await app.register(twilioRoutes(context))
+    if (context.settings.instance.hasRates) await app.register(rateRoutes(context, rates))
+    await app.register(clientErrorRoutes(context, registry))
+  }
 
 const pageRoutes = (context: ApiContext, site: Site, sendPage: SendPage) => async (app: FastifyInstance) => {
   await app.register(context.settings.instance.hasSite ? siteRoutes(context, site) : withoutSiteRoutes)
@@ -136,7 +144,8 @@ const pageRoutes = (context: ApiContext, site: Site, sendPage: SendPage) => asyn
 export const buildApp = async (context: ApiContext, registry = new Registry()): Promise<FastifyInstance> => {
   const app = createServer(context)
   const site = readSite(context.settings)
-  const sendPage = pageSender(context.settings)
+  const rates = createRateCache(context)
+  const sendPage = pageSender(context.settings, sourcesCheck(context, rates))
   configureZodErrors(issueMessage)
   acceptJsonOnly(app)
   installErrorHandler(app, (error, route) =>
@@ -158,7 +167,7 @@ export const buildApp = async (context: ApiContext, registry = new Registry()): 
   measureWork(registry, context)
   measureSizes(registry, context)
   await app.register(healthRoutes(context))
-  await app.register(apiRoutes(context, registry), { prefix: '/api/v1' })
+  await app.register(apiRoutes(context, { registry, rates }), { prefix: '/api/v1' })
   await serveApiDescription(app)
   await app.register(codeRoutes(context))
   await app.register(mcpRoutes(context, site))

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { apiRoutes } from '../app.ts'
+import { createRateCache } from '../features/rates/rate-cache.ts'
 import type { ApiContext } from '../context.ts'
 import { createServer } from '../server/create-server.ts'
 import { sessionCookieName } from '../access/session-cookie.ts'
@@ -44,7 +45,9 @@ const context: ApiContext = {
 const app = createServer(context)
 await app.register(cookie)
 await describeApi(app, { cookieName: sessionCookieName(context.settings), origin: context.settings.publicOrigin })
-await app.register(apiRoutes(context, new Registry()), { prefix: '/api/v1' })
+await app.register(apiRoutes(context, { registry: new Registry(), rates: createRateCache(context) }), {
+  prefix: '/api/v1',
+})
 await app.ready()
 process.stdout.write(JSON.stringify(app.swagger()))
 await app.close()

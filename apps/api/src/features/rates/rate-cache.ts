@@ -44,3 +44,15 @@ export const createRateCache = ({ db, now }: ApiContext): RateCache => {
     history: ({ loanPurpose, range }) => history(`${loanPurpose} ${range}`),
   }
 }
+
+/** Whether it is known that there are no sources. It is read behind the answer: no document waits for the database. */
+export const sourcesCheck = (context: ApiContext, cache: Pick<RateCache, 'sources'>): (() => boolean) => {
+  let isWithout = false
+  return () => {
+    context.background.run('rate sources looked for', async () => {
+      const sources = await cache.sources().catch(() => null)
+      isWithout = sources?.length === 0
+    })
+    return isWithout
+  }
+}

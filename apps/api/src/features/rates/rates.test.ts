@@ -1,7 +1,7 @@
 import { maxLoanAmount } from '@knockwire/domain/rates/loan'
 import type { RateHistoryView } from '@knockwire/domain/rates/rate-history'
 import type { RateRow, RateSourceList } from '@knockwire/domain/rates/rate-row'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentRates, rateObservations, rateSources } from '@knockwire/db/schema/rates'
 import { insertCurrentRate, insertObservation, insertRateSource } from '../../testing/rows/insert-rates.ts'
 import { get, post } from '../../testing/calls/task-calls.ts'
@@ -228,4 +228,12 @@ it('the API says where the rates come from and how old they are, but not how thi
     { key: 'b_bank', lastReadAt: new Date(nowMs()).toISOString(), isStale: false, isFailing: true },
   ])
   expect(answer.body).not.toContain('ECONNREFUSED')
+})
+
+it('the document of the page says that there are no sources, once that is known, and as long as it is so', async () => {
+  const body = async () => (await test.inject({ url: '/rates', headers: { accept: 'text/html' } })).body
+  await vi.waitFor(async () => expect(await body()).toContain('<html data-without="rate-sources" '))
+  await insertRateSource(test.db, nowMs(), { key: 'first_bank' })
+  test.clock.advance(60_000)
+  await vi.waitFor(async () => expect(await body()).not.toContain('rate-sources'))
 })

@@ -9,7 +9,7 @@ import type { FieldKeyOf } from '../../plugins/route-config.ts'
 import { clientNetwork } from '../../access/client/client-network.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { presentHistory, presentSource } from './presenter.ts'
-import { createRateCache } from './rate-cache.ts'
+import type { RateCache } from './rate-cache.ts'
 import { subscriptionRoutes } from './subscription/routes.ts'
 
 const tags = ['Mortgage rates']
@@ -22,9 +22,8 @@ const cacheControl = 'public, max-age=60'
 
 /** What anyone may ask, often. */
 const publicRoutes =
-  (context: ApiContext): FastifyPluginAsyncZod =>
+  (context: ApiContext, cache: RateCache): FastifyPluginAsyncZod =>
   async (app) => {
-    const cache = createRateCache(context)
     const limiter = createLimiter(context.settings.ratesRequestsPerMinute)
     app.addHook('onRequest', async ({ clientAddress }) => limiter.count(clientNetwork(clientAddress), context.now()))
 
@@ -63,9 +62,9 @@ const publicRoutes =
   }
 
 export const rateRoutes =
-  (context: ApiContext): FastifyPluginAsyncZod =>
+  (context: ApiContext, cache: RateCache): FastifyPluginAsyncZod =>
   async (app) => {
-    await app.register(publicRoutes(context))
+    await app.register(publicRoutes(context, cache))
     await app.register(subscriptionRoutes(context))
     await app.register(alertRoutes(context))
   }

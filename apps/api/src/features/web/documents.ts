@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { html } from '../../pages/html.ts'
-import { markDocument } from '../../pages/mark-document.ts'
+import { type DocumentPart, markDocument } from '../../pages/mark-document.ts'
 import { scriptHashesOf } from '../../plugins/response/script-hashes.ts'
 import type { Settings } from '../../settings.ts'
 import type { Variant } from '../site/site-pages.ts'
@@ -19,29 +19,32 @@ const withInstance = (document: string, { instance }: Settings): string =>
     return meta.markup + title
   })
 
-const readDocument = (file: string, settings: Settings): Document => {
+const readDocument = (file: string, settings: Settings, without: readonly DocumentPart[]): Document => {
   const built = readFileSync(file, 'utf8')
-  const body = markDocument(withInstance(built, settings), settings.instance)
+  const body = markDocument(withInstance(built, settings), settings.instance, without)
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`
   return { body, etag, scriptHashes: scriptHashesOf([built]) }
 }
 
+type ReadDocument = (name: string, without?: readonly DocumentPart[]) => Document | undefined
+
 /**
- * Reads the web's documents by their names; undefined for one that is not built. A build may replace a document while the server
+ * Reads the web's documents by their names, and what is missing beside that of the settings; undefined for one that is not built. A build may replace a document while the server
  * runs, so what is kept of it follows the file.
  */
-export const documentReader = (settings: Settings): ((name: string) => Document | undefined) => {
+export const documentReader = (settings: Settings): ReadDocument => {
   const known = new Map<string, { version: string; document: Document }>()
-  return (name) => {
+  return (name, without = []) => {
+    const key = [name, ...without].join(' ')
     const file = join(settings.webRoot, name)
     const stats = statSync(file, { throwIfNoEntry: false })
     if (stats === undefined) return undefined
     // A file that is being written may have its last time already.
     const version = `${stats.mtimeMs} ${stats.size}`
-    const read = known.get(name)
+    const read = known.get(key)
     if (read?.version === version) return read.document
-    const document = readDocument(file, settings)
-    known.set(name, { version, document })
+    const document = readDocument(file, settings, without)
+    known.set(key, { version, document })
     return document
   }
 }

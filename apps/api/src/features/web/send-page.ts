@@ -24,11 +24,14 @@ interface SendOptions {
 
 export type SendPage = (reply: FastifyReply, page: WebPage, options?: SendOptions) => FastifyReply
 
-/** Sends the web's documents, each with a policy that allows the scripts in it. */
-export const pageSender = (settings: Settings): SendPage => {
+/**
+ * Sends the web's documents, each with a policy that allows the scripts in it. `isWithoutSources`: whether there are no rates to be
+ * offered.
+ */
+export const pageSender = (settings: Settings, isWithoutSources: () => boolean): SendPage => {
   const read = documentReader(settings)
   return (reply, page, { isPayment = false } = {}) => {
-    const document = read(page)
+    const document = read(page, page === 'rates.html' && isWithoutSources() ? ['rate-sources'] : [])
     if (document === undefined)
       return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(notBuilt)
     reply.helmet({

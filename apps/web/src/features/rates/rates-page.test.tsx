@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { rateRow, rateSource } from '../../testing/builders/rates.ts'
@@ -171,4 +171,19 @@ it('a server that fetches no rates says so, and offers none', async () => {
   await expect.element(page.getByRole('button', { name: 'Get Rates' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'Rate alerts' })).not.toBeInTheDocument()
   await expect.element(page.getByText('Current rates for your loan.', { exact: false })).not.toBeInTheDocument()
+})
+
+it('where the document says that there are no sources, nothing is offered that would vanish as they are known', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.get('/mortgage-rates/sources', 'RateSourceList', async () => {
+    await promise
+    return { results: [rateSource()] }
+  })
+  document.documentElement.dataset['without'] = 'rate-sources'
+  onTestFinished(() => void delete document.documentElement.dataset['without'])
+  await render(<RatesPage />)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(amount).not.toBeVisible()
+  resolve()
+  await expect.element(amount).toBeVisible()
 })

@@ -64,27 +64,30 @@ export const RatesPage = () => {
       <PageHeader isSignedIn={visitor.isSignedIn} />
       <main className={classes.page}>
         <h1>Mortgage Rates</h1>
-        {!isWithoutRates && (
-          <p className={classes.lead}>
-            Current rates for your loan. Every figure links to its source and shows its age.
-          </p>
-        )}
-        {(!isWithoutRates || visitor.isSubscribed) && (
-          <LoanForm
-            amountError={amountError}
-            isLoading={rates.state === 'loading'}
-            isSubscribed={visitor.isSubscribed}
-            isSubscribing={isSubscribing}
-            isViewer={visitor.isViewer}
-            onGetRates={getRates}
-            onSubscribe={() => void changeSubscription()}
-          />
-        )}
-        {amountError === undefined && <RatesResults rates={rates} visible={choices.visibleRatesFilter} />}
-        {request && rates.state === 'ready' && (
-          <HistorySection loan={request.loan} visible={choices.visibleRatesFilter} />
-        )}
-        <AlertSection visitor={visitor} loan={loan} isOffered={!isWithoutRates} />
+        {/* Until they are known, the document may say that there are none: nothing is shown that then vanishes. */}
+        <div data-part={sources.state === 'loading' ? 'rate-sources' : undefined}>
+          {!isWithoutRates && (
+            <p className={classes.lead}>
+              Current rates for your loan. Every figure links to its source and shows its age.
+            </p>
+          )}
+          {(!isWithoutRates || visitor.isSubscribed) && (
+            <LoanForm
+              amountError={amountError}
+              isLoading={rates.state === 'loading'}
+              isSubscribed={visitor.isSubscribed}
+              isSubscribing={isSubscribing}
+              isViewer={visitor.isViewer}
+              onGetRates={getRates}
+              onSubscribe={() => void changeSubscription()}
+            />
+          )}
+          {amountError === undefined && <RatesResults rates={rates} visible={choices.visibleRatesFilter} />}
+          {request && rates.state === 'ready' && (
+            <HistorySection loan={request.loan} visible={choices.visibleRatesFilter} />
+          )}
+          <AlertSection visitor={visitor} loan={loan} isOffered={!isWithoutRates} />
+        </div>
         <SourceList sources={sources} />
       </main>
       <Footer />
