@@ -27,6 +27,18 @@ describe('a run of a change', () => {
     ])
   })
 
+  it('is recorded by a run of its length where clocks differ by less than half of it, and not by the run before or after', () => {
+    const recorded = runsOf([signal(minutes(20), 'START'), signal(minutes(30), 'SUCCESS')])
+    expect([28, 29.9, 30.1, 32].map((at) => unrecorded(changed(at, 10), recorded))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect([20, 40].map((at) => unrecorded(changed(at, 10), recorded))).toEqual([true, true])
+    expect(unrecorded(changed(30.1, 9.9), recorded)).toBe(true)
+  })
+
   it('that was given up is recorded once it ended, however late, and however often it had started again', () => {
     const started = [signal(0, 'START', 'a'), signal(minutes(1), 'START', 'b'), signal(minutes(4), 'START', 'a')]
     const givenUp = changed(6, 6, true)
