@@ -1,11 +1,12 @@
-import { executions } from '@knockwire/db/schema/executions'
+import { deferredDecisions, executionDetails, executions } from '@knockwire/db/schema/executions'
 import { uuidv7 } from '@knockwire/db/uuidv7'
 import { inTransaction } from '@knockwire/db/transaction'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { expect, it } from 'vitest'
+import { seedExecutions } from '../testing/history.ts'
 import { onDemand } from '../testing/run-now.ts'
-import { seedAccount, seedTasks } from '../testing/rows/seed.ts'
+import { emailTo, seedAccount, seedNotification, seedTask, seedTasks } from '../testing/rows/seed.ts'
 import { createTestContext, useTestDatabase } from '../testing/test-executor.ts'
 import { createAbandonedRunsJob } from './abandoned-jobs.ts'
 
@@ -78,4 +79,24 @@ it('a run whose request cannot be read ends all the same, and keeps no other fro
     ['FAILED', 'INTERRUPTED'],
     ['FAILED', 'INTERRUPTED'],
   ])
+})
+
+it('a run that is compared with an earlier one ends before that is read, and is decided later', async () => {
+  const { id: accountId } = await seedAccount(db)
+  const taskId = await seedTask(db, { accountId, uri: 'https://example.com/', schedule: onDemand })
+  const condition = { source: 'response_body_json', property: 'a', comparison: 'has_changed' } as const
+  await seedNotification(db, { accountId, taskId, setting: emailTo('ada@example.com'), condition })
+  const [earlier = ''] = await seedExecutions(db, { accountId, taskId, agesMs: [60_000] })
+  await db.update(executions).set({ statusCode: 200 }).where(eq(executions.id, earlier))
+  const responseBody = Buffer.from('{"a":1}')
+  await db.update(executionDetails).set({ responseBody }).where(eq(executionDetails.executionId, earlier))
+  const executionIds = await seedExecutions(db, { accountId, taskId, agesMs: [1000], status: 'RUNNING' })
+  await db.delete(executionDetails).where(inArray(executionDetails.executionId, executionIds))
+  await context.queue.send(db, 'run', [{ executionIds }])
+  await db.execute(sql`update pgboss.job set state = 'failed' where name = 'run'`)
+  const unread = { ...context, sandbox: { ...context.sandbox, run: () => new Promise<never>(() => {}) } }
+  const job = createAbandonedRunsJob()
+  expect(await inTransaction(context.maintenance.pool, (client) => job.run(client, unread))).toBe(1)
+  const deferred = await db.select().from(deferredDecisions).where(eq(deferredDecisions.taskId, taskId))
+  expect(deferred).toMatchObject([{ executionId: executionIds[0] }])
 })
