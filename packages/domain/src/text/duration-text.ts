@@ -13,6 +13,23 @@ export const durationText = (ms: number): string => textOf(ms, 2)
 /** Of a limit, which is exact: "6 h", "1 d 12 h 6 min 40 s". */
 export const limitText = (seconds: number): string => textOf(seconds * 1000, units.length)
 
+const spelledUnits = [
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** The same with its unit written out, where it is a single one: "6 hours", "1 week"; else "1 h 30 min". */
+export const spelledLimitText = (seconds: number): string => {
+  const text = limitText(seconds)
+  const unit = spelledUnits.find(([, size]) => seconds % size === 0)
+  if (unit === undefined || text.split(' ').length > 2) return text
+  const count = seconds / unit[1]
+  return `${count} ${unit[0]}${count === 1 ? '' : 's'}`
+}
+
 function textOf(ms: number, mostUnits: number): string {
   let rest = Math.max(0, Math.round(ms / 1000))
   const first = units.findIndex(([, seconds]) => rest >= seconds)

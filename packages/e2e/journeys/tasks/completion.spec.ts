@@ -27,10 +27,10 @@ test('a task waits for its target, which ends an execution by a call with the re
   await request.getByRole('button', { name: 'Edit' }).click()
   const ends = request.getByLabel('An execution ends')
   await expect(ends).toHaveValue('')
-  await ends.selectOption({ label: 'When the target reports it, within 6 h' })
+  await ends.selectOption({ label: 'When the target reports it, within 6 hours' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(snackbar(page, 'Task settings updated')).toBeVisible()
-  await expect(request).toContainText('When the target reports it, within 6 h')
+  await expect(request).toContainText('When the target reports it, within 6 hours')
   expect((await api.getTask(task.id)).completion).toEqual({ withinSeconds: 21_600 })
 
   const address = await runUntilWaiting(page, target)

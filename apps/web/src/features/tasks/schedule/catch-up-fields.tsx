@@ -1,9 +1,10 @@
 import { catchUpPolicies } from '@knockwire/domain/schedules/catch-up'
+import { spelledLimitText } from '@knockwire/domain/text/duration-text'
 import { type InputWrapperProps, NativeSelect } from '@mantine/core'
 import { optionOf } from '../../../lib/format/options.ts'
 import classes from './schedule-editor.module.css'
 import type { ScheduleFieldsProps } from './schedule-form.ts'
-import { catchUpAgeLabel, catchUpAges, catchUpLabels } from './schedule-labels.ts'
+import { catchUpAges, catchUpLabels } from './schedule-labels.ts'
 
 const helpBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
@@ -39,10 +40,10 @@ export function CatchUpFields({ fields }: ScheduleFieldsProps) {
 
 /** What a task was given by another way than this editor stays choosable. */
 const agesOf = (current: number | null, unlimited: string) => {
-  const offered = catchUpAges.map(([second]) => second)
+  const offered: number[] = [...catchUpAges]
   const seconds = current === null || offered.includes(current) ? offered : [...offered, current]
   return [
     { value: '', label: unlimited },
-    ...seconds.map((second) => ({ value: String(second), label: catchUpAgeLabel(second) })),
+    ...seconds.map((second) => ({ value: String(second), label: spelledLimitText(second) })),
   ]
 }

@@ -1,7 +1,7 @@
 import { type CatchUpPolicy, defaultAllSecond } from '@knockwire/domain/schedules/catch-up'
 import type { ScheduleMode, SchedulerInput } from '@knockwire/domain/schedules/scheduler'
 import { intervalOptions } from '@knockwire/domain/schedules/schedule-choices'
-import { limitText } from '@knockwire/domain/text/duration-text'
+import { limitText, spelledLimitText } from '@knockwire/domain/text/duration-text'
 import { timeOfSchedule } from './time-of-schedule.ts'
 
 export const modeLabels: Record<ScheduleMode, string> = { INTERVAL: 'Interval', CUSTOM: 'Cron', ONE_TIME: 'One time' }
@@ -32,14 +32,8 @@ export const catchUpLabels: Readonly<Record<CatchUpPolicy, string>> = {
   SKIP: 'Skip them',
 }
 
-/** How old a missed run may be, as the editor offers it. */
-export const catchUpAges: readonly (readonly [second: number, label: string])[] = [
-  [600, '10 minutes'],
-  [3600, '1 hour'],
-  [21_600, '6 hours'],
-  [86_400, '1 day'],
-  [604_800, '1 week'],
-]
+/** How old a missed run may be, in seconds, as the editor offers it. */
+export const catchUpAges = [600, 3600, 21_600, 86_400, 604_800] as const
 
 /** "Run once, as soon as possible, up to 1 hour late". */
 export const catchUpWords = ({
@@ -48,8 +42,5 @@ export const catchUpWords = ({
 }: Pick<SchedulerInput, 'catchUp' | 'catchUpSecond'>): string => {
   const second = catchUpSecond ?? (catchUp === 'ALL' ? defaultAllSecond : null)
   if (catchUp === 'SKIP' || second === null) return catchUpLabels[catchUp]
-  return `${catchUpLabels[catchUp]}, up to ${catchUpAgeLabel(second)} late`
+  return `${catchUpLabels[catchUp]}, up to ${spelledLimitText(second)} late`
 }
-
-export const catchUpAgeLabel = (second: number): string =>
-  catchUpAges.find(([age]) => age === second)?.[1] ?? limitText(second)
