@@ -10011,6 +10011,12 @@ export interface operations {
                                  */
                                 state: "LATE" | "DOWN";
                                 /**
+                                 * @description What it expects: `LEARNED` counts requests, the others wait for calls.
+                                 * @default EVERY
+                                 * @enum {string}
+                                 */
+                                mode: "EVERY" | "CRON" | "LEARNED";
+                                /**
                                  * Format: date-time
                                  * @description When it took this state.
                                  */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ExecutionErrorCode } from '../executions/execution.ts'
 import { ChangeReason } from '../heartbeats/heartbeat.ts'
-import { heartbeatStates } from '../heartbeats/heartbeat-rules.ts'
+import { expectationModes, heartbeatStates } from '../heartbeats/heartbeat-rules.ts'
 import { Id, Timestamp } from '../id.ts'
 import { countsBy } from '../page.ts'
 
@@ -35,6 +35,8 @@ export const ReceiverWithProblem = z.object({
   id: Id,
   name: z.string(),
   state: z.enum(['LATE', 'DOWN']),
+  /** What it expects. An API of the version before has none. */
+  mode: z.enum(expectationModes).default('EVERY'),
   since: Timestamp,
   /** Why it is down; null where it is late. */
   reason: ChangeReason.nullable(),

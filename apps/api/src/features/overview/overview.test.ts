@@ -139,7 +139,7 @@ describe('of receivers', () => {
     })
     expect(receivers.results).toMatchObject([
       { id: down, name: 'down', state: 'DOWN', reason: 'SILENT', duration: 70_000, since: expectedAt.toISOString() },
-      { name: 'late', state: 'LATE', reason: null, duration: null, since: expectedAt.toISOString() },
+      { name: 'late', mode: 'EVERY', state: 'LATE', reason: null, duration: null, since: expectedAt.toISOString() },
     ])
     expect(receivers.results[0]?.lastSignalAt).toBe(lastSignalAt.toISOString())
   })

@@ -14,6 +14,7 @@ export const readReceivers = async (db: DatabaseOrTransaction, accountId: string
   const { rows } = await db.execute<Receivers & Record<string, unknown>>(sql`
     with judged as (
       select ${receivers.id} as id, ${receivers.name} as name, ${receivers.status} as status, ${shownHeartbeat} as state,
+        ${heartbeats.expectation} ->> 'mode' as mode,
         -- Where nobody is notified of lateness, no change records it.
         case when ${heartbeats.state} = 'UP' then ${heartbeats.expectedAt} else ${heartbeats.since} end as since,
         ${heartbeats.lastSignalAt} as last_signal_at, ${heartbeats.expectedAt} as expected_at, ${heartbeats.changeId} as change_id
@@ -26,7 +27,7 @@ export const readReceivers = async (db: DatabaseOrTransaction, accountId: string
         'DISABLED', count(*) filter (where status = 'DISABLED')) as counts,
       jsonb_build_object(${sql.join(states, sql`, `)}) as heartbeats,
       count(*) filter (where state in ('DOWN', 'LATE'))::int as problems,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'state', l.state, 'since', ${wireTime('l.since')},
+      (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'state', l.state, 'mode', l.mode, 'since', ${wireTime('l.since')},
           'reason', case when l.state = 'DOWN' then c.reason end, 'duration', case when l.state = 'DOWN' then c.duration_ms end, 'lastSignalAt', ${wireTime('l.last_signal_at')},
           'expectedAt', ${wireTime('l.expected_at')}) order by l.state, l.since desc, l.id desc), '[]')
         from listed l left join ${heartbeatChanges} c on c.id = l.change_id) as results

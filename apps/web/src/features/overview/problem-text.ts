@@ -33,13 +33,15 @@ export const taskProblem = (task: TaskFacts): Problem => {
   }
 }
 
-type ReceiverFacts = Pick<ReceiverWithProblem, 'state' | 'reason' | 'duration' | 'lastSignalAt'>
+type ReceiverFacts = Pick<ReceiverWithProblem, 'state' | 'mode' | 'reason' | 'duration' | 'lastSignalAt'>
 
 export const receiverProblem = (receiver: ReceiverFacts): Problem => {
-  const { state } = receiver
-  if (state === 'LATE') return { tone: 'warn', label: 'Late', reason: 'An expected call has not arrived yet' }
+  if (receiver.state === 'LATE') return { tone: 'warn', label: 'Late', reason: lateReason(receiver) }
   return { tone: 'bad', label: 'Down', reason: downReason(receiver) }
 }
+
+const lateReason = ({ mode }: ReceiverFacts) =>
+  mode === 'LEARNED' ? 'Fewer requests than usual so far' : 'An expected call has not arrived yet'
 
 function downReason({ reason, duration, lastSignalAt }: ReceiverFacts): string {
   switch (reason) {

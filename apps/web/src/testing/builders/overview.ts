@@ -33,6 +33,7 @@ export const silentReceiver = (more: Partial<ReceiverWithProblem> = {}): Receive
   id: idOf('receiver', 1),
   name: 'Backup',
   state: 'DOWN',
+  mode: 'EVERY',
   since: minutesAgo(90),
   reason: 'SILENT',
   duration: null,

@@ -489,6 +489,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   firstAt: 'When it occurred first.',
   lastAt: 'When it occurred last.',
   everySeconds: 'The seconds from one call to the next, with the mode `EVERY`.',
+  'getOverview.receivers.results.mode': 'What it expects: `LEARNED` counts requests, the others wait for calls.',
   'Expectation.mode':
     '`EVERY`: so many seconds after the call before. `CRON`: at the times of an expression. `LEARNED`: as many requests as are usual at that hour of the week.',
   'ExpectationInput.mode':
