@@ -1,4 +1,4 @@
-import { durationText } from '../text/duration-text.ts'
+import { durationText, runDurationText } from '../text/duration-text.ts'
 import type { AlertWords } from '../notifications/alert-words.ts'
 import { localDateTimeAt } from '../schedules/zone-clock.ts'
 import { missingCall } from './heartbeat-rules.ts'
@@ -27,7 +27,7 @@ const describeSilence = ({ expectedAtMs, lastSignalAtMs, durationMs, atMs }: Rep
 
 const codeText = (exitCode: number | null) => (exitCode === null ? '' : ` with exit code ${exitCode}`)
 
-const runText = (durationMs: number | null) => (durationMs === null ? '' : ` after ${durationText(durationMs)}`)
+const runText = (durationMs: number | null) => (durationMs === null ? '' : ` after ${runDurationText(durationMs)}`)
 
 const clockAt = (epochMs: number, timezone: string) => {
   const { hour, minute } = localDateTimeAt(epochMs, timezone)

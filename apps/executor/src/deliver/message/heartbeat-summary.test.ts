@@ -43,6 +43,10 @@ describe('a heartbeat', () => {
     ])
   })
 
+  it('says how long its run took as the page of the receiver does', () => {
+    expect(report('RECOVERED', { durationMs: 192_000 })).toContainEqual(['Duration', '3 min 12 s'])
+  })
+
   it('speaks of what its change was, whatever is expected since', () => {
     const hour = { fromMs: 0, untilMs: 3_600_000, timezone: 'UTC' }
     const counted = { kind: 'RECEIVED', count: 3, from: 40, to: 62, ...hour } as const

@@ -1,7 +1,7 @@
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import { bodyExcerpt } from '@knockwire/domain/bodies/body-excerpt'
 import { type JsonValue, textOf } from '@knockwire/domain/conditions/json-value'
-import { durationText } from '@knockwire/domain/text/duration-text'
+import { durationText, runDurationText } from '@knockwire/domain/text/duration-text'
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import { usualText } from '@knockwire/domain/heartbeats/heartbeat-words'
 import type { HeartbeatChange } from '@knockwire/domain/heartbeats/machine/heartbeat-state'
@@ -190,7 +190,7 @@ export const summarizeHeartbeat = (event: HeartbeatEvent): MessageSummary => {
     title,
     facts: [
       ...callFacts(event),
-      ...(durationMs === null ? [] : [['Duration', milliseconds(durationMs)] as const]),
+      ...(durationMs === null ? [] : [['Duration', runDurationText(durationMs)] as const]),
       ...(exitCode === null ? [] : [['Exit code', String(exitCode)] as const]),
       ...(counted === null
         ? []

@@ -28,7 +28,7 @@ const Heartbeat = ({ request: { signal, runDurationMs = null } }: Pick<RequestDe
   signal !== null && (
     <LabeledSection title="Heartbeat">
       <Text size="sm">{signalText(signal)}</Text>
-      {runDurationMs !== null && <Text size="sm">{`Run took ${runDurationText(runDurationMs)}.`}</Text>}
+      {runDurationMs !== null && <Text size="sm">{`A run ended after ${runDurationText(runDurationMs)}.`}</Text>}
     </LabeledSection>
   )
 

@@ -112,8 +112,8 @@ it('the details of a call say how long the run took that it ended, and nothing o
   await expectRows(3)
   for (const index of shown.keys()) await toggle(index).click()
   await expect.poll(() => table.getByText('This call counts as a success.').elements()).toHaveLength(3)
-  const durations = table.getByText(/^Run took/)
-  await expect.poll(() => textsOf(durations)).toEqual(['Run took 3 min 12 s.', 'Run took 640 ms.'])
+  const durations = table.getByText(/^A run ended/)
+  await expect.poll(() => textsOf(durations)).toEqual(['A run ended after 3 min 12 s.', 'A run ended after 640 ms.'])
 })
 
 it('rows are read and opened by the keyboard alone, and the focus comes back', async () => {

@@ -39,7 +39,7 @@ const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
     case 'UNMET':
       return `A call did not meet the condition${duration === null ? '' : `, ${runDurationText(duration)} after its run started`}`
     case 'RUN_TOO_LONG':
-      return `A run did not end${duration === null ? '' : ` within ${durationText(duration)}`}`
+      return `A run did not end${duration === null ? '' : ` within ${runDurationText(duration)}`}`
     case 'TOO_FEW':
       return 'Fewer requests than usual'
     case 'REJECTED':

@@ -125,6 +125,12 @@ it('how long a run took is said of how it ended, also of one that was over withi
   await expect.element(changes.nth(2)).toMatchTextContent(/A call arrived/)
 })
 
+it('how long runs took is said in the figures as it is of a single one', async () => {
+  await openWith({}, { history: { median: 192_000, p95: 640 } })
+  await expect.element(panel.getByText('3 min 12 s')).toBeVisible()
+  await expect.element(panel.getByText('640 ms')).toBeVisible()
+})
+
 it('a time in which no calls could be received is unknown, and no time without expectation', async () => {
   const unknown = [{ from: minutesAgo(60), to: minutesAgo(20) }]
   const bands = [{ state: 'UP', from: minutesAgo(20), to: minutesAgo(0) } as const]

@@ -1,9 +1,8 @@
-import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
 import { type DrawnState, drawnStates } from '@knockwire/domain/heartbeats/history-rules'
 import type { SeriesRange } from '@knockwire/domain/series/series'
 import { seriesRanges } from '@knockwire/domain/series/series-ranges'
-import { durationText } from '@knockwire/domain/text/duration-text'
+import { durationText, runDurationText } from '@knockwire/domain/text/duration-text'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -84,8 +83,8 @@ function Figures({ history }: { history: HeartbeatHistoryView }) {
   const figures: [name: string, value: string][] = [
     ['Uptime', uptimeText(history)],
     ['Outages', outages === 0 ? 'none' : `${exactNumber(outages)} (${durationText(downtime)})`],
-    ...(median === null ? [] : [['Median run', milliseconds(median)] as [string, string]]),
-    ...(p95 === null ? [] : [['95th percentile', milliseconds(p95)] as [string, string]]),
+    ...(median === null ? [] : [['Median run', runDurationText(median)] as [string, string]]),
+    ...(p95 === null ? [] : [['95th percentile', runDurationText(p95)] as [string, string]]),
   ]
   return (
     <dl className={classes.figures} aria-label={`Figures of ${rangeNames[range].long}`}>

@@ -1,5 +1,6 @@
 import { milliseconds } from '@knockwire/domain/executions/milliseconds'
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
+import { runDurationText } from '@knockwire/domain/text/duration-text'
 import { useState } from 'react'
 import { axisTime } from '../../../components/charts/axis-time.ts'
 import { LineChart } from '../../../components/charts/line-chart.tsx'
@@ -42,7 +43,7 @@ export function RunDurations({ history: { from, to, runs, bands }, height }: Run
       formatValue={milliseconds}
       formatTime={axisTime(toMs - fromMs)}
       describe={({ at, value, tone }) => ({
-        title: milliseconds(value ?? 0),
+        title: runDurationText(value ?? 0),
         lines: [exactTime(at), ...(tone === 'ok' ? [] : ['It failed'])],
       })}
       marked={marked}
