@@ -49,7 +49,7 @@ describe('a heartbeat that goes down and recovers', () => {
     expect(texts).toEqual([{ body: link }, { body: link }])
     expect(texts.map(({ body }) => body.split(' http')[0])).toEqual([
       '[Down] Backup: a run failed with exit code 3',
-      '[Recovered] Backup: calls are arriving again',
+      '[Recovered] Backup: the last call was a success',
     ])
   })
 

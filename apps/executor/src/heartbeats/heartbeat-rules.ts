@@ -7,7 +7,7 @@ import type { HeartbeatFiring } from '@knockwire/domain/notifications/when'
 import type pg from 'pg'
 import type { RuleState } from '../conditions/decide.ts'
 import type { DeliveryToCreate } from '../deliver/create-deliveries.ts'
-import type { StoredChange } from './heartbeat-rows.ts'
+import type { ClaimedHeartbeat, StoredChange } from './heartbeat-rows.ts'
 
 /** A notification about a heartbeat, with what it remembers. */
 export interface HeartbeatRule {
@@ -61,6 +61,9 @@ export interface StoredEvent {
   about: StoredChange | null
 }
 
+/** The heartbeat that a notification is about. */
+type Watched = Pick<ClaimedHeartbeat, 'accountId' | 'expectation'>
+
 interface Decided {
   state: RuleState
   deliveries: DeliveryToCreate[]
@@ -69,7 +72,7 @@ interface Decided {
 /** What a notification makes of what happened, in its order. */
 export const decideRule = (
   rule: HeartbeatRule,
-  accountId: string,
+  of: Watched,
   events: readonly StoredEvent[],
   before: RuleState | null,
 ): Decided => {
@@ -81,10 +84,10 @@ export const decideRule = (
     if (decided.occasion === null || about === null) continue
     const delivery = {
       notificationId: rule.notificationId,
-      accountId,
+      accountId: of.accountId,
       subjectId: about.id,
       occasion: decided.occasion,
-      verdict: { ...verdictOf(decided.occasion, about), ...countOf(decided.counted) },
+      verdict: { ...verdictOf(decided.occasion, about, of), ...countOf(decided.counted) },
       isRequested: false,
     }
     made.push({ kind: event.kind, delivery })
@@ -101,7 +104,7 @@ export const decideRule = (
  */
 export const releaseWithheld = (
   rule: HeartbeatRule,
-  accountId: string,
+  of: Watched,
   { about, nowMs }: { about: StoredChange; nowMs: number },
   decided: Decided,
 ): Decided => {
@@ -109,7 +112,7 @@ export const releaseWithheld = (
   if (!state.isWithheld || rule.isMuted) return decided
   const before = { ...state, consecutiveMatches: Math.max(0, state.consecutiveMatches - 1) }
   const event = { kind: 'FAILURE', atMs: nowMs, change: null } as const
-  const released = decideRule(rule, accountId, [{ event, about }], before)
+  const released = decideRule(rule, of, [{ event, about }], before)
   return { state: released.state, deliveries: [...deliveries, ...released.deliveries] }
 }
 
@@ -140,8 +143,8 @@ const decideOne = ({ firing, isMuted }: HeartbeatRule, event: HeartbeatEvent, be
   return { occasion: decided.occasion, state: next, counted: decided.occasion === 'RECOVERED' ? state : next }
 }
 
-const verdictOf = (occasion: 'HOLDS' | 'RECOVERED', { change }: StoredChange) => {
-  const { description: recovery, ...recovered } = heartbeatRecovery
+const verdictOf = (occasion: 'HOLDS' | 'RECOVERED', { change }: StoredChange, { expectation }: Watched) => {
+  const { description: recovery, ...recovered } = heartbeatRecovery(expectation.mode)
   return occasion === 'RECOVERED'
     ? { description: recovery, recovery, words: recovered, value: null }
     : { description: describeChange(change), words: alertWordsOfChange(change), value: null }

@@ -291,7 +291,7 @@ describe('an executor', () => {
     await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(2)
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^\[Down\] Backup: no call for 1 min \d+ s$/),
-      '[Recovered] Backup: calls are arriving again',
+      '[Recovered] Backup: the last call was a success',
     ])
     expect(executor.errors).toEqual([])
   })

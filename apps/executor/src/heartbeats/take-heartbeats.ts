@@ -187,7 +187,7 @@ const undecidedMs = 1000
 const mutedMs = 60_000
 
 const takeOne = (claimed: ClaimedHeartbeat, { learned, waiting, rules, stateOf, extend }: Given): TakenHeartbeat => {
-  const { receiverId, accountId, expectation, current, nowMs, usual } = claimed
+  const { receiverId, expectation, current, nowMs, usual } = claimed
   const { signals, undecidedAtMs } = waiting
   const isLateWatched = rules.some(({ firing }) => firing.notifyWhenLate)
   const watch: Watch = { expectation, isLateWatched, usual, ...(extend && { extend }) }
@@ -199,8 +199,8 @@ const takeOne = (claimed: ClaimedHeartbeat, { learned, waiting, rules, stateOf, 
   const last = stored.at(-1)?.about ?? current
   const isDown = heartbeat.state === 'DOWN' && !claimed.isSuspended && undecidedAtMs === null
   const decided = rules.map((rule) => {
-    const one = decideRule(rule, accountId, stored, stateOf(rule.notificationId))
-    return { rule, ...(isDown && last !== null ? releaseWithheld(rule, accountId, { about: last, nowMs }, one) : one) }
+    const one = decideRule(rule, claimed, stored, stateOf(rule.notificationId))
+    return { rule, ...(isDown && last !== null ? releaseWithheld(rule, claimed, { about: last, nowMs }, one) : one) }
   })
   const states = decided.map(({ state }) => state)
   const changed = stored.filter(({ event }) => event.change !== null).flatMap(({ about }) => about ?? [])

@@ -4013,10 +4013,10 @@ export interface components {
              */
             state: "NEW" | "UP" | "RUNNING" | "LATE" | "DOWN" | "PAUSED";
             /**
-             * @description What moved the state. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.
+             * @description What moved the state. `AS_USUAL`: as many requests came as usual, and no more were rejected. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.
              * @enum {string}
              */
-            reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "NOT_JUDGED" | "EDITED" | "PAUSED" | "RESUMED";
+            reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "AS_USUAL" | "NOT_JUDGED" | "EDITED" | "PAUSED" | "RESUMED";
             /** @description When the call is expected, or was; null where none is. */
             expectedAt: string | null;
             /** @description When the last call came; where a call made the change, the one before it. Null: none did. */
@@ -10022,7 +10022,7 @@ export interface operations {
                                  */
                                 since: string;
                                 /** @description Why it is down; null where it is late. */
-                                reason: ("SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "NOT_JUDGED" | "EDITED" | "PAUSED" | "RESUMED") | null;
+                                reason: ("SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "AS_USUAL" | "NOT_JUDGED" | "EDITED" | "PAUSED" | "RESUMED") | null;
                                 /**
                                  * @description How many milliseconds the run had taken that did not end in time, or took that failed; null where there was none.
                                  * @default null

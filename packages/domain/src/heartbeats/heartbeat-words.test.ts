@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alertWordsOfChange, describeChange } from './heartbeat-words.ts'
+import { alertWordsOfChange, describeChange, heartbeatRecovery } from './heartbeat-words.ts'
 
 const at = (seconds: number) => Date.parse('2026-11-29T12:00:00Z') + seconds * 1000
 const silent = {
@@ -29,4 +29,10 @@ it('a receiver whose runs start and never end is down since none ended, whenever
       'No run has ended in time: the run that started at 2026-11-29 12:00:00 UTC has not ended',
     )
   }
+})
+
+it('a recovery says what it was, and not that calls had stopped', () => {
+  expect(heartbeatRecovery('EVERY').summary).toBe('the last call was a success')
+  expect(heartbeatRecovery('CRON').description).toBe('The last call was a success')
+  expect(heartbeatRecovery('LEARNED').summary).toBe('requests are as usual again')
 })

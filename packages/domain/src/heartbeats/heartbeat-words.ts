@@ -1,6 +1,7 @@
 import { durationText, runDurationText } from '../text/duration-text.ts'
 import type { AlertWords } from '../notifications/alert-words.ts'
 import { localDateTimeAt } from '../schedules/zone-clock.ts'
+import type { Expectation } from './expectation.ts'
 import { missingCall } from './heartbeat-rules.ts'
 import type { Counted } from './learned/usual.ts'
 import { hourMs } from './learned/week-hours.ts'
@@ -92,9 +93,10 @@ export const alertWordsOfChange = (change: ReportedChange): AlertWords => ({
   summary: summaryOf(change),
 })
 
-/** After it was down. */
-export const heartbeatRecovery: AlertWords & { description: string } = {
-  state: 'Recovered',
-  summary: 'calls are arriving again',
-  description: 'Calls are arriving again',
-}
+const recovered = { state: 'Recovered' } as const
+
+/** After it was down, for whatever reason: of what it expects. */
+export const heartbeatRecovery = (mode: Expectation['mode']): AlertWords & { description: string } =>
+  mode === 'LEARNED'
+    ? { ...recovered, summary: 'requests are as usual again', description: 'Requests are as usual again' }
+    : { ...recovered, summary: 'the last call was a success', description: 'The last call was a success' }

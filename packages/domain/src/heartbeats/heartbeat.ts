@@ -28,6 +28,7 @@ export const ChangeReason = z.enum([
   'RUN_TOO_LONG',
   'TOO_FEW',
   'REJECTED',
+  'AS_USUAL',
   'NOT_JUDGED',
   'EDITED',
   'PAUSED',

@@ -62,6 +62,6 @@ test('a receiver that expects calls goes down when none comes, which a mail tell
   expect((await callReceiver(url)).code).toBe(200)
   await expect
     .poll(subjects)
-    .toEqual(['[Recovered] Backup: calls are arriving again', '[Down] Backup: no call for 30 s'])
+    .toEqual(['[Recovered] Backup: the last call was a success', '[Down] Backup: no call for 30 s'])
   expect((await api.receivers.get(id)).heartbeat?.state).toBe('UP')
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { summarizeHeartbeat } from './message-summary.ts'
 
 describe('a heartbeat', () => {
-  const report = (occasion: 'HOLDS' | 'RECOVERED', changes: Partial<HeartbeatChange>, isLearned = false) =>
+  const report = (occasion: 'HOLDS' | 'RECOVERED', changes: Partial<HeartbeatChange>) =>
     summarizeHeartbeat({
       title: 'Backup',
       url: 'https://knockwire.example/dashboard/receivers/1',
@@ -19,7 +19,6 @@ describe('a heartbeat', () => {
         counted: null,
         ...changes,
       },
-      isLearned,
       timeZone: 'UTC',
       alert: {
         occasion,
@@ -27,20 +26,17 @@ describe('a heartbeat', () => {
         verdict: { description: 'D', value: null, count: 3, since: '2026-11-22T03:27:17.000Z' },
       },
     }).facts
-  const recovery = ({ expectedAt, isLearned }: { expectedAt: string; isLearned?: boolean }) =>
-    report('RECOVERED', { expectedAtMs: Date.parse(expectedAt) }, isLearned)
+  const recovery = (expectedAt: string, reason: HeartbeatChange['reason'] = 'SIGNAL') =>
+    report('RECOVERED', { reason, expectedAtMs: Date.parse(expectedAt) })
 
   it('that recovers names the call before it, when the next one was expected, and what has ended', () => {
-    expect(recovery({ expectedAt: '2026-11-22T04:00:00.000Z' })).toEqual([
+    expect(recovery('2026-11-22T04:00:00.000Z')).toEqual([
       ['Previous call', 'Nov 22, 2026, 01:00:00 (UTC)'],
       ['Was expected next', 'Nov 22, 2026, 04:00:00 (UTC)'],
       ['When', 'Nov 22, 2026, 03:31:17 (UTC)'],
       ['Lasted', '3 missing or failed calls in a row, 4 min (03:27 to 03:31)'],
     ])
-    expect(recovery({ expectedAt: '2026-11-22T03:30:00.000Z' })).toContainEqual([
-      'Expected',
-      'Nov 22, 2026, 03:30:00 (UTC)',
-    ])
+    expect(recovery('2026-11-22T03:30:00.000Z')).toContainEqual(['Expected', 'Nov 22, 2026, 03:30:00 (UTC)'])
   })
 
   it('says how long its run took as the page of the receiver does', () => {
@@ -52,14 +48,13 @@ describe('a heartbeat', () => {
     const counted = { kind: 'RECEIVED', count: 3, from: 40, to: 62, ...hour } as const
     const rowOf = (facts: ReturnType<typeof report>) => facts.find(([label]) => label === 'For')?.[1]
     expect(rowOf(report('HOLDS', { state: 'DOWN', reason: 'TOO_FEW', counted }))).toMatch(/^3 unusual counts in a row/)
-    const failed = report('HOLDS', { state: 'DOWN', reason: 'FAILED' }, true)
+    const failed = report('HOLDS', { state: 'DOWN', reason: 'FAILED' })
     expect(failed[0]?.[0]).toBe('Previous call')
     expect(rowOf(failed)).toMatch(/^3 missing or failed calls in a row/)
-    expect(report('RECOVERED', { durationMs: 1000 }, true)[0]?.[0]).toBe('Previous call')
   })
 
   it('that recovers speaks of counts where what is usual is expected', () => {
-    const facts = recovery({ expectedAt: '2026-11-22T03:31:17.000Z', isLearned: true })
+    const facts = recovery('2026-11-22T03:31:17.000Z', 'AS_USUAL')
     expect(facts[0]?.[0]).toBe('Last call')
     expect(facts.at(-1)).toEqual(['Lasted', '3 unusual counts in a row, 4 min (03:27 to 03:31)'])
   })

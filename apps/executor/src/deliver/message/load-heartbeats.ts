@@ -14,7 +14,7 @@ const heartbeatsSql = `
   select c.id, c.state, c.reason, c.at, c.expected_at as "expectedAt", c.last_signal_at as "lastSignalAt",
     c.duration_ms::float8 as "durationMs", c.exit_code as "exitCode",
     c.absence_ms::float8 as "absenceMs", c.counted, r.id as "receiverId", r.name, r.token,
-    h.expectation ->> 'timezone' as timezone, coalesce(h.expectation ->> 'mode' = 'LEARNED', false) as "isLearned"
+    h.expectation ->> 'timezone' as timezone
   from heartbeat_changes c join receivers r on r.id = c.receiver_id left join heartbeats h on h.receiver_id = c.receiver_id
   where c.id = any ($1::uuid[])`
 
@@ -22,7 +22,6 @@ interface Receiver {
   name: string
   token: string
   timezone: string | null
-  isLearned: boolean
 }
 
 type HeartbeatRow = typeof heartbeatChanges.$inferSelect & Receiver
@@ -46,7 +45,6 @@ export const loadHeartbeats = async (
         title: row.name,
         url: values.receiver.detailUrl,
         change,
-        isLearned: row.isLearned,
         timeZone: row.timezone ?? fallbackTimeZone,
         alert: { occasion, state: wordsOf(attempt).state, verdict },
       })

@@ -144,31 +144,23 @@ interface HeartbeatEvent {
   title: string
   url: string
   change: HeartbeatChange
-  /** What is usual is expected now. */
-  isLearned: boolean
   timeZone: string
   alert: Pick<TaskEvent, 'occasion' | 'state' | 'verdict'>
 }
 
-/**
- * Whether its calls were counted then, so that none of them changed it. A recovery by a call whose run has no duration may be either: what
- * is expected now decides.
- */
-const isCounted = ({ change, isLearned }: HeartbeatEvent): boolean => {
-  const { state, reason, durationMs, exitCode, counted } = change
-  if (counted !== null) return true
-  return isLearned && state === 'UP' && reason === 'SIGNAL' && durationMs === null && exitCode === null
-}
+/** Reasons of a heartbeat whose calls are counted, where the change has no counts. */
+const countedReasons: ReadonlySet<HeartbeatChange['reason']> = new Set(['AS_USUAL', 'NOT_JUDGED'])
 
-/** Brought by a call, where none is counted: what a change says of calls is what was so before that one. */
+const isCounted = ({ reason, counted }: HeartbeatChange): boolean => counted !== null || countedReasons.has(reason)
+
+/** Brought by a call: what a change says of calls is what was so before that one. */
 const callReasons: ReadonlySet<HeartbeatChange['reason']> = new Set(['SIGNAL', 'FAILED', 'UNMET'])
 
 /** As the change says it of calls: when the last one came, and when one was expected. */
-const callFacts = (event: HeartbeatEvent): Facts => {
-  const { change, timeZone, alert } = event
+const callFacts = ({ change, timeZone, alert }: HeartbeatEvent): Facts => {
   const { reason, atMs, expectedAtMs, lastSignalAtMs } = change
   const timeOf = (epochMs: number) => dateTimeText(new Date(epochMs), timeZone)
-  const last = callReasons.has(reason) && !isCounted(event) ? 'Previous call' : 'Last call'
+  const last = callReasons.has(reason) ? 'Previous call' : 'Last call'
   // Of a heartbeat that is down, each time that passes without a call is followed by the next.
   const isNext = alert.occasion === 'RECOVERED' && expectedAtMs !== null && expectedAtMs > atMs
   return [
@@ -184,7 +176,7 @@ export const summarizeHeartbeat = (event: HeartbeatEvent): MessageSummary => {
   const { verdict, occasion, state } = alert
   const row =
     verdict &&
-    rowText(verdict, { at, timeZone, occasion }, isCounted(event) ? 'unusual counts' : 'missing or failed calls')
+    rowText(verdict, { at, timeZone, occasion }, isCounted(change) ? 'unusual counts' : 'missing or failed calls')
   return {
     states: [badgeOf(state)],
     title,

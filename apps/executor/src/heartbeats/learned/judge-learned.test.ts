@@ -46,8 +46,12 @@ describe('a heartbeat that expects what is usual', () => {
     await called(heartbeat.receiverId, 1, 48)
     await count()
     await judgeHour(heartbeat.receiverId)
-    expect(await heartbeat.changed()).toEqual(['DOWN TOO_FEW', 'UP SIGNAL'])
-    expect((await deliveriesOf(db, id)).map(({ occasion }) => occasion)).toEqual(['HOLDS', 'RECOVERED'])
+    expect(await heartbeat.changed()).toEqual(['DOWN TOO_FEW', 'UP AS_USUAL'])
+    const [, recovery] = await deliveriesOf(db, id)
+    expect([recovery?.occasion, recovery?.verdict?.words?.summary]).toEqual([
+      'RECOVERED',
+      'requests are as usual again',
+    ])
   })
 
   it('is not alerted of an hour of whose requests nobody knows how many there were', async () => {
@@ -114,7 +118,7 @@ describe('a heartbeat that expects what is usual', () => {
       .where(and(eq(receivedRequests.receiverId, receiverId), lt(receivedRequests.createdAt, new Date(now - 35_000))))
     await db.update(heartbeats).set({ state: 'DOWN' }).where(eq(heartbeats.receiverId, receiverId))
     await judgeHour(receiverId)
-    expect(await changed()).toEqual(['UP SIGNAL'])
+    expect(await changed()).toEqual(['UP AS_USUAL'])
   })
 
   it('stays up by an hour with enough, and is looked at next once the next hour is over', async () => {

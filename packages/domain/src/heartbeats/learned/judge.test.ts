@@ -91,7 +91,7 @@ describe('a heartbeat that expects what is usual', () => {
 
   it('is late once an hour that had too few is over, down at the end of the grace, and up with the next hour that has enough', () => {
     const { changes, texts, failures } = looking(upAt(9), at(17), (hour) => (hour === 14 ? { received: 3 } : {}))
-    expect(changes).toEqual(['15 LATE LATE', `${15 + 1 / 6} DOWN TOO_FEW`, '16 UP SIGNAL'])
+    expect(changes).toEqual(['15 LATE LATE', `${15 + 1 / 6} DOWN TOO_FEW`, '16 UP AS_USUAL'])
     expect(texts[1]).toBe('3 requests in the hour from 14:00; usually 40 to 62')
     expect(failures).toBe(1)
   })
@@ -101,7 +101,7 @@ describe('a heartbeat that expects what is usual', () => {
     const { changes, failures } = looking(upAt(9), at(15) + 30 * minute, (hour) =>
       hour === 14 && (looks += 1) === 1 ? { received: 3 } : {},
     )
-    expect(changes).toEqual(['15 LATE LATE', `${15 + 1 / 6} UP SIGNAL`])
+    expect(changes).toEqual(['15 LATE LATE', `${15 + 1 / 6} UP AS_USUAL`])
     expect(failures).toBe(0)
   })
 
@@ -144,7 +144,7 @@ describe('a heartbeat that expects what is usual', () => {
 
   it('is down where more requests were rejected than in any usual hour, also in one that is too quiet, until an hour has no more', () => {
     const { changes, texts } = looking(upAt(0), at(6), (hour) => (hour === 2 || hour === 3 ? { rejected: 120 } : {}))
-    expect(changes).toEqual(['3 DOWN REJECTED', '5 UP SIGNAL'])
+    expect(changes).toEqual(['3 DOWN REJECTED', '5 UP AS_USUAL'])
     expect(texts[0]).toBe('120 requests rejected in the hour from 02:00; usually at most 5')
   })
 

@@ -144,7 +144,7 @@ const fail = (heartbeat: Heartbeat, reason: 'TOO_FEW' | 'REJECTED', at: number, 
 const succeed = (heartbeat: Heartbeat, endMs: number): Step => {
   const atMs = atOrAfter(heartbeat, endMs)
   const isChanged = heartbeat.state !== 'UP'
-  const change = isChanged ? changeTo(heartbeat, { state: 'UP', reason: 'SIGNAL', atMs, counted: null }) : null
+  const change = isChanged ? changeTo(heartbeat, { state: 'UP', reason: 'AS_USUAL', atMs, counted: null }) : null
   const up = isChanged ? ({ state: 'UP', sinceMs: atMs } as const) : {}
   const event: HeartbeatEvent = { kind: 'SUCCESS', atMs, change }
   return { heartbeat: { ...heartbeat, ...up, failures: 0 }, events: [event] }

@@ -31,6 +31,7 @@ export type ChangeReason =
   | 'RUN_TOO_LONG'
   | 'TOO_FEW'
   | 'REJECTED'
+  | 'AS_USUAL'
   | 'NOT_JUDGED'
   | 'EDITED'
   | 'PAUSED'

@@ -239,7 +239,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   'getOverview.receivers.results.reason': 'Why it is down; null where it is late.',
   'RejectedRequests.results.reason': 'Why the requests were rejected.',
   'HeartbeatChange.reason':
-    'What moved the state. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.',
+    'What moved the state. `AS_USUAL`: as many requests came as usual, and no more were rejected. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.',
   counted:
     'What was counted where what is usual did not come, with the reasons `TOO_FEW`, `REJECTED` and `LATE`; else null.',
   'CountedRequests.kind': '`RECEIVED`: requests that were recorded. `REJECTED`: those that were rejected with 4xx.',

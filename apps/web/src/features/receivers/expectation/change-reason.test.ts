@@ -24,11 +24,12 @@ it.each([
 ])(
   'a receiver that was silent, was called last at %s and has a run open for %s ms: %s',
   (lastSignalAt, duration, reason) => {
-    expect(changeReason({ ...silent, lastSignalAt, duration }, null)).toBe(reason)
+    expect(changeReason({ ...silent, lastSignalAt, duration })).toBe(reason)
   },
 )
 
-it('a run that ended is one, also where what is usual is expected since', () => {
-  const ended: HeartbeatChangeView = { ...silent, state: 'UP', reason: 'SIGNAL', duration: 70_000 }
-  expect(changeReason(ended, { mode: 'LEARNED' })).toBe('A run ended after 1 min 10 s')
+it('a change says what it was, whatever its receiver expects today', () => {
+  const up = { ...silent, state: 'UP' } as const
+  expect(changeReason({ ...up, reason: 'SIGNAL', duration: 192_000 })).toBe('A run ended after 3 min 12 s')
+  expect(changeReason({ ...up, reason: 'AS_USUAL' })).toBe('Requests as usual')
 })

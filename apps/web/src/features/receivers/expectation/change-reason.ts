@@ -1,4 +1,3 @@
-import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { missingCall } from '@knockwire/domain/heartbeats/heartbeat-rules'
 import type { HeartbeatChangeView } from '@knockwire/domain/heartbeats/heartbeat'
 import { countedText } from './learned/counted-text.ts'
@@ -12,22 +11,20 @@ const silence = ({ at, duration, lastSignalAt }: HeartbeatChangeView): string =>
   })[missingCall(duration, lastSignalAt)]
 
 /** Why a heartbeat changed, in a few words, and how much longer it was waited for, since the server could take no calls. */
-export const changeReason = (change: HeartbeatChangeView, expectation: Pick<Expectation, 'mode'> | null): string => {
-  const reason = reasonOf(change, expectation?.mode === 'LEARNED')
+export const changeReason = (change: HeartbeatChangeView): string => {
+  const reason = reasonOf(change)
   return change.absence === null
     ? reason
     : `${reason} (waited ${durationText(change.absence)} longer because no calls could be received)`
 }
 
-/** `isLearned`: what is usual is expected now, which decides where the change itself does not say how it came. */
-const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
+const reasonOf = (change: HeartbeatChangeView): string => {
   const { reason, duration, exitCode, counted } = change
   if (counted !== null) return countedText(counted, Date.now())
   const after = duration === null ? '' : ` after ${runDurationText(duration)}`
   switch (reason) {
     case 'SIGNAL':
-      if (duration !== null) return `A run ended${after}`
-      return isLearned ? 'As many requests as usual arrived' : 'A call arrived'
+      return duration === null ? 'A call arrived' : `A run ended${after}`
     case 'STARTED':
       return 'A run started'
     case 'LATE':
@@ -44,6 +41,8 @@ const reasonOf = (change: HeartbeatChangeView, isLearned: boolean): string => {
       return 'Fewer requests than usual'
     case 'REJECTED':
       return 'More rejected requests than usual'
+    case 'AS_USUAL':
+      return 'Requests as usual'
     case 'NOT_JUDGED':
       return 'Not judged, because not all requests could be counted'
     case 'EDITED':

@@ -8,7 +8,7 @@ import { HeartbeatChanges } from './heartbeat-changes.tsx'
 
 it('changes of a heartbeat that could not be loaded are not missing without a word', async () => {
   server.get('/receivers/:id/heartbeat/changes', 'HeartbeatChangeList', () => rejected(400, 'MALFORMED'))
-  await renderThemed(<HeartbeatChanges receiverId={receiver().id} expectation={null} since={minutesAgo(1)} />)
+  await renderThemed(<HeartbeatChanges receiverId={receiver().id} since={minutesAgo(1)} />)
   const message = page.getByRole('alert').filter({ hasText: 'The latest changes could not be loaded.' })
   await expect.element(message).toBeVisible()
   server.get('/receivers/:id/heartbeat/changes', 'HeartbeatChangeList', () => ({ results: [] }))

@@ -1,4 +1,3 @@
-import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { useQuery } from '@tanstack/react-query'
 import { DeliveryMark } from '../../../components/deliveries/delivery-mark.tsx'
 import { NotLoaded } from '../../../components/ui/feedback/not-loaded.tsx'
@@ -7,19 +6,18 @@ import { StatusDot } from '../../../components/ui/feedback/status-dot.tsx'
 import { heartbeatChangesQuery } from '../heartbeat-history/heartbeat-queries.ts'
 import { changeReason } from './change-reason.ts'
 import classes from './expectation.module.css'
-import { heartbeatLabel } from './heartbeat-labels.ts'
+import { changeLabel } from './heartbeat-labels.ts'
 
 const shown = 8
 
 interface HeartbeatChangesProps {
   receiverId: string
-  expectation: Pick<Expectation, 'mode'> | null
   /** Of its state: the changes are read again with it. */
   since: string
 }
 
 /** When a heartbeat changed lately, why, and whether its notifications were delivered. */
-export function HeartbeatChanges({ receiverId, expectation, since }: HeartbeatChangesProps) {
+export function HeartbeatChanges({ receiverId, since }: HeartbeatChangesProps) {
   const { data, error, refetch } = useQuery(heartbeatChangesQuery(receiverId, since))
   if (data === undefined && error !== null)
     return <NotLoaded error={error} what="The latest changes" onRetry={() => void refetch()} />
@@ -28,8 +26,8 @@ export function HeartbeatChanges({ receiverId, expectation, since }: HeartbeatCh
     <ol className={classes.changes} aria-label="Latest changes">
       {data.results.slice(0, shown).map((change) => (
         <li key={change.id}>
-          <StatusDot withLabel {...heartbeatLabel(change.state, expectation)} />
-          <span className={classes.reason}>{changeReason(change, expectation)}</span>
+          <StatusDot withLabel {...changeLabel(change.state)} />
+          <span className={classes.reason}>{changeReason(change)}</span>
           <DeliveryMark results={change.notificationResults} />
           <span className={classes.when}>
             <RelativeTime at={change.at} />

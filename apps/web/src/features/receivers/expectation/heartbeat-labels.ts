@@ -18,3 +18,7 @@ const notCounted = { label: 'Not counted yet', tone: 'idle' } as const
 /** How the state of a receiver's heartbeat is shown: requests that are counted by the hour are no calls that are waited for. */
 export const heartbeatLabel = (state: HeartbeatState, expectation: Pick<Expectation, 'mode'> | null) =>
   state === 'NEW' && expectation?.mode === 'LEARNED' ? notCounted : heartbeatLabels[state]
+
+/** How the state is shown that a change led to: it depends on nothing that its receiver expects today. */
+export const changeLabel = (state: HeartbeatState) =>
+  state === 'NEW' ? ({ label: 'Not known yet', tone: 'idle' } as const) : heartbeatLabels[state]

@@ -112,6 +112,13 @@ it('a heartbeat that is up keeps the code folded, and explains the part of its b
   await expect.element(snippets).not.toBeVisible()
 })
 
+it('a change to a state that is not known yet is shown alike whatever is expected today', async () => {
+  const resumed = [change(1, { state: 'NEW', reason: 'RESUMED' })]
+  await openWith({}, { changes: resumed, expectation: { mode: 'LEARNED' } })
+  const changes = panel.getByRole('list', { name: 'Latest changes' }).getByRole('listitem')
+  await expect.element(changes.nth(0)).toMatchTextContent(/Not known yet.*The receiver was activated/)
+})
+
 it('how long a run took is said of how it ended, also of one that was over within a second', async () => {
   const listed = [
     change(3, { state: 'UP', duration: 306 }),

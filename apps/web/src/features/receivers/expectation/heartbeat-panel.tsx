@@ -79,7 +79,7 @@ export function HeartbeatPanel({ receiver }: { receiver: ReceiverView }) {
           </dd>
         </dl>
         <HeartbeatHistory receiverId={id} since={`${state} ${since}`} createdAt={createdAt} />
-        <HeartbeatChanges receiverId={id} expectation={expectation} since={`${state} ${since}`} />
+        <HeartbeatChanges receiverId={id} since={`${state} ${since}`} />
         {!isLearned && <SignalSnippets url={url} isOpen={state === 'NEW'} />}
       </section>
     </Panel>
