@@ -15,6 +15,14 @@ describe('the changes between two views', () => {
     ])
   })
 
+  it('are none where there was nothing and is nothing, as of what belongs to something new', () => {
+    const expectation = { mode: 'EVERY', graceSeconds: 300, timezone: null, activeHours: null }
+    expect(changesOf({ before: { expectation: null }, after: { expectation } })).toEqual([
+      { field: 'expectation.mode', before: null, after: 'EVERY' },
+      { field: 'expectation.graceSeconds', before: null, after: '300' },
+    ])
+  })
+
   it('are cut: a value after 500 characters, a list after 100', () => {
     const [change] = changesOf({ before: { text: 'a' }, after: { text: 'b'.repeat(10_000) } })
     expect(change).toMatchObject({ before: 'a' })

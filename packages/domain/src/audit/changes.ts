@@ -30,11 +30,14 @@ export const changesAt = (changed: readonly string[], shown: Compared): FieldCha
   const [left, right] = [leavesOf(shown.before), leavesOf(shown.after)]
   return changed
     .filter((field) => !derived.has(field))
-    .slice(0, mostChanges)
-    .map((field) => {
+    .flatMap((field): FieldChange[] => {
       const [was, is] = [left.get(field), right.get(field)]
-      return was === is ? { field, secret: true } : { field, before: textOf(was), after: textOf(is) }
+      if (was === is) return [{ field, secret: true }]
+      const [before, after] = [textOf(was), textOf(is)]
+      // A field that was absent and is null now, as what contains it is new, or the other way round.
+      return before === null && after === null ? [] : [{ field, before, after }]
     })
+    .slice(0, mostChanges)
 }
 
 /** A text as it is, anything else as JSON. */
