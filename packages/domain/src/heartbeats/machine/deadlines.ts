@@ -1,6 +1,7 @@
 import type { Expectation } from '../expectation.ts'
 import { nextExpected } from '../next-expected.ts'
 import { beganAt, type Heartbeat, type HeartbeatEvent, type OpenRun, type Step, type Watch } from './heartbeat-state.ts'
+import { missingEndSince } from './open-runs.ts'
 import { atOrAfter, changeTo, enter, expecting, fail, mostFailures } from './transitions.ts'
 
 /** What happens next by time alone, if no signal comes. */
@@ -103,7 +104,7 @@ const expire = (heartbeat: Heartbeat, watch: Watch, deadline: Deadline): Step =>
       return { heartbeat: enter(heartbeat, 'LATE', atMs), events: [{ kind: 'LATE', atMs, change }] }
     }
     case 'SILENT': {
-      const beganMs = heartbeat.runs.length === 0 ? null : Math.min(...heartbeat.runs.map(beganAt))
+      const beganMs = missingEndSince(heartbeat, watch, deadline.plainMs)
       const durationMs = beganMs === null ? null : atMs - beganMs
       const down = fail(heartbeat, { reason: 'SILENT', atMs, durationMs, absenceMs })
       // The signals that are overdue are those of the times expected, whenever the grace ends.

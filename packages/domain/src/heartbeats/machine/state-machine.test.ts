@@ -141,15 +141,17 @@ describe('runs', () => {
     for (const seconds of starts) heartbeat = receive(heartbeat, watch, start(seconds, `run ${seconds}`)).heartbeat
     expect(changed(advance(heartbeat, watch, at(71)).events)).toMatchObject([{ reason: 'SILENT', durationMs: 70_000 }])
   })
-  it('silence while no run is open says nothing of a run', () => {
-    const ended = receive(
-      receive(newHeartbeat(0, 'NEW'), watchOf(every()), start(0)).heartbeat,
-      watchOf(every()),
-      signal(5),
-    )
-    expect(changed(advance(ended.heartbeat, watchOf(every()), at(76)).events)).toMatchObject([
-      { reason: 'SILENT', durationMs: null },
-    ])
+  it.each([
+    ['that has ended', [start(0), signal(5)], 75, null],
+    ['lost before another ended', [start(0, 'lost'), start(60, 'b'), signal(62, { runId: 'b' })], 132, null],
+    ['whose end names another', [start(0), signal(5, { runId: 'other' })], 75, null],
+    ['lost while another is open', [start(0, 'lost'), signal(55, { runId: 'b' }), start(65, 'c')], 125, 60_000],
+  ])('silence says nothing of a run %s', (_which, signals, downAt, durationMs) => {
+    const watch = watchOf(every())
+    let heartbeat = newHeartbeat(0, 'NEW')
+    for (const one of signals) heartbeat = receive(heartbeat, watch, one).heartbeat
+    const down = changed(advance(heartbeat, watch, at(200)).events)
+    expect(down).toMatchObject([{ reason: 'SILENT', atMs: at(downAt), durationMs }])
   })
   it.each([
     ['the next signal is overdue', every(), 70, 'SILENT'],

@@ -1,4 +1,3 @@
-import { nextExpected } from '../next-expected.ts'
 import { advance } from './deadlines.ts'
 import {
   beganAt,
@@ -9,6 +8,7 @@ import {
   type Step,
   type Watch,
 } from './heartbeat-state.ts'
+import { liveRuns } from './open-runs.ts'
 import { atOrAfter, changeTo, enter, expecting, fail } from './transitions.ts'
 
 /** Senders that start runs and never end them do not make a heartbeat grow. */
@@ -23,15 +23,6 @@ export const receive = (before: Heartbeat, watch: Watch, signal: Signal): Step =
 }
 
 type Take = (heartbeat: Heartbeat, watch: Watch, signal: Signal) => Step
-
-/** Without its own time limit, a run whose end is overdue as a signal would be is taken for lost. */
-const liveRuns = ({ runs }: Heartbeat, { expectation }: Watch, atMs: number): readonly OpenRun[] => {
-  if (expectation.maxRunSeconds !== null) return runs
-  return runs.filter(({ startedAtMs }) => {
-    const expectedAtMs = nextExpected(expectation, startedAtMs)
-    return expectedAtMs === null || expectedAtMs + expectation.graceSeconds * 1000 >= atMs
-  })
-}
 
 /** The latest, and of the others the oldest: its deadline is the first, unless an absence has made it later. */
 const bounded = (runs: readonly OpenRun[]): readonly OpenRun[] => {
