@@ -3838,7 +3838,7 @@ export interface components {
              * @enum {string}
              */
             httpMethod: "GET" | "HEAD" | "POST";
-            /** @description The status code that is answered. */
+            /** @description The status code that was answered. */
             responseCode: number;
             /** @description The IP address that it came from. */
             remoteAddress: string;
@@ -4013,7 +4013,7 @@ export interface components {
              */
             state: "NEW" | "UP" | "RUNNING" | "LATE" | "DOWN" | "PAUSED";
             /**
-             * @description What moved the state. `AS_USUAL`: as many requests came as usual, and no more were rejected. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.
+             * @description What moved the state. `AS_USUAL`: as many requests came as usual, and no more than usual were rejected. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.
              * @enum {string}
              */
             reason: "SIGNAL" | "STARTED" | "LATE" | "SILENT" | "FAILED" | "UNMET" | "RUN_TOO_LONG" | "TOO_FEW" | "REJECTED" | "AS_USUAL" | "NOT_JUDGED" | "EDITED" | "PAUSED" | "RESUMED";
@@ -5049,7 +5049,7 @@ export interface components {
             httpMethod: "GET" | "HEAD" | "POST";
             /** @description The URL that was called. */
             url: string;
-            /** @description The status code that is answered. */
+            /** @description The status code that was answered. */
             responseCode: number;
             /** @description The IP address that it came from. */
             remoteAddress: string;
@@ -5059,7 +5059,7 @@ export interface components {
             requestBody: components["schemas"]["HttpBody"];
             /** @description The body without its `Content-Encoding`, where it could be decoded. */
             decodedRequestBody?: components["schemas"]["HttpBody"];
-            /** @description The headers that are answered. */
+            /** @description The headers that were answered. */
             responseHeaders: components["schemas"]["Headers"];
             /** @description The body that was answered; only the beginning of a long one is kept. */
             responseBody: components["schemas"]["HttpBody"];
@@ -5074,7 +5074,7 @@ export interface components {
             notificationResults: components["schemas"]["Delivery"][];
             /** @description What machines responded to which the request was forwarded, the newest first. */
             forwards?: components["schemas"]["Forward"][];
-            /** @description How long the run took that the request ended, in milliseconds, of a single request alone; null where it ended none, or the run began more than 1,000 requests before. */
+            /** @description How many milliseconds the run took that the request ended; null where it ended none, or the run began more than 1,000 requests before. Left out where more than one request is read. */
             runDurationMs?: number | null;
             /** @description The page of the history that it stands on. */
             _embedded: {
@@ -5180,9 +5180,9 @@ export interface components {
                  * @enum {string}
                  */
                 httpMethod: "GET" | "HEAD" | "POST";
-                /** @description Where the receiver is called. */
+                /** @description The URL that was called. */
                 url: string;
-                /** @description The status code that is answered. */
+                /** @description The status code that was answered. */
                 responseCode: number;
                 /** @description The IP address that it came from. */
                 remoteAddress: string;
@@ -5192,11 +5192,11 @@ export interface components {
                 requestBody: components["schemas"]["HttpBody"];
                 /** @description The body without its `Content-Encoding`, where it could be decoded. */
                 decodedRequestBody?: components["schemas"]["HttpBody"];
-                /** @description The headers that are answered. */
+                /** @description The headers that were answered. */
                 responseHeaders: components["schemas"]["Headers"];
-                /** @description The body that is answered, a Liquid template. */
+                /** @description The body that was answered; only the beginning of a long one is kept. */
                 responseBody: components["schemas"]["HttpBody"];
-                /** @description One message for each field that is at fault, by the key of the field. */
+                /** @description What went wrong while the response was made, such as a template that could not be filled in. */
                 errors: string[];
                 /**
                  * @description What it says to the heartbeat of its receiver; null where that expected no calls, or as many as usual.
@@ -5207,7 +5207,7 @@ export interface components {
                 notificationResults: components["schemas"]["Delivery"][];
                 /** @description What machines responded to which the request was forwarded, the newest first. */
                 forwards?: components["schemas"]["Forward"][];
-                /** @description How long the run took that the request ended, in milliseconds, of a single request alone; null where it ended none, or the run began more than 1,000 requests before. */
+                /** @description How many milliseconds the run took that the request ended; null where it ended none, or the run began more than 1,000 requests before. Left out where more than one request is read. */
                 runDurationMs?: number | null;
                 /** @description To go on with, behind the row or the answer that it stands in. */
                 cursor: string;
@@ -5877,14 +5877,14 @@ export interface components {
             problems: components["schemas"]["ApplyProblem"][];
             /** @description How many tasks and receivers the account would have, and may have. */
             limits: {
-                /** @description How many tasks an account may have. */
+                /** @description How many tasks the account would have, and may have. */
                 tasks: {
                     /** @description How many there would be. */
                     used: number;
                     /** @description How many. */
                     limit: number;
                 };
-                /** @description How many receivers an account may have. */
+                /** @description How many receivers the account would have, and may have. */
                 receivers: {
                     /** @description How many there would be. */
                     used: number;
@@ -9927,7 +9927,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How many tasks an account may have. */
+                        /** @description How many tasks there are by their state, and which of them have a problem. */
                         tasks: {
                             /** @description How many match the search, by their state. */
                             counts: {
@@ -9970,7 +9970,7 @@ export interface operations {
                                 errorCode: ("DNS_NOT_FOUND" | "CONNECTION_REFUSED" | "CONNECTION_RESET" | "TLS_INVALID" | "TIMEOUT" | "BLOCKED_ADDRESS" | "TOO_MANY_REDIRECTS" | "INVALID_RESPONSE" | "NOT_COMPLETED" | "COMPLETION_FAILED" | "INTERRUPTED" | "UNUSABLE_SECRET" | "INTERNAL" | "INCONCLUSIVE") | null;
                             }[];
                         };
-                        /** @description How many receivers an account may have. */
+                        /** @description How many receivers there are by their state, and which of them are late or down. */
                         receivers: {
                             /** @description How many match the search, by their state. */
                             counts: {

@@ -107,8 +107,6 @@ const usedComponents = (components: Components, operations: readonly Operation[]
 export const completeDocument = <T extends Document>(document: T): T => {
   const plain = allComponents()
   const { named, inside } = componentNamer(plain)
-  const described = Object.entries(plain).map(([name, one]) => [name, withMeanings(inside(one), [name])] as const)
-  const components = withVariants(Object.fromEntries(described))
   const operations = operationsOf(document)
   for (const [method, path, operation] of operations) {
     operation.operationId ??= operationIdOf(method, path)
@@ -120,9 +118,11 @@ export const completeDocument = <T extends Document>(document: T): T => {
     addExamples(operation, `${method.toUpperCase()} ${path}`)
   }
   const used = usedComponents(
-    components,
+    Object.fromEntries(Object.entries(plain).map(([name, one]) => [name, inside(one)])),
     operations.map(([, , operation]) => operation),
   )
-  document.components = { ...document.components, schemas: used, responses: rejectionResponses() }
+  const described = Object.entries(used).map(([name, one]) => [name, withMeanings(one, [name])] as const)
+  const schemas = withVariants(Object.fromEntries(described))
+  document.components = { ...document.components, schemas, responses: rejectionResponses() }
   return document
 }

@@ -70,7 +70,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   error: 'What went wrong, for people; null where nothing did.',
   'Error.error': 'The message once more, of calls that have always named it so.',
   errors: 'One message for each field that is at fault, by the key of the field.',
-  'ReceivedRequest.errors':
+  'FollowedRequests.results.errors':
     'What went wrong while the response was made, such as a template that could not be filled in.',
   'ReceivedRequestWithPage.errors':
     'What went wrong while the response was made, such as a template that could not be filled in.',
@@ -239,7 +239,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   'getOverview.receivers.results.reason': 'Why it is down; null where it is late.',
   'RejectedRequests.results.reason': 'Why the requests were rejected.',
   'HeartbeatChange.reason':
-    'What moved the state. `AS_USUAL`: as many requests came as usual, and no more were rejected. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.',
+    'What moved the state. `AS_USUAL`: as many requests came as usual, and no more than usual were rejected. `NOT_JUDGED`: it was late, and not all requests of that time could be counted.',
   counted:
     'What was counted where what is usual did not come, with the reasons `TOO_FEW`, `REJECTED` and `LATE`; else null.',
   'CountedRequests.kind': '`RECEIVED`: requests that were recorded. `REJECTED`: those that were rejected with 4xx.',
@@ -308,7 +308,6 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   kind: 'Which of the forms it is.',
   'Rate.kind': 'What kind of lender it is.',
   'points.kind': 'What the values are.',
-  'verdict.kind': '`met`, `unmet`, or `invalid`: it could not be decided.',
   'PreviewedVerdict.kind': '`met`, `unmet`, or `invalid`: it could not be decided.',
   'actor.kind':
     'Who did it: a `USER` in a browser, a program with a `TOKEN`, a `VISITOR`, an `OPERATOR`, or the `SYSTEM` itself.',
@@ -324,7 +323,6 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   failuresUntilDeactivation: 'After how many more failures in a row the task is deactivated.',
   lastOutage: 'The last failure that is over; null where there was none.',
   from: 'From when on.',
-  'activeHours.from': 'A time of the day, such as `09:00`.',
   'ActiveHours.from': 'A time of the day, such as `09:00`.',
   to: 'Until when.',
 
@@ -364,7 +362,6 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   mute: 'Until when it sends nothing; null where it is not muted.',
   until: 'Until when; null: without an end.',
   'ActiveHours.until': 'A time of the day, such as `17:00`, perhaps of the next day.',
-  'activeHours.until': 'A time of the day, such as `17:00`, perhaps of the next day.',
   forSeconds: 'How long, by the server’s clock; instead of `until`.',
   taskIds: 'The tasks to copy it to.',
   outcome:
@@ -441,7 +438,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   hasMore: 'Whether there is more to be read at once.',
   forwards: 'What machines responded to which the request was forwarded, the newest first.',
   runDurationMs:
-    'How long the run took that the request ended, in milliseconds, of a single request alone; null where it ended none, or the run began more than 1,000 requests before.',
+    'How many milliseconds the run took that the request ended; null where it ended none, or the run began more than 1,000 requests before. Left out where more than one request is read.',
   'Forward.target': 'The URL that the request was handed to.',
   'ForwardInput.target': 'The URL that the request was handed to, without user and password.',
   'Forward.status': 'The status code that came back; null where none did.',
@@ -455,12 +452,19 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   // Receivers.
   url: 'Where the receiver is called.',
   'ReceivedRequestWithPage.url': 'The URL that was called.',
+  'FollowedRequests.results.url': 'The URL that was called.',
   'RateSource.url': 'The page that the rates are read from.',
   isDraft: 'Whether it is still being created; activating it creates it.',
   responseCode: 'The status code that is answered.',
+  'ReceivedRequestWithPage.responseCode': 'The status code that was answered.',
+  'ReceivedRequestRow.responseCode': 'The status code that was answered.',
+  'FollowedRequests.results.responseCode': 'The status code that was answered.',
   responseBody: 'The body that is answered, a Liquid template.',
   'ReceivedRequestWithPage.responseBody': 'The body that was answered; only the beginning of a long one is kept.',
+  'FollowedRequests.results.responseBody': 'The body that was answered; only the beginning of a long one is kept.',
   responseHeaders: 'The headers that are answered.',
+  'ReceivedRequestWithPage.responseHeaders': 'The headers that were answered.',
+  'FollowedRequests.results.responseHeaders': 'The headers that were answered.',
   'content-type': 'The media type of the response.',
   expectation: 'When calls are expected; null: never. Left out of a save, it stays as it is.',
   otherAddresses:
@@ -590,7 +594,6 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   challenge: 'To be handed to the browser’s passkey call with the other fields.',
   isOidcConfigured: 'Whether single sign-on is set up.',
   actor: 'Who did it.',
-  'AuditEvent.actor': 'Who did it.',
   tokenName: 'The name of the token; null where there is none.',
   action: 'What was done.',
   object: 'What it was done to; null where that is no object.',
@@ -619,8 +622,12 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   label: 'What the limits are called.',
   tasks: 'How many tasks an account may have.',
   'counts.tasks': 'How many tasks there are.',
+  'getOverview.tasks': 'How many tasks there are by their state, and which of them have a problem.',
+  'ApplyResult.limits.tasks': 'How many tasks the account would have, and may have.',
   receivers: 'How many receivers an account may have.',
   'counts.receivers': 'How many receivers there are.',
+  'getOverview.receivers': 'How many receivers there are by their state, and which of them are late or down.',
+  'ApplyResult.limits.receivers': 'How many receivers the account would have, and may have.',
   emails: 'How many emails may be sent.',
   limit: 'How many.',
   per: 'The calendar period, in UTC.',
