@@ -1,6 +1,6 @@
 /**
- * "2.4 ms", "143 ms", "2.31 s", "1.5 h": rounded here alone, so that a row, a chart, a tooltip and a mail say the same. Work that its
- * target completes later takes hours.
+ * "2.4 ms", "143 ms", "2.31 s", "1.5 h": how long a response took, the same in a row, a chart, a tooltip and a mail. Work that its target
+ * completes later takes hours. It is one number with its unit, which an axis has room for.
  */
 export const milliseconds = (ms: number): string => {
   if (ms < 9.95) return `${Number(ms.toFixed(1))} ms`

@@ -24,7 +24,7 @@ const spelledUnits = [
 /** The same with its unit written out, where it is a single one: "6 hours", "1 week"; else "1 h 30 min". */
 export const spelledLimitText = (seconds: number): string => {
   const text = limitText(seconds)
-  const unit = spelledUnits.find(([, size]) => seconds % size === 0)
+  const unit = spelledUnits.find(([, size]) => seconds >= size && seconds % size === 0)
   if (unit === undefined || text.split(' ').length > 2) return text
   const count = seconds / unit[1]
   return `${count} ${unit[0]}${count === 1 ? '' : 's'}`
@@ -44,5 +44,8 @@ function textOf(ms: number, mostUnits: number): string {
     .join(' ')
 }
 
-/** Of a run: one that is over within a second did take some time. */
-export const runDurationText = (ms: number): string => (ms < 1000 ? milliseconds(ms) : durationText(ms))
+/** Of a run, which may be short: "640 ms", "1.5 s", "12 s", "3 min 12 s". */
+export const runDurationText = (ms: number): string => {
+  if (ms < 999.5) return milliseconds(ms)
+  return ms < 9950 ? `${Number((ms / 1000).toFixed(1))} s` : durationText(ms)
+}

@@ -5,7 +5,6 @@ import {
   type TaskTemplateValues,
   taskVariables,
 } from '@knockwire/domain/templates/variables'
-import { durationText } from '@knockwire/domain/text/duration-text'
 import { describe, expect, it } from 'vitest'
 import { summarizeRequest, summarizeTaskEvent, summarizeTest } from './message-summary.ts'
 
@@ -129,20 +128,6 @@ describe('summarizeTaskEvent', () => {
     expect(facts.at(-1)).toEqual(['Lasted', '4 executions in a row, 4 min (04:27 to 04:31)'])
   })
 })
-
-it.each([
-  [0, '0 s'],
-  [-5_000, '0 s'],
-  [1_000, '1 s'],
-  [59_400, '59 s'],
-  [60_000, '1 min'],
-  [240_000, '4 min'],
-  [7_500_000, '2 h 5 min'],
-  [3_661_000, '1 h 1 min'],
-  [3_601_000, '1 h'],
-  [90_000_000, '1 d 1 h'],
-  [90_061_000, '1 d 1 h'],
-])('a duration of %i ms is %s', (ms, text) => expect(durationText(ms)).toBe(text))
 
 it('a received request is summed up by who sent it and when', () => {
   const summary = summarizeRequest({

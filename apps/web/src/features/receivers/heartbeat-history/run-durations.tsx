@@ -15,7 +15,10 @@ interface RunDurationsProps {
 
 const none = () => {}
 
-/** How long the runs of a heartbeat took, from their start to their end. It brings visx. */
+/**
+ * How long the runs of a heartbeat took, from their start to their end: of each as everywhere, and at the axis as one number ("16.7 min"),
+ * since "16 min 40 s" has no room there. It brings visx.
+ */
 export function RunDurations({ history: { from, to, runs, bands }, height }: RunDurationsProps) {
   const [marked, setMarked] = useState<string | null>(null)
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
