@@ -52,7 +52,8 @@ const claimSql = `
   from completions c where ${isDueSql}
   order by check_at limit $1 for update skip locked`
 
-interface ClaimedCompletion {
+/** One that is due, and locked. */
+export interface ClaimedCompletion {
   id: string
   isReceived: boolean
   /** Null of an execution that is no more. */
@@ -91,24 +92,29 @@ const adoptSql = `
   order by c.check_at`
 
 export interface Adopted {
-  /** How many were due. */
-  due: number
   /** Those that end, also of executions that are no more. */
   ended: readonly string[]
   rows: CompletedRow[]
 }
 
-/** Locks what is due, and takes over under this attempt what ends. */
-export const adoptCompleted = async (client: pg.PoolClient, attempt: string, limit: number): Promise<Adopted> => {
-  const claimed = (await client.query<ClaimedCompletion>(claimSql, [limit])).rows
+/** Locks what is due. */
+export const claimCompleted = async (client: pg.PoolClient, limit: number): Promise<ClaimedCompletion[]> =>
+  (await client.query<ClaimedCompletion>(claimSql, [limit])).rows
+
+/** Takes over under this attempt what ends of them. */
+export const adoptCompleted = async (
+  client: pg.PoolClient,
+  attempt: string,
+  claimed: readonly ClaimedCompletion[],
+): Promise<Adopted> => {
   const due = await untilWhen(client, claimed)
   const later = due.filter(({ nowMs, isReceived, untilMs }) => !isReceived && untilMs >= nowMs)
   if (later.length > 0) await client.query(postponeSql, [idsOf(later), plainArray(later.map(({ untilMs }) => untilMs))])
   const over = due.filter((one) => !later.includes(one))
-  if (over.length === 0) return { due: due.length, ended: [], rows: [] }
+  if (over.length === 0) return { ended: [], rows: [] }
   const values = [idsOf(over), attempt, plainArray(over.map(({ untilMs }) => untilMs))]
   const { rows } = await client.query<CompletedRow>(adoptSql, values)
-  return { due: due.length, ended: over.map(({ id }) => id), rows }
+  return { ended: over.map(({ id }) => id), rows }
 }
 
 const idsOf = (completions: readonly ClaimedCompletion[]) => plainArray(completions.map(({ id }) => id))
@@ -125,11 +131,12 @@ const untilWhen = async (client: pg.PoolClient, claimed: readonly ClaimedComplet
   })
 }
 
-/** The one that was due first is looked at again in a minute. */
-export const postponeFirst = async (pool: pg.Pool): Promise<void> => {
-  await pool.query(`
-    update completions set check_at = clock_timestamp() + interval '1 minute'
-    where execution_id = (select execution_id from completions where ${isDueSql} order by check_at limit 1)`)
+/** They are looked at again in a minute. */
+export const postpone = async (pool: pg.Pool, claimed: readonly ClaimedCompletion[]): Promise<void> => {
+  if (claimed.length === 0) return
+  const sql = `
+    update completions set check_at = clock_timestamp() + interval '1 minute' where execution_id = any ($1::uuid[])`
+  await pool.query(sql, [idsOf(claimed)])
 }
 
 export const deleteCompletions = async (client: pg.ClientBase, executionIds: readonly string[]): Promise<void> => {

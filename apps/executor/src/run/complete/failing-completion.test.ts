@@ -34,11 +34,14 @@ it.each([
 ])('one that fails by %s keeps no other from ending, and is looked at later', async (_what, error) => {
   const failing = await seedCompleted(60_000)
   const other = await seedCompleted(30_000)
+  let earlier: Awaited<ReturnType<typeof seedCompleted>> | undefined
   const { stop } = startCompletions(context, {
     conditions: testConditions({
       readWithin: async (_client, results) => {
-        if (results.some(({ taskId }) => taskId === failing.taskId)) throw error
-        return new Map()
+        if (!results.some(({ taskId }) => taskId === failing.taskId)) return new Map()
+        // Another is the first by the time at which it has failed.
+        if (results.length === 1) earlier ??= await seedCompleted(90_000)
+        throw error
       },
     }),
     secretValuesOf: async () => new Map(),
@@ -47,6 +50,7 @@ it.each([
   })
   onTestFinished(stop)
   await expect.poll(() => statusOf(other.executionId), { timeout: 20_000 }).toBe('SUCCEEDED')
+  await expect.poll(() => statusOf(earlier?.executionId ?? ''), { timeout: 5000 }).toBe('SUCCEEDED')
   expect(await statusOf(failing.executionId)).toBe('WAITING')
   const [left] = await db.select().from(completions).where(eq(completions.executionId, failing.executionId))
   expect(left?.checkAt?.getTime()).toBeGreaterThan(Date.now())

@@ -10,10 +10,12 @@ import { recordWithin } from '../record/record-results.ts'
 import type { RecordedResult } from '../record/write-results.ts'
 import {
   adoptCompleted,
+  claimCompleted,
+  type ClaimedCompletion,
   completedAtOnce,
   deleteCompletions,
   nextCompletionIn,
-  postponeFirst,
+  postpone,
 } from './completed-rows.ts'
 import { completedResult } from './completed-result.ts'
 import { withoutSecretsIn } from './repeated-secrets.ts'
@@ -81,28 +83,43 @@ const createGroupEnding = (context: Tools, options: CompletionOptions): (() => P
       return due
     } catch (error) {
       if (isDatabaseOutage(error) && ++outages < mostOutages) throw error
-      return endCompleted(context, options, 1).catch(async (failed: unknown) => {
-        await postponeFirst(context.database.pool)
-        throw failed
-      })
+      return endSingle(context, options)
     }
   }
 }
 
+/** Ends the first that is due. Where that fails, the one that it had locked is looked at later, whichever is the first by then. */
+const endSingle = async (context: Tools, options: CompletionOptions): Promise<number> => {
+  let claimed: readonly ClaimedCompletion[] = []
+  try {
+    return await endCompleted(context, options, 1, (locked) => (claimed = locked))
+  } catch (error) {
+    await postpone(context.database.pool, claimed)
+    throw error
+  }
+}
+
 /** Ends so many of them at most; gives how many were due. */
-const endCompleted = async (context: Tools, options: CompletionOptions, limit: number): Promise<number> => {
+const endCompleted = async (
+  context: Tools,
+  options: CompletionOptions,
+  limit: number,
+  onClaimed?: (claimed: readonly ClaimedCompletion[]) => void,
+): Promise<number> => {
   const { database, secrets, settings } = context
   const { conditions, secretValuesOf, onRecorded, onDeactivated } = options
   const attempt = randomUUID()
   const { due, written } = await inTransaction(database.pool, async (client) => {
-    const adopted = await adoptCompleted(client, attempt, limit)
+    const claimed = await claimCompleted(client, limit)
+    onClaimed?.(claimed)
+    const adopted = await adoptCompleted(client, attempt, claimed)
     const rows = await withoutSecretsIn(client, adopted.rows, secretValuesOf)
     const results = rows.map((row) => completedResult(row, attempt, secrets))
     const toDecide = await conditions.readWithin(client, results)
     const items = results.map((result) => ({ result, toDecide: toDecide.get(result) ?? null }))
     const recorded = await recordWithin(client, items, { conditions, limits: settings.limits })
     await deleteCompletions(client, adopted.ended)
-    return { due: adopted.due, written: recorded }
+    return { due: claimed.length, written: recorded }
   })
   written.afterCommit?.()
   if (written.deactivated > 0) onDeactivated(written.deactivated)
