@@ -76,12 +76,12 @@ import { countSignIns } from './plugins/observe/sign-in-metrics.ts'
 import { measureWork } from './plugins/observe/work-metrics.ts'
 import { reportUnexpected } from './plugins/observe/report-error.ts'
 
-/** The API itself, below `/api/v1`. */
 interface ApiParts {
   registry: Registry
   rates: RateCache
 }
 
+/** The API itself, below `/api/v1`. */
 export const apiRoutes =
   (given: ApiContext, { registry, rates }: ApiParts) =>
   async (app: FastifyInstance) => {
