@@ -29,8 +29,8 @@ const readDocument = (file: string, settings: Settings, without: readonly Docume
 type ReadDocument = (name: string, without?: readonly DocumentPart[]) => Document | undefined
 
 /**
- * Reads the web's documents by their names, and what is missing beside that of the settings; undefined for one that is not built. A build may replace a document while the server
- * runs, so what is kept of it follows the file.
+ * Reads the web's documents by their names; undefined for one that is not built. `without`: what the instance lacks, beside what its
+ * settings say. A build may replace a document while the server runs: a changed file is read again.
  */
 export const documentReader = (settings: Settings): ReadDocument => {
   const known = new Map<string, { version: string; document: Document }>()

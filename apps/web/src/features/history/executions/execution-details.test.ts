@@ -20,6 +20,6 @@ it('an execution waits until its time is over, and is decided soon after', () =>
   const nowMs = Date.parse('2026-11-29T20:46:51Z')
   expect(waitWords('2026-11-29T20:47:00Z', nowMs)).toMatch(/^Waiting until Nov 29, 2026, .* for its completion$/)
   expect(waitWords('2026-11-29T20:46:50Z', nowMs)).toMatch(
-    /^The time for its completion was over at Nov 29, 2026, .*, and its result is about to be decided$/,
+    /^The time for its completion ended at Nov 29, 2026, .*, and its result is about to be decided$/,
   )
 })

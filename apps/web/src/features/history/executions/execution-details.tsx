@@ -127,12 +127,12 @@ const Wait = ({ execution: { waitsUntil } }: { execution: ExecutionView }) => {
   return waitsUntil === null ? null : `. ${waitWords(waitsUntil, nowMs)}`
 }
 
-/** A time that is over is decided some seconds later, and by the reader's clock perhaps minutes. */
+/** The result is decided a few seconds after the time has ended; the reader's clock may be minutes ahead. */
 export const waitWords = (waitsUntil: string, nowMs: number): string => {
   const untilMs = Date.parse(waitsUntil)
   return untilMs >= nowMs
     ? `Waiting until ${exactTime(untilMs)} for its completion`
-    : `The time for its completion was over at ${exactTime(untilMs)}, and its result is about to be decided`
+    : `The time for its completion ended at ${exactTime(untilMs)}, and its result is about to be decided`
 }
 
 /** With the URL as it goes over the wire, where characters are escaped and there is no fragment. */
