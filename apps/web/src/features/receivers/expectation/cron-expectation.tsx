@@ -1,6 +1,6 @@
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { cronWords } from '../../../lib/format/cron-words.ts'
-import { limitsOf, zoneOf } from './describe-expectation.ts'
+import { limitsOf, zoneOf } from './plain-words.ts'
 import classes from './expectation.module.css'
 
 /** The times of a cron expression in words, with the expression beside them. */

@@ -68,7 +68,7 @@ export function ExpectationFields({ receiverId, fields, children }: ExpectationF
               {...fields.bind('everySeconds')}
             />
           )}
-          {form.expectationMode === 'CRON' && <CronExpectation fields={fields} />}
+          {form.expectationMode === 'CRON' && <CronExpressionInput fields={fields} />}
           {form.expectationMode === 'LEARNED' && <LearnedExpectation {...{ receiverId, fields }} />}
           <DurationField
             label="Grace time"
@@ -196,7 +196,7 @@ function ActiveHoursFields({ fields }: FieldsProps) {
   )
 }
 
-function CronExpectation({ fields }: FieldsProps) {
+function CronExpressionInput({ fields }: FieldsProps) {
   const now = useNow()
   const { cronExpression } = fields.values
   const isReadable = checkCronExpression(cronExpression) === null

@@ -1,7 +1,7 @@
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/navigation/lazy-part.ts'
-import { describeExpectation } from './describe-expectation.ts'
+import { plainWords } from './plain-words.ts'
 
 /** The library that reads cron expressions comes with the first of them. */
 const CronExpectation = lazyPart(async () => (await import('./cron-expectation.tsx')).CronExpectation)
@@ -13,5 +13,5 @@ export const ExpectationWords = ({ expectation }: { expectation: Expectation }) 
       <CronExpectation expectation={expectation} />
     </Suspense>
   ) : (
-    describeExpectation(expectation, String)
+    plainWords(expectation)
   )

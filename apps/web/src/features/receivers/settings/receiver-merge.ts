@@ -1,6 +1,5 @@
 import type { Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { type MergeField, plainField } from '../../../lib/editing/merge.ts'
-import { cronWords } from '../../../lib/format/cron-words.ts'
 import { describeExpectation } from '../expectation/describe-expectation.ts'
 import { expectationFormOf, toExpectation } from '../expectation/expectation-form.ts'
 import type { ReceiverForm } from './receiver-form.ts'
@@ -21,5 +20,4 @@ export const receiverMergeFields: readonly MergeField<ReceiverForm>[] = [
   },
 ]
 
-const describe = (expectation: Expectation | null) =>
-  expectation === null ? 'None' : describeExpectation(expectation, cronWords)
+const describe = (expectation: Expectation | null) => (expectation === null ? 'None' : describeExpectation(expectation))
