@@ -10,9 +10,21 @@ const silence = ({ at, duration, lastSignalAt }: HeartbeatChangeView): string =>
     NEXT: `No call for ${durationText(Date.parse(at) - Date.parse(lastSignalAt ?? at))}`,
   })[missingCall(duration, lastSignalAt)]
 
-/** Why a heartbeat changed, in a few words, and how much longer it was waited for, since the server could take no calls. */
-export const changeReason = (change: HeartbeatChangeView): string => {
-  const reason = reasonOf(change)
+/**
+ * Whether it is a recovery of version 0.2.0, whose reason was SIGNAL also where requests were counted: at the end of an hour of UTC, or of the
+ * grace before it. One that is late recovers by a count alone; one that is down, by a call as well, once its expectation was edited.
+ */
+const isAsUsual = ({ reason, duration, exitCode, at }: HeartbeatChangeView, before: HeartbeatChangeView): boolean => {
+  if (reason !== 'SIGNAL' || duration !== null || exitCode !== null || before.counted === null) return false
+  return before.state === 'LATE' || before.at === at || at.endsWith(':00:00.000Z')
+}
+
+/**
+ * Why a heartbeat changed, in a few words, and how much longer it was waited for, since the server could take no calls. `before`: the change
+ * before it, where it is known.
+ */
+export const changeReason = (change: HeartbeatChangeView, before: HeartbeatChangeView | undefined): string => {
+  const reason = before !== undefined && isAsUsual(change, before) ? 'Requests as usual' : reasonOf(change)
   return change.absence === null
     ? reason
     : `${reason} (waited ${durationText(change.absence)} longer because no calls could be received)`

@@ -24,10 +24,10 @@ export function HeartbeatChanges({ receiverId, since }: HeartbeatChangesProps) {
   if (data === undefined || data.results.length === 0) return null
   return (
     <ol className={classes.changes} aria-label="Latest changes">
-      {data.results.slice(0, shown).map((change) => (
+      {data.results.slice(0, shown).map((change, index) => (
         <li key={change.id}>
           <StatusDot withLabel {...changeLabel(change.state)} />
-          <span className={classes.reason}>{changeReason(change)}</span>
+          <span className={classes.reason}>{changeReason(change, data.results[index + 1])}</span>
           <DeliveryMark results={change.notificationResults} />
           <span className={classes.when}>
             <RelativeTime at={change.at} />
