@@ -77,7 +77,7 @@ const firingFields: Record<string, FieldText> = {
     values: { EVERY_TIME: 'Every time the condition is met', ON_START: 'When the condition becomes true' },
   },
   notifyOnRecovery: { label: 'Also notify on recovery', values: isOn },
-  notifyWhenLate: { label: 'Also notify when calls are late', values: isOn },
+  notifyWhenLate: { label: 'Also notify when a call is late, or requests are late', values: isOn },
   afterInARow: { label: 'Notify after, in a row' },
   recoverAfterInARow: { label: 'Recovered after' },
 }
