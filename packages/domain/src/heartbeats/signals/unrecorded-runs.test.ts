@@ -39,6 +39,15 @@ describe('a run of a change', () => {
     expect(unrecorded(changed(30.1, 9.9), recorded)).toBe(true)
   })
 
+  it('is not recorded by a run that another change tells of, however long both took', () => {
+    const recorded = runsOf([signal(minutes(2), 'START', 'b'), signal(minutes(12), 'SUCCESS', 'b')])
+    const [a, b] = [changed(10, 10), changed(12, 10)]
+    expect([unrecordedRuns([a, b], recorded), unrecordedRuns([b, a], recorded)]).toEqual([[a], [a]])
+    // By clocks that differ, either is b.
+    const later = runsOf([signal(minutes(3), 'START', 'b'), signal(minutes(13), 'SUCCESS', 'b')])
+    expect(unrecordedRuns([a, b], later)).toHaveLength(1)
+  })
+
   it('that was given up is recorded once it ended, however late, and however often it had started again', () => {
     const started = [signal(0, 'START', 'a'), signal(minutes(1), 'START', 'b'), signal(minutes(4), 'START', 'a')]
     const givenUp = changed(6, 6, true)

@@ -18,27 +18,45 @@ const isNear = (aMs: number, bMs: number) => Math.abs(aMs - bMs) <= toleranceMs
 
 const stretchOf = (value: number) => Math.floor(value / toleranceMs)
 
-/** Finds one whose value is near another value: it lies in the same stretch, or in one beside it. */
+/** Finds those whose value is near another value: they lie in the same stretch, or in one beside it. */
 const nearBy = <T>(all: readonly T[], valueOf: (one: T) => number) => {
   const byStretch = Map.groupBy(all, (one) => stretchOf(valueOf(one)))
-  return (value: number, isFound: (one: T) => boolean) =>
-    [-1, 0, 1].some((beside) =>
-      byStretch.get(stretchOf(value) + beside)?.some((one) => isNear(valueOf(one), value) && isFound(one)),
+  return (value: number, isFound: (one: T) => boolean): T[] =>
+    [-1, 0, 1].flatMap(
+      (beside) =>
+        byStretch.get(stretchOf(value) + beside)?.filter((one) => isNear(valueOf(one), value) && isFound(one)) ?? [],
     )
+}
+
+/** Takes of those found the one that ended nearest to a time, each once; false where none is left. */
+const takingOnce = () => {
+  const taken = new Set<EndedRun>()
+  return (found: readonly EndedRun[], atMs: number): boolean => {
+    const farOff = ({ end }: EndedRun) => Math.abs(end.atMs - atMs)
+    const [nearest] = found.filter((run) => !taken.has(run)).toSorted((a, b) => farOff(a) - farOff(b))
+    if (nearest === undefined) return false
+    taken.add(nearest)
+    return true
+  }
 }
 
 /** Those of which no request is known that ended them: it was rejected, or is no longer stored, or none came. */
 export const unrecordedRuns = <R extends ChangedRun>(changed: readonly R[], recorded: readonly EndedRun[]): R[] => {
   const starts = recorded.flatMap((run) => run.startsMs.map((startMs) => ({ startMs, run })))
-  const someStarted = nearBy(starts, ({ startMs }) => startMs)
-  const someTook = nearBy(recorded, ({ durationMs }) => durationMs)
-  return changed.filter((change) => {
+  const startedAbout = nearBy(starts, ({ startMs }) => startMs)
+  const tookAbout = nearBy(recorded, ({ durationMs }) => durationMs)
+  const take = takingOnce()
+  // Nearly all are found among the few that began then; by the duration there are many, since a job mostly takes as long as before.
+  const left = changed.filter((change) => {
     const { atMs, durationMs, isGivenUp } = change
     const beganMs = atMs - durationMs
-    if (isGivenUp) return !someStarted(beganMs, ({ run }) => endedLater(change, run))
-    // Nearly all are found among the few that began then; by the duration there are many, since a job mostly takes as long as before.
-    if (someStarted(beganMs, ({ run }) => isNear(run.end.atMs, atMs))) return false
-    return !someTook(durationMs, (run) => endedThen(change, run))
+    if (isGivenUp) return startedAbout(beganMs, ({ run }) => endedLater(change, run)).length === 0
+    const found = startedAbout(beganMs, ({ run }) => isNear(run.end.atMs, atMs)).map(({ run }) => run)
+    return !take(found, atMs)
+  })
+  return left.filter((change) => {
+    const found = change.isGivenUp ? [] : tookAbout(change.durationMs, (run) => endedThen(change, run))
+    return !take(found, change.atMs)
   })
 }
 
