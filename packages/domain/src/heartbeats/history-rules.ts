@@ -27,7 +27,10 @@ const bandStateOf: Readonly<Record<HeartbeatState, DrawnState | null>> = {
   PAUSED: null,
 }
 
-/** Late is no change, and shown like one: since when it was before one that no call made, where it was up; null where it was in time. */
+/**
+ * Since when it was late without a change: from the expected time to a change that took it from UP to LATE, DOWN or PAUSED. Null where it was
+ * in time, and where requests were counted.
+ */
 const lateSince = (before: ChangeOfState | undefined, { state, expectedAtMs, counted }: ChangeOfState) =>
   before?.state === 'UP' && bandStateOf[state] !== 'UP' && counted === null ? expectedAtMs : null
 

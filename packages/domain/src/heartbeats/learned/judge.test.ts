@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultExpectation } from '../heartbeat-rules.ts'
 import { countedText, describeChange } from '../heartbeat-words.ts'
+import { bandsOf } from '../history-rules.ts'
 import {
   type Heartbeat,
   type HeartbeatChange,
@@ -198,6 +199,11 @@ describe('a heartbeat that expects what is usual', () => {
 
   it('is not shown as late before its requests are counted', () => {
     expect(shownState(upAt(9), at(10) + 1000)).toBe('UP')
+    const [{ change } = {}] = pause(upAt(9), at(10) + 1000).events
+    if (!change) throw new Error('It is paused.')
+    const up = { ...change, state: 'UP', atMs: at(9) } as const
+    const bands = bandsOf([up, change], { fromMs: at(9), toMs: at(11) })
+    expect(bands).toEqual([{ fromMs: at(9), toMs: change.atMs, state: 'UP' }])
   })
 
   it('expects as before once another mode is chosen', () => {

@@ -7,7 +7,10 @@ export const pause = (before: Heartbeat, atMs: number): Step => {
   const at = atOrAfter(before, atMs)
   const nothing = { expectedAtMs: null, expectedByMs: null, judgedUntilMs: null, runs: [] }
   const paused = { ...before, state: 'PAUSED', sinceMs: at, ...nothing } as const
-  return { heartbeat: paused, events: [other(changeTo(before, { state: 'PAUSED', reason: 'PAUSED', atMs: at }))] }
+  // Whether what is usual came by the time expected, nobody has counted.
+  const expectedAtMs = before.judgedUntilMs === null ? before.expectedAtMs : null
+  const change = changeTo(before, { state: 'PAUSED', reason: 'PAUSED', atMs: at }, { expectedAtMs })
+  return { heartbeat: paused, events: [other(change)] }
 }
 
 /** The receiver is active again. One that has had signals expects the next one, counted from now. */
