@@ -124,10 +124,10 @@ const sharedGroups = [
       'lib/owners/(?:delete-draft|owner-kind|owner-queries)',
       'notifications/lazy-notifications-box',
       'receivers/receiver-queries',
-      'tasks/(?:list/run-tone|settings/(?:completion-labels|task-sections)|task-queries)',
+      'tasks/(?:list/run-tone|settings/task-sections|task-queries)',
       'tasks/test/(?:send-box|test-result|use-task-test)',
       'components/(?:charts/range-names|definition/definition-notes)',
-      'domain/src/(?:charts/chart-sources|history/news-rules|page-sizes|schedules/catch-up|series/series-ranges|receivers/receiver-rules|requests/request-rules)',
+      'domain/src/(?:charts/chart-sources|history/news-rules|page-sizes|schedules/(?:catch-up|schedule-zone)|series/series-ranges|receivers/receiver-rules|requests/request-rules)',
       'react-query/build/modern/useMutation',
       mantine('Stack'),
       'icons/Icon(?:ChevronRight|Mail|Plus|Trash)',
@@ -137,7 +137,12 @@ const sharedGroups = [
   {
     // What a page of settings adds to one of a history.
     name: 'settings',
-    test: modules('owners/editable-section', 'ui/layout/settings-section', 'lib/editing/use-edit-keys'),
+    test: modules(
+      'owners/editable-section',
+      'ui/layout/settings-section',
+      'lib/editing/use-edit-keys',
+      'settings/completion-labels',
+    ),
   },
   {
     name: 'history',

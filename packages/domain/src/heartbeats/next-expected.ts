@@ -1,5 +1,5 @@
 import { nextRun } from '../schedules/next-run.ts'
-import { fallbackTimeZone } from '../schedules/zone-clock.ts'
+import { fallbackTimeZone } from '../schedules/schedule-zone.ts'
 import { activeFrom } from './active-hours.ts'
 import type { Expectation } from './expectation.ts'
 

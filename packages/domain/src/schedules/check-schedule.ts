@@ -3,7 +3,8 @@ import { checkCronExpression } from './cron/cron-expression.ts'
 import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
 import { intervalOptions, isOfferedInterval } from './schedule-choices.ts'
 import { nextRun } from './next-run.ts'
-import { fallbackTimeZone, isTimeZone } from './zone-clock.ts'
+import { fallbackTimeZone } from './schedule-zone.ts'
+import { isTimeZone } from './zone-clock.ts'
 
 /** One message a field at fault; empty where the schedule can be used. */
 export type ScheduleErrors = Partial<

@@ -2,7 +2,8 @@ import { BoundedMap } from '../bounded-map.ts'
 import { parseCron } from './cron/cron-expression.ts'
 import { type CronRuns, cronRunsIn } from './cron/cron-runs.ts'
 import type { ScheduleMode, SchedulerInput } from './scheduler.ts'
-import { fallbackTimeZone, isTimeZone } from './zone-clock.ts'
+import { fallbackTimeZone } from './schedule-zone.ts'
+import { isTimeZone } from './zone-clock.ts'
 
 /** Parsing takes 20 µs, a computation 20 to 40: worth keeping, and 2000 parsed expressions are a few MB. */
 const parsedCrons = new BoundedMap<string, CronRuns | null>(2000)

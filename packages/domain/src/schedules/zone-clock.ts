@@ -1,8 +1,5 @@
 import { BoundedMap } from '../bounded-map.ts'
-import type { SchedulerView } from './scheduler.ts'
-
-/** CUSTOM and ONE_TIME schedules without a timezone are read in this one. */
-export const fallbackTimeZone = 'UTC'
+import { fallbackTimeZone } from './schedule-zone.ts'
 
 /** What a clock on the wall shows; months count from 1. */
 export interface LocalDateTime {
@@ -46,12 +43,6 @@ export const isTimeZone = (timeZone: string) => formatOf(timeZone) !== null
 /** By whose clocks times of this zone are shown: those of UTC where there is none, or none that this engine knows. */
 export const clockZoneOf = (timeZone: string | null): string =>
   timeZone !== null && isTimeZone(timeZone) ? timeZone : fallbackTimeZone
-
-type ZonesOfSchedule = Pick<SchedulerView, 'mode' | 'timezone' | 'oneTimeModeTimezone'>
-
-/** By whose clocks the times of a schedule are given; null for an interval, which has no zone, whatever is kept of other modes. */
-export const zoneOfSchedule = ({ mode, timezone, oneTimeModeTimezone }: ZonesOfSchedule): string | null =>
-  mode === 'INTERVAL' ? null : ((mode === 'ONE_TIME' ? oneTimeModeTimezone : timezone) ?? fallbackTimeZone)
 
 /** The one name of a zone that has several, such as Asia/Calcutta and Asia/Kolkata. */
 export const canonicalTimeZone = (timeZone: string) => formatOf(timeZone)?.resolvedOptions().timeZone ?? null

@@ -4,7 +4,7 @@ import type { FieldErrors } from '@knockwire/domain/errors'
 import { checkSchedule } from '@knockwire/domain/schedules/check-schedule'
 import { firstRun } from '@knockwire/domain/schedules/next-run'
 import type { SchedulerInput } from '@knockwire/domain/schedules/scheduler'
-import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/schedule-zone'
 import type { SaveTaskInput } from '@knockwire/domain/tasks/task'
 import {
   changedFields,

@@ -1,6 +1,6 @@
 import type { DeliveryOccasion, DeliveryVerdict } from '@knockwire/db/schema/notifications'
 import { allowanceOf } from '@knockwire/domain/notifications/allowance/usage-limit'
-import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/schedule-zone'
 import type pg from 'pg'
 import { wordsOf } from '@knockwire/services/deliveries/condition-text'
 import type { Message } from '@knockwire/services/channels/channel'

@@ -5,7 +5,7 @@ import type { ExecutionStatus, ExecutionTrigger } from '@knockwire/domain/execut
 import { observationOf } from '@knockwire/domain/executions/observation'
 import { receiverTemplateValues, taskTemplateValues } from '@knockwire/domain/notifications/template-values'
 import type { ReceiverTemplateValues, TaskTemplateValues } from '@knockwire/domain/templates/variables'
-import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/schedule-zone'
 import { decodeReceived } from '@knockwire/services/receivers/received-body'
 import { receiverUrl } from '@knockwire/domain/receivers/receiver'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-import { fallbackTimeZone } from '../../schedules/zone-clock.ts'
+import { fallbackTimeZone } from '../../schedules/schedule-zone.ts'
 import type { Expectation } from '../expectation.ts'
 import { nextWindow } from './next-window.ts'
 import type { Usual } from './usual.ts'

@@ -1,4 +1,4 @@
-import { fallbackTimeZone } from '../../schedules/zone-clock.ts'
+import { fallbackTimeZone } from '../../schedules/schedule-zone.ts'
 import type { ChangeReason, Heartbeat, HeartbeatChange, HeartbeatEvent, Step } from '../machine/heartbeat-state.ts'
 import { inARowLimits } from '../../notifications/firing-rules.ts'
 import { expectUsual, type LearnedWatch } from './expect-usual.ts'

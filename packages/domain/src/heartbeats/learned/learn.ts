@@ -1,4 +1,4 @@
-import { fallbackTimeZone } from '../../schedules/zone-clock.ts'
+import { fallbackTimeZone } from '../../schedules/schedule-zone.ts'
 import { activeFrom } from '../active-hours.ts'
 import type { Expectation } from '../expectation.ts'
 import { type CountDistribution, highestCount, lowestCount } from './count-distribution.ts'

@@ -1,4 +1,4 @@
-import { fallbackTimeZone } from '../../schedules/zone-clock.ts'
+import { fallbackTimeZone } from '../../schedules/schedule-zone.ts'
 import type { LearnedFor } from './learn.ts'
 import { windowsBetween } from './next-window.ts'
 import type { RequestHistory, Usual } from './usual.ts'

@@ -28,7 +28,7 @@ import {
 } from '@knockwire/domain/templates/variables'
 import type { Counted, Usual } from '@knockwire/domain/heartbeats/learned/usual'
 import { hourMs, hourStart } from '@knockwire/domain/heartbeats/learned/week-hours'
-import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/schedule-zone'
 import { decodeReceived } from '@knockwire/services/receivers/received-body'
 import { eq, sql } from 'drizzle-orm'
 import type { ApiContext, Caller } from '../../../context.ts'

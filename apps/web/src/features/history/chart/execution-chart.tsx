@@ -1,5 +1,5 @@
 import type { ExecutionRow } from '@knockwire/domain/executions/execution'
-import { zoneOfSchedule } from '@knockwire/domain/schedules/zone-clock'
+import { zoneOfSchedule } from '@knockwire/domain/schedules/schedule-zone'
 import type { TaskView } from '@knockwire/domain/tasks/task'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { defaultRequestCondition } from '@knockwire/domain/conditions/condition-rules'
 import type { ActiveHours, Expectation } from '@knockwire/domain/heartbeats/expectation'
 import { defaultExpectation } from '@knockwire/domain/heartbeats/heartbeat-rules'
-import { fallbackTimeZone } from '@knockwire/domain/schedules/zone-clock'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/schedule-zone'
 import { type ConditionRow, conditionRowsOf, toCondition } from '../../../components/condition-editor/condition-form.ts'
 import { keepUntouched } from '../../../lib/forms/keep-untouched.ts'
 

@@ -8,7 +8,8 @@ import {
   withinMonth,
 } from '@knockwire/domain/schedules/schedule-choices'
 import { defaultTimeZone } from '@knockwire/domain/schedules/time-zones'
-import { clockZoneOf, fallbackTimeZone, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
+import { fallbackTimeZone } from '@knockwire/domain/schedules/schedule-zone'
+import { clockZoneOf, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 import type { FieldGroup } from '../../../lib/forms/field-group.ts'
 import { keepUntouched } from '../../../lib/forms/keep-untouched.ts'
 

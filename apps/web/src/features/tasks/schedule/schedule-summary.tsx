@@ -1,4 +1,4 @@
-import { zoneOfSchedule } from '@knockwire/domain/schedules/zone-clock'
+import { zoneOfSchedule } from '@knockwire/domain/schedules/schedule-zone'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
 import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
 import { Suspense } from 'react'
