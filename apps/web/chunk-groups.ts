@@ -154,7 +154,7 @@ const sharedGroups = [
   },
   { name: 'task', test: modules('routes/task-detail') },
   { name: 'receiver', test: modules('routes/receiver-detail') },
-  { name: 'schedules', test: modules('schedules/(?:schedule-choices|time-zones|equivalent-zone)') },
+  { name: 'schedules', test: modules('schedules/(?:schedule-choices|zones/.+)') },
   { name: 'audit', test: modules('audit/audit-event-row') },
   {
     name: 'account',

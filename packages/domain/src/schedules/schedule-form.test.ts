@@ -4,8 +4,8 @@ import { ScheduleMode, type SchedulerInput } from './scheduler.ts'
 import { defaultScheduler } from './default-scheduler.ts'
 import { defaultIntervalSecond, intervalOptions } from './schedule-choices.ts'
 import * as oneTime from './schedule-choices.ts'
-import { timeZones } from './time-zone-list.ts'
-import { defaultTimeZone, timeZoneOptions } from './time-zones.ts'
+import { timeZones } from './zones/time-zone-list.ts'
+import { defaultTimeZone, timeZoneOptions } from './zones/time-zones.ts'
 import { canonicalTimeZone, isTimeZone } from './zone-clock.ts'
 
 const nowMs = Date.parse('2026-06-15T12:34:56.789Z')

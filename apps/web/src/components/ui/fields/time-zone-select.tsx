@@ -1,5 +1,10 @@
 import '../../../theme/mantine-later-styles.ts'
-import { greenwichMeanTime, listedTimeZone, offsetText, timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
+import {
+  greenwichMeanTime,
+  listedTimeZone,
+  offsetText,
+  timeZoneOptions,
+} from '@knockwire/domain/schedules/zones/time-zones'
 import { isTimeZone, zoneOffsetMs } from '@knockwire/domain/schedules/zone-clock'
 import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { useMemo } from 'react'

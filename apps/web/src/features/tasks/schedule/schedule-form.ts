@@ -7,7 +7,7 @@ import {
   oneTimeAt,
   withinMonth,
 } from '@knockwire/domain/schedules/schedule-choices'
-import { defaultTimeZone } from '@knockwire/domain/schedules/time-zones'
+import { defaultTimeZone } from '@knockwire/domain/schedules/zones/time-zones'
 import { fallbackTimeZone } from '@knockwire/domain/schedules/schedule-zone'
 import { clockZoneOf, type LocalDateTime } from '@knockwire/domain/schedules/zone-clock'
 import type { FieldGroup } from '../../../lib/forms/field-group.ts'

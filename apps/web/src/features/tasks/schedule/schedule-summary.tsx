@@ -1,6 +1,6 @@
 import { zoneOfSchedule } from '@knockwire/domain/schedules/schedule-zone'
 import type { SchedulerView } from '@knockwire/domain/schedules/scheduler'
-import { timeZoneOptions } from '@knockwire/domain/schedules/time-zones'
+import { timeZoneOptions } from '@knockwire/domain/schedules/zones/time-zones'
 import { Suspense } from 'react'
 import summary from '../../../components/ui/layout/summary.module.css'
 import { dueTime } from '../../../lib/format/format.ts'

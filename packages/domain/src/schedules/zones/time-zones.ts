@@ -1,6 +1,6 @@
 import { equivalentZone } from './equivalent-zone.ts'
 import { timeZones, type TimeZone } from './time-zone-list.ts'
-import { canonicalTimeZone, zoneOffsetMs } from './zone-clock.ts'
+import { canonicalTimeZone, zoneOffsetMs } from '../zone-clock.ts'
 
 export interface TimeZoneOption extends TimeZone {
   /** "(GMT±hh:mm) cities", with the offset at the given time. */

@@ -1,5 +1,5 @@
-import { BoundedMap } from '../bounded-map.ts'
-import { firstInstant, zoneOffsetMs } from './zone-clock.ts'
+import { BoundedMap } from '../../bounded-map.ts'
+import { firstInstant, zoneOffsetMs } from '../zone-clock.ts'
 
 /** No zone changes its offset twice within as long. */
 const stepMs = 14 * 86_400_000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { timeZones } from './time-zone-list.ts'
 import { defaultTimeZone, listedTimeZone } from './time-zones.ts'
-import { canonicalTimeZone, firstInstant, zoneOffsetMs } from './zone-clock.ts'
+import { canonicalTimeZone, firstInstant, zoneOffsetMs } from '../zone-clock.ts'
 
 /** No zone changes its offset twice within as long. */
 const stepMs = 14 * 86_400_000
