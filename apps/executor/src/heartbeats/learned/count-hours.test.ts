@@ -30,12 +30,12 @@ const countFrom = async (startMs: number, job = inTime()) => {
 }
 
 /** Of the hours from `hour` on. */
+/** A row a day. */
+const rollupsOf = (receiverId: string) =>
+  db.select().from(receiverRollups).where(eq(receiverRollups.receiverId, receiverId)).orderBy(asc(receiverRollups.day))
+
 const receivedOf = async (receiverId: string, hours: number) => {
-  const rows = await db
-    .select()
-    .from(receiverRollups)
-    .where(eq(receiverRollups.receiverId, receiverId))
-    .orderBy(asc(receiverRollups.day))
+  const rows = await rollupsOf(receiverId)
   const at = new Map(
     rows.flatMap((row) => row.received.map((count, index) => [row.day.getTime() + index * hourMs, count] as const)),
   )
@@ -141,8 +141,7 @@ describe('the requests of each hour', () => {
       await countFrom(hour, createHourCounting())
       expect(await receivedOf(id, 3)).toEqual([null, null, null])
       // The end of the last is known, and so is what comes since.
-      const rows = await db.select().from(receiverRollups).where(eq(receiverRollups.receiverId, id))
-      expect(rows.at(-1)).toMatchObject({ isSure: true, lastSeq: 75 })
+      expect((await rollupsOf(id)).at(-1)).toMatchObject({ isSure: true, lastSeq: 75 })
     })
     it('are not known, and no zero, where its owner has deleted them and earlier ones are stored', async () => {
       const id = await seed(40, 10, 20)
