@@ -129,3 +129,10 @@ export const shownState = (
   const isDue = expectedAtMs !== null && expectedAtMs < nowMs && judgedUntilMs === null
   return state === 'UP' && runs.length === 0 && isDue ? 'LATE' : state
 }
+
+/** As it is shown, and since when: where it is late without a change, since its signal was expected. */
+export const shownSince = (heartbeat: Heartbeat, nowMs: number): { state: HeartbeatState; sinceMs: number } => {
+  const { sinceMs, expectedAtMs } = heartbeat
+  const state = shownState(heartbeat, nowMs)
+  return { state, sinceMs: state === heartbeat.state ? sinceMs : (expectedAtMs ?? sinceMs) }
+}

@@ -4,6 +4,7 @@ import type { HeartbeatChangeView, HeartbeatView } from '@knockwire/domain/heart
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { heartbeatHistory } from '../../../testing/builders/heartbeat-history.ts'
 import { idOf } from '../../../testing/builders/ids.ts'
 import { receiver } from '../../../testing/builders/receiver.ts'
 import { minutesAgo } from '../../../testing/builders/times.ts'
@@ -37,20 +38,9 @@ const openWith = async (
   { changes = [], history = {}, expectation = {} }: OpenedWith = {},
 ) => {
   server.get('/receivers/:id/heartbeat/changes', 'HeartbeatChangeList', () => ({ results: changes }))
-  server.get('/receivers/:id/heartbeat/history', 'HeartbeatHistoryView', () => ({
-    range: '1h',
-    from: minutesAgo(60),
-    to: minutesAgo(0),
-    bands: [{ state: 'UP', from: minutesAgo(20), to: minutesAgo(0) }],
-    unknown: [],
-    uptimePercent: 100,
-    outages: 0,
-    downtime: 0,
-    runs: [],
-    median: null,
-    p95: null,
-    ...history,
-  }))
+  server.get('/receivers/:id/heartbeat/history', 'HeartbeatHistoryView', () =>
+    heartbeatHistory({ bands: [{ state: 'UP', from: minutesAgo(20), to: minutesAgo(0) }], ...history }),
+  )
   const heartbeat: HeartbeatView = {
     state: 'UP',
     since: minutesAgo(20),

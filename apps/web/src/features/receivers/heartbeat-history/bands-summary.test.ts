@@ -1,5 +1,6 @@
 import type { HeartbeatHistoryView } from '@knockwire/domain/heartbeats/heartbeat-history'
 import { expect, it } from 'vitest'
+import { heartbeatHistory } from '../../../testing/builders/heartbeat-history.ts'
 import { bandsSummary } from './bands-summary.ts'
 
 const endMs = Date.parse('2030-01-01T12:00:00Z')
@@ -16,20 +17,7 @@ const band = (state: Band['state'], from: number, to: number): Band => ({
 
 /** Of an hour. */
 const summaryOf = (more: Partial<HeartbeatHistoryView>) =>
-  bandsSummary({
-    range: '1h',
-    from: minutesAgo(60),
-    to: minutesAgo(0),
-    bands: [],
-    unknown: [],
-    uptimePercent: 100,
-    outages: 0,
-    downtime: 0,
-    runs: [],
-    median: null,
-    p95: null,
-    ...more,
-  })
+  bandsSummary(heartbeatHistory({ from: minutesAgo(60), to: minutesAgo(0), ...more }))
 
 it.each([
   [{ bands: [band('UP', 60, 0)] }, 'Up 100% of the last hour, never down'],
